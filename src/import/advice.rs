@@ -1,29 +1,30 @@
-//! Reasons for which a text about bodies is in no format, with the form in which it would be read.
+//! Advice for a text that mentions bodies but is in no supported format: the reason, and a form that is read.
 
-/// Maximum size of a text that gets a reason, bytes.
+/// Maximum size of a text that gets advice, bytes.
 const MAX_TEXT_BYTES: usize = 1 << 20;
 
-/// Reason for a text in sentences.
-const SENTENCE: &str = "mentions shapes and does not state their sizes and places by name; write each body on a line of \
-                        its own, as in `box half_extents=(0.5, 0.5, 0.5) position=(0, 0, 0) quaternion_xyzw=(0, 0, 0, 1)`";
+/// Advice for sentences that mention shapes.
+const SENTENCE: &str = "mentions shapes but does not state their sizes and positions by name; write each body on a \
+                        line of its own, as in `box half_extents=(0.5, 0.5, 0.5) position=(0, 0, 0) \
+                        quaternion_xyzw=(0, 0, 0, 1)`";
 
-/// Words of a plane engine's printed bodies.
+/// Words of bodies that 2D engines (Box2D, Chipmunk, Phaser) print.
 const PLANAR: [&str; 8] =
     ["halfWidth", "isCircle", "cpBody", "cpCircleShape", "cpPolyShape", "circleRadius", "b2Body", "Arcade"];
 
-/// Whether a word of a sentence is a shape.
+/// Whether a word of a sentence names a shape, in the singular or plural.
 fn is_shape(word: &str) -> bool {
     let lower = word.to_ascii_lowercase();
     let shapes = ["box", "cube", "cuboid", "sphere", "ball", "capsule", "cylinder", "cone", "ellipsoid"];
     shapes.iter().any(|shape| lower.strip_prefix(shape).is_some_and(|end| ["", "s", "es"].contains(&end)))
 }
 
-/// Number of tags with a name.
+/// Number of opening tags that begin with `name`, such as `<link`.
 fn count(text: &str, name: &str) -> usize {
     text.match_indices(name).filter(|(at, _)| text[at + name.len()..].starts_with([' ', '>', '/', '\n'])).count()
 }
 
-/// Returns the reason for which a text about bodies is not read; `None` for any other text.
+/// Returns the advice for a text about bodies, to follow the word "it"; `None` for any other text.
 pub(super) fn find(text: &str) -> Option<&'static str> {
     if text.len() > MAX_TEXT_BYTES {
         return None;
@@ -33,18 +34,18 @@ pub(super) fn find(text: &str) -> Option<&'static str> {
         return None;
     }
     if count(text, "<link") > 1 && count(text, "<joint") + 1 < count(text, "<link") {
-        return Some("has several links, whose places the joints decide; add the joints, or give one link");
+        return Some("has several links but lacks the joints that place them; add the joints, or give one link");
     }
     if count(text, "<link") == 0 && count(text, "<collision") > 1 {
-        return Some("has several collision elements, whose links are not known; put them into their `<link>`");
+        return Some("has several collision elements but no links; put them into their `<link>`");
     }
     if count(text, "<geom") > 0 {
         return Some(
-            "has geoms whose sizes, types or angles other elements decide; give the whole model, with its `<compiler>`",
+            "has geoms whose type, size or angles depend on other elements; give the whole model with its `<compiler>`",
         );
     }
     if PLANAR.iter().any(|word| text.contains(word)) {
-        let why = "has printed bodies of a plane engine, which are not read; give the code that makes them, or \
+        let why = "has bodies that a 2D engine printed, which are not read; give the code that makes them, or \
                    their vertices in the world as `[(x, y), …]`";
         return Some(why);
     }
@@ -60,7 +61,7 @@ mod tests {
     fn texts_about_bodies_get_a_reason() {
         assert!(find("a unit box at the origin rotated by 45 degrees").unwrap().contains("write each body"));
         assert!(find("<link name=\"a\"/><link name=\"b\"/>").unwrap().contains("joints"));
-        assert!(find("cpBody p=(1, 2)").unwrap().contains("plane"));
+        assert!(find("cpBody p=(1, 2)").unwrap().contains("2D engine"));
         assert_eq!(find("nothing of this kind"), None);
     }
 }

@@ -1,4 +1,4 @@
-//! Captures: text files with one JSON fact per line, written by a running program (`contact-lens capture --language
+//! Captures: text files with one JSON object per line, written by a running program (`contact-lens capture --language
 //! c|python|rust` prints code that writes them).
 //!
 //! ```json
@@ -12,8 +12,9 @@
 //!
 //! A skipped line names something that the program has and the capture does not; the scene's note quotes it. A body
 //! whose line comes after a frame appears in the next one: it is absent in the frames before, unless one of them gives
-//! it a pose. The values of `body`, `frame` and `query` are those of scene files, read by the same code. `theirs` are
-//! answers of the engine about the preceding frame, or about the initial poses.
+//! it a pose. The values of `body`, `frame` and `query` are those of scene files, read by the same code. Each `theirs`
+//! is an answer of the program's own engine about a pair in the preceding frame; before the first frame, about a pair
+//! at the initial poses.
 
 mod joined;
 pub(super) mod late;
@@ -87,7 +88,7 @@ struct AnsweredPair<'a> {
     answers: Vec<Answer<'a>>,
 }
 
-/// Contents of the lines, by kind.
+/// Contents of a capture's lines, by kind.
 #[derive(Default)]
 pub(super) struct CaptureLines<'a> {
     pub(super) head: Head,
@@ -98,7 +99,7 @@ pub(super) struct CaptureLines<'a> {
     pairs: Vec<AnsweredPair<'a>>,
     /// Indices in `pairs` by names.
     pair_indices: HashMap<[String; 2], usize>,
-    /// Things of the source that the capture does not contain, by line.
+    /// Things of the program that the capture does not contain, with their lines from 1.
     skipped: Vec<(usize, Skipped)>,
     /// Bodies whose lines come after a frame.
     late: Vec<Late>,
@@ -121,9 +122,10 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let mut quotes = Vec::new();
     for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         if let Err(error) = parsed.add_line(i + 1, line) {
+            // A program that was stopped while writing leaves an incomplete last line.
             let is_last = text[offset_in(text, line) + line.len()..].trim().is_empty();
             if is_last && !text.ends_with('\n') && i > 0 {
-                let why = String::from("the capture ends here in the middle of a line");
+                let why = String::from("the capture ends in the middle of this line, which was skipped");
                 quotes.push(Quote { file: source.name.clone(), lines: vec![i + 1], text: shown(line), why });
                 break;
             }
@@ -163,7 +165,7 @@ impl Head {
     }
 }
 
-/// Describes the origin of a capture in a sentence or two.
+/// Returns one or two sentences about the origin of a capture: its engine, precision and up axis.
 pub(super) fn origin_note(head: &Head) -> String {
     let engine =
         head.engine.as_ref().map_or_else(|| String::from("a program"), |name| name.chars().take(100).collect());
@@ -183,9 +185,9 @@ pub(super) struct QueryOrigins {
 /// JSON of a frame without changes.
 const SAME_FRAME: &str = "{\"poses\": []}";
 
-/// Error in a line.
+/// Error in a line of a capture.
 pub(super) struct LineError {
-    /// Column in the line, counted from 1.
+    /// Column in the line, from 1, characters.
     column: usize,
     pub(super) message: String,
 }
@@ -207,15 +209,15 @@ fn offset_in(text: &str, part: &str) -> usize {
 }
 
 impl<'a> CaptureLines<'a> {
-    /// Prepares for later lines: `bodies` are short texts for the bodies of the earlier ones, and with `has_frames`, an
-    /// unchanged frame represents their last one.
+    /// Creates the contents to which the later lines of a growing capture are added: `bodies` has a JSON text for each
+    /// body of the earlier lines; with `has_frames`, one unchanged frame represents the frames of the earlier lines.
     pub(super) fn after(head: Head, bodies: &'a [String], has_frames: bool) -> Self {
         let frames = has_frames.then(|| LineValue::without_position(SAME_FRAME)).into_iter().collect();
         let bodies = bodies.iter().map(|text| LineValue::without_position(text)).collect();
         Self { head, bodies, frames, ..Self::default() }
     }
 
-    /// Whether there is nothing but the first line.
+    /// Whether the lines have no body, frame, query or answer.
     pub(super) fn is_head_alone(&self) -> bool {
         self.bodies.is_empty() && self.frames.is_empty() && self.queries.is_empty() && self.pairs.is_empty()
     }
@@ -265,7 +267,7 @@ impl<'a> CaptureLines<'a> {
         let column = line[..offset_in(line, value)].chars().count();
         let line_value = LineValue { line: number, column, text: value };
         if number > 1 && key == "capture" {
-            return Err(LineError::new(column + 1, "`capture` must be the first line of the file, and no other line"));
+            return Err(LineError::new(column + 1, "`capture` is allowed only in the first line of the file"));
         }
         match key {
             "capture" => {
@@ -290,7 +292,7 @@ impl<'a> CaptureLines<'a> {
             "theirs" => {
                 let (names, answer) = theirs(value).ok_or_else(|| {
                     let example = "[\"a\", \"b\", {\"distance\": 0.1}]";
-                    let message = format!("must be a list of two names of bodies and an answer, such as {example}");
+                    let message = format!("`theirs` must be a list of two body names and an answer, such as {example}");
                     LineError::new(column + 1, message)
                 })?;
                 let column = column + value[..offset_in(value, answer)].chars().count();
@@ -330,7 +332,7 @@ fn message_of(error: &serde_json::Error) -> String {
     error.to_string().split(" at line ").next().unwrap_or_default().to_owned()
 }
 
-/// Returns the two names, and the text of the answer.
+/// Splits the value of a `theirs` line into the two names of bodies and the JSON text of the answer.
 fn theirs(value: &str) -> Option<([String; 2], &str)> {
     let (a, b, _): (String, String, serde_json::Map<String, serde_json::Value>) = serde_json::from_str(value).ok()?;
     let inside = value.strip_prefix('[')?.strip_suffix(']')?.trim();

@@ -1,12 +1,13 @@
-//! Choice of the reader of a source.
+//! Choice of the reader for a file or a pasted text.
 //!
 //! - **Refused kinds** (USD, COLLADA, pointers of Git LFS, …) are errors by name, whatever else their text looks like.
 //! - **Sure formats** begin as no other does: their reader's error is final.
-//! - **Code** that contains shapes is final too: another reader would guess what this one refuses.
+//! - **Code** with shapes: its reader's error is final too, because another reader would guess the values that it
+//!   refuses.
 //! - **Guesses** follow in this order: models inside the text, the format of the file's ending, formats that may fit
 //!   the text. If one fails or finds no body, the next one tries.
-//! - **Endings**: when all fail, the error is that of the most plausible reader. A source that no reader may fit gets
-//!   the list of all formats.
+//! - **Failure of all**: the error is that of the most plausible reader. A source that fits no reader gets the list of
+//!   all formats.
 
 use std::path::Path;
 
@@ -19,16 +20,16 @@ use super::{
 };
 use crate::scene::{SceneError, mesh};
 
-/// Source that was read: its format, and the text of the model.
+/// Model in a source: its format, and its text.
 pub(super) struct FoundModel {
     pub(super) format: &'static Format,
     pub(super) source: Source,
 }
 
-/// Model that a reader may find in a source.
+/// Reader to try, with the text that it gets.
 struct Candidate {
     found: FoundModel,
-    /// First and last line of a model inside a text.
+    /// First and last line, from 1, of a model inside other text; `None` for the whole source.
     lines: Option<[usize; 2]>,
 }
 
@@ -75,7 +76,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
                 return Ok((reading.found, reading.left));
             }
             Err(error) if is_off || found.format.certainty == Certainty::Decisive => {
-                // Sentences that are refused are no records, even if each of their values has a name.
+                // Refused sentences must not be read as records, even if each of their values has a name.
                 let is_refused_prose = found.format.name == "sentences" && prose::is_prose(text_of(source)?);
                 if is_off || is_refused_prose {
                     return Err(error);
@@ -84,7 +85,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
                 *draft = reading.draft;
                 return Ok((reading.found, reading.left));
             }
-            // The reader of records says which field it lacks.
+            // The error of the records' reader names the missing field, so it replaces earlier errors.
             Err(error) if found.format.name == "records" => first_error = Some((error, found.format.name)),
             Err(error) => {
                 first_error.get_or_insert((error, found.format.name));
@@ -94,7 +95,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
     Err(final_error(source, first_error, refused))
 }
 
-/// Returns the error of a source that no reader has read.
+/// Returns the error of a source after all readers have failed.
 fn final_error(
     source: &Source,
     first_error: Option<(SceneError, &'static str)>,
@@ -115,16 +116,16 @@ fn final_error(
     }
 }
 
-/// Source that a reader has read, with the quotes of what it left, and the draft of its bodies.
+/// Result of a reader: the model, quotes of the parts that it did not read, and the draft of the bodies.
 struct Reading {
     found: FoundModel,
     left: Vec<Quote>,
     draft: Draft,
 }
 
-/// Reads a source as records that state every value by its name; `None` if it has others.
+/// Reads a source as records, in which every value has a name; `None` if the reader of records fails.
 fn as_records(source: &Source, draft: &Draft) -> Option<Reading> {
-    // A model in the text that cannot be read is not read in part.
+    // Records around a model that cannot be read would be only a part of the bodies.
     if !embedded::blocks(source).is_empty() {
         return None;
     }
@@ -134,10 +135,11 @@ fn as_records(source: &Source, draft: &Draft) -> Option<Reading> {
     Some(Reading { found: FoundModel { format, source: source.clone() }, left, draft: trial })
 }
 
-/// Returns the reading of printed shapes; that of records has more names and replaces it if both have the same bodies.
+/// Checks printed shapes against the reader of records. Returns the records' reading, which has more names, if both
+/// find the same bodies; the printed reading if the source has no records.
 ///
 /// # Errors
-/// Fails if they differ.
+/// Fails if the two readings have different bodies.
 fn agreed(printed: Reading, source: &Source, draft: &Draft) -> Result<Reading, SceneError> {
     if let Some((at, why)) = text_of(source).ok().and_then(records::contradiction) {
         return Err(wrong_at(&Ledger::new(&source.name, text_of(source)?), source, at, why));
@@ -148,8 +150,8 @@ fn agreed(printed: Reading, source: &Source, draft: &Draft) -> Result<Reading, S
     if printed.draft.has_bodies_of(&records.draft) {
         return Ok(Reading { found: printed.found, ..records });
     }
-    let why =
-        "states bodies in two possible ways; write each body on a line of its own, with a name before every value";
+    let why = "can be read in two ways, with different bodies; write each body on a line of its own, with a name \
+               before every value";
     Err(source.error(why))
 }
 
@@ -161,7 +163,7 @@ fn without_prefixes(source: &Source) -> Result<Option<Source>, SceneError> {
     let Some(found) = text_of(source).ok().and_then(dump::prefixes::strip) else { return Ok(None) };
     if let Some(at) = found.second_frame.filter(|_| dump::has_shapes(&found.text)) {
         let ledger = Ledger::new(&source.name, &found.text);
-        let why = "the lines state the bodies in several frames; give the lines of one frame";
+        let why = "the log has the bodies of several frames; give the lines of one frame";
         return Err(wrong_at(&ledger, source, at, why));
     }
     Ok(Some(Source { bytes: found.text.into_bytes(), ..source.clone() }))
@@ -222,7 +224,7 @@ fn candidates(source: &Source, ending: &str) -> Vec<Candidate> {
         })
         .collect();
     let named = FORMATS.iter().filter(|format| format.endings.contains(&ending));
-    // A model in the text that cannot be read is not read in part.
+    // Records around a model that cannot be read would be only a part of the bodies.
     for format in named.chain(fitting).filter(|format| format.name != "records" || !has_models) {
         if !all.iter().any(|known| known.lines.is_none() && known.found.format.name == format.name) {
             all.push(Candidate { found: FoundModel { format, source: source.clone() }, lines: None });

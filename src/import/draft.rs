@@ -18,13 +18,13 @@ pub(super) const STATIC_BITS: [u32; 2] = [2, 1];
 pub(super) const MOVING_BITS: [u32; 2] = [1, 3];
 
 /// Sentence for the note about a mesh with degenerate triangles.
-pub(super) const DEGENERATE_TRIANGLES: &str = "Triangles without an area are skipped.";
+pub(super) const DEGENERATE_TRIANGLES: &str = "Triangles with zero area are skipped.";
 
 /// Body with the data that select the pairs to query.
 #[derive(Clone, Debug)]
 pub(super) struct DraftBody {
     pub(super) body: Body,
-    /// Index of the source's rigid body; parts of one rigid body do not collide.
+    /// Index of the rigid body in the source; bodies of one rigid body do not collide.
     pub(super) rigid: usize,
     /// Collision bits: those of the body, and those of the bodies that it collides with.
     pub(super) collision_bits: [u32; 2],
@@ -69,7 +69,7 @@ pub(super) struct Draft {
     pub(super) excluded_pairs: HashSet<[usize; 2]>,
     /// Pairs of indices of bodies that the source names.
     pub(super) named: Vec<[usize; 2]>,
-    /// Answers of the source's engine about some of these pairs.
+    /// Answers of the source's own engine about pairs in `named`.
     pub(super) theirs: HashMap<[usize; 2], Vec<CapturedAnswer>>,
     /// Masses, gravity and step that the engine recorded.
     pub(super) recorded: Option<Recorded>,
@@ -78,7 +78,7 @@ pub(super) struct Draft {
     pub(super) tally: Tally,
     /// Finished scene, when the source is one.
     pub(super) finished: Option<Scene>,
-    /// First and last line of a model inside a text.
+    /// First and last line, from 1, of a model inside other text.
     pub(super) model_lines: Option<[usize; 2]>,
     /// Sentences for the scene's note.
     pub(super) notes: Vec<String>,
@@ -92,7 +92,7 @@ impl Draft {
         Self { options, ..Self::default() }
     }
 
-    /// Creates a draft from known parts and frames.
+    /// Creates a draft with these bodies and frames.
     pub(super) fn of(bodies: Vec<DraftBody>, frames: Vec<Frame>, plane: bool) -> Self {
         Self { bodies, frames, plane, ..Self::default() }
     }
@@ -124,7 +124,7 @@ impl Draft {
     }
 
     /// Adds the shapes of a rigid body: half-spaces are bodies of their own, a single other shape is the body itself,
-    /// several form a compound. Returns the indices of the added parts, each with its pose in the frame of the rigid
+    /// several form a compound. Returns the indices of the added bodies, each with its pose in the frame of the rigid
     /// body.
     pub(super) fn add_rigid_body(
         &mut self,
@@ -134,15 +134,15 @@ impl Draft {
         rigid: usize,
     ) -> Vec<(usize, Pose)> {
         let first = self.bodies.len();
-        let (endless, pieces): (Vec<Piece>, Vec<Piece>) =
+        let (half_spaces, pieces): (Vec<Piece>, Vec<Piece>) =
             pieces.into_iter().partition(|piece| piece.shape.is_half_space());
-        let mut locals: Vec<Pose> = endless.iter().map(|piece| piece.pose).collect();
+        let mut locals: Vec<Pose> = half_spaces.iter().map(|piece| piece.pose).collect();
         match pieces.as_slice() {
             [] => {}
             [alone] => locals.push(alone.pose),
             _ => locals.push(Pose::default()),
         }
-        endless.into_iter().for_each(|piece| self.add_compound(name, vec![piece.unnamed()], pose, rigid));
+        half_spaces.into_iter().for_each(|piece| self.add_compound(name, vec![piece.unnamed()], pose, rigid));
         let pieces = if pieces.len() == 1 { pieces.into_iter().map(Piece::unnamed).collect() } else { pieces };
         self.add_compound(name, pieces, pose, rigid);
         (first..).zip(locals).collect()
@@ -163,7 +163,8 @@ impl Draft {
         }
     }
 
-    /// Builds a triangle mesh, with the orientation reversed if `scale` mirrors it.
+    /// Builds a triangle mesh from scaled vertices; if `scale` mirrors them, the triangles are reversed, so that they
+    /// keep facing outward.
     pub(super) fn surface(
         &mut self,
         vertices: Vec<[f64; 3]>,
@@ -174,8 +175,8 @@ impl Draft {
             triangles.iter_mut().for_each(|corners| corners.swap(0, 1));
         }
         let made = Shape::triangle_mesh(vertices, triangles);
-        let (shape, left_out) = made.ok_or("all triangles of its mesh have zero area")?;
-        if left_out > 0 {
+        let (shape, degenerate_count) = made.ok_or("all triangles of its mesh have zero area")?;
+        if degenerate_count > 0 {
             self.add_note(DEGENERATE_TRIANGLES);
         }
         Ok(shape)
@@ -250,12 +251,15 @@ impl Draft {
     }
 }
 
-/// Checks that scenes allow a length.
+/// Returns the length if scenes allow its magnitude.
+///
+/// # Errors
+/// Fails if it is not finite or exceeds the limit of scenes.
 pub(super) fn checked_length(value: f64) -> Result<f64, String> {
     match value {
         x if !x.is_finite() => Err(format!("a length must be a finite number, but is {x}")),
         x if x.abs() > limits::MAGNITUDE => {
-            Err(format!("a length must not be beyond {:e}, but is {x:e}", limits::MAGNITUDE))
+            Err(format!("a length must not exceed {:e} in magnitude, but is {x:e}", limits::MAGNITUDE))
         }
         x => Ok(x),
     }

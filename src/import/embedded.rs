@@ -2,9 +2,9 @@
 //!
 //! - **Method**: a block is a copy of the whole text with blanks for all characters outside the model, so that lines
 //!   and columns in messages are those of the text.
-//! - **Marks before lines** (`>`, `//`, `#`, `*`) are blanked if the model's first line has the same.
-//! - **Strings of code**: a backslash before a quote is removed; so are the quotes of strings that each contain one
-//!   line.
+//! - **Marks before lines** (`>`, `//`, `#`, `*`) are blanked if the model's first line has the same marks.
+//! - **Strings of code**: backslashes before quotes are removed. If each line is a string of its own, its quotes are
+//!   removed too.
 
 use super::draft::Draft;
 use super::{FORMATS, Format, Quote, Source, fragments, surfaces, text_of};
@@ -13,7 +13,7 @@ use crate::scene::{SceneError, mesh, parse};
 /// Maximum size of a text in which models are searched, bytes.
 const MAX_TEXT_BYTES: usize = 8 << 20;
 
-/// Maximum number of positions that are tried for a scene.
+/// Maximum number of opening braces that are tried as the start of a scene.
 const MAX_SCENE_STARTS: usize = 64;
 
 /// Length of a scene's beginning, in which its list of bodies begins, bytes.
@@ -26,7 +26,7 @@ const CAPTURE_HEAD_BYTES: usize = 64;
 pub(super) struct Block {
     pub(super) format: &'static Format,
     pub(super) source: Source,
-    /// First and last line, from 1.
+    /// First and last line of the model, from 1.
     pub(super) lines: [usize; 2],
 }
 
@@ -64,7 +64,7 @@ pub(super) fn read_scene(source: &Source, draft: &mut Draft) -> Result<Vec<Quote
     Ok(Vec::new())
 }
 
-/// Returns the reason for refusal when a line begins a file of a refused kind.
+/// Returns the reason for refusal if a line of a text is the first line of a file of a refused kind (USD, COLLADA, …).
 pub(super) fn foreign(source: &Source) -> Option<&'static str> {
     let text = text_of(source).ok()?;
     let marks = ["usda", "<COLLADA", "$MeshFormat", "version https://git-lfs"];
@@ -124,10 +124,10 @@ const PLAIN_KEYS: [&str; 6] =
     ["useFixedBase", "fixed", "flags", "physicsClientId", "useMaximalCoordinates", "useMaximalCoords"];
 
 /// Reason for refusal if the text around a model moves it.
-const MOVED: &str = "gives a pose to the model in it, which is not supported; write the pose into the model";
+const MOVED: &str = "gives a pose to the model that it contains, which is not supported; write the pose into the model";
 
-/// Returns the reason for refusal if the text around a model moves it, as a request to Gazebo or a program does, makes
-/// shapes of its own, or has another model of the format.
+/// Returns the reason for refusal if the text around a model moves the model (as a request to Gazebo or a program
+/// does), makes shapes of its own, or contains another model of the format.
 pub(super) fn contradiction(source: &Source) -> Option<&'static str> {
     let text = text_of(source).ok()?;
     let models: Vec<(&str, usize, usize)> =
@@ -147,7 +147,7 @@ pub(super) fn contradiction(source: &Source) -> Option<&'static str> {
             return Some(MOVED);
         }
         if super::code::looks(outside.join("\n").as_bytes()) {
-            return Some("contains a model and code that makes shapes of its own; give one of them alone");
+            return Some("contains a model and code that makes shapes of its own; import one of them alone");
         }
     }
     let several = models.iter().any(|(root, start, end)| has_several(text, root, [*start, *end]));
@@ -220,7 +220,7 @@ pub(super) fn blocks(source: &Source) -> Vec<Block> {
         .collect()
 }
 
-/// Elements of a model that are pasted alone, with the root that they need.
+/// Returns elements of a model that were pasted without their root, with the root that they need.
 pub(super) fn fragment(source: &Source) -> Option<Block> {
     let text = text_of(source).ok().filter(|text| text.len() <= MAX_TEXT_BYTES)?;
     let fragments::Fragment { format, text: own, range } = fragments::find(text)?;
@@ -239,7 +239,7 @@ fn ends_name(after: &str) -> bool {
     after.starts_with(|c: char| c.is_whitespace() || c == '>' || c == '\\')
 }
 
-/// Returns the range of the first element with this name, up to its last end tag.
+/// Returns the range of the first element with this name, to its first end tag or else to the end of the text.
 fn element(text: &str, root: &str) -> Option<(usize, usize)> {
     let open = format!("<{root}");
     let (start, _) = text.match_indices(&open).find(|(at, _)| ends_name(&text[at + open.len()..]))?;
@@ -277,7 +277,7 @@ fn blank_outside(text: &str, start: usize, end: usize) -> String {
     let mark = text[line_start..start].trim();
     let is_mark = !mark.is_empty() && mark.chars().all(|c| ">/#*;%|- ".contains(c));
     let inside = &text[start..end];
-    // Each line is a string of its own: `"<mujoco>\n"`.
+    // Code in which each line of the model is a string of its own: `"<mujoco>\n"`.
     let is_string_per_line =
         mark.ends_with('"') && inside.lines().skip(1).take(4).all(|line| line.trim_start().starts_with('"'));
     let escaped = inside.contains("\\\"");

@@ -17,13 +17,13 @@ use crate::scene::model::Scene;
 pub use changes::Changes;
 use growing::Growing;
 
-/// Maximum number of bytes per look.
+/// Maximum number of bytes that a look reads.
 const MAX_READ_BYTES: u64 = 4 << 20;
 
 /// Number of bytes at the start of a file that identify it.
 const IDENTIFYING_BYTES: usize = 256;
 
-/// Capture that is followed.
+/// Capture file that is read while a program writes it.
 #[derive(Debug)]
 pub struct Follower {
     path: PathBuf,
@@ -35,6 +35,7 @@ pub struct Follower {
 #[derive(Debug)]
 struct Open {
     file: File,
+    /// Offset of the first unread byte.
     at: u64,
     /// First bytes of the file when it was opened.
     head: Vec<u8>,
@@ -44,24 +45,24 @@ struct Open {
 #[derive(Default)]
 struct Added {
     bytes: Vec<u8>,
-    /// Whether they are the start of a file that was replaced or became shorter.
+    /// Whether the bytes are the start of a file that was replaced or became shorter.
     anew: bool,
-    /// Whether the file has further bytes.
+    /// Whether the file may have further bytes.
     more: bool,
 }
 
-/// Result of a look.
+/// Result of [`Follower::look`] when the file has something new.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grown {
-    /// Scene with everything that was read. Its lists share their common part with the previous scene.
+    /// Scene with all bodies and frames that were read. Its lists share their common part with the previous scene.
     pub scene: Scene,
     /// Number of frames in the previous scene.
     pub frames_before: usize,
     /// Whether the file was read from its start, so that the scene contains nothing of the previous one.
     pub anew: bool,
-    /// Lines that were skipped.
+    /// Lines that were skipped, with the reasons.
     pub left: Vec<Quote>,
-    /// Whether more can be read at once.
+    /// Whether the file may have further bytes, which the next look can read immediately.
     pub more: bool,
 }
 

@@ -37,7 +37,8 @@ pub(super) fn find(text: &str) -> Option<Fragment> {
     own.or_else(|| find_robot(text)).or_else(|| find_link(text))
 }
 
-/// Whether elements of MJCF have angles that may be radians or degrees, which the compiler's element decides.
+/// Whether elements of MJCF have angles whose unit is unclear without the `compiler` element: a value that is no whole
+/// number and less than 4π may be in radians or in degrees.
 fn has_small_angles(text: &str) -> bool {
     ["euler=\"", "axisangle=\""].iter().any(|name| {
         text.match_indices(name).any(|(at, _)| {
@@ -142,7 +143,7 @@ fn find_mjcf(text: &str) -> Option<Fragment> {
     wrap("MJCF", &plain, &ranges, open, close)
 }
 
-/// Whether a range starts in none of these.
+/// Whether a range starts in none of the ranges `all`.
 fn is_outside(range: &Range<usize>, all: &[Range<usize>]) -> bool {
     all.iter().all(|other| !other.contains(&range.start))
 }
@@ -198,7 +199,7 @@ fn find_link(text: &str) -> Option<Fragment> {
     if ["joint", "frame", "include"].iter().any(|name| !tags(text, name).is_empty()) {
         return None;
     }
-    let plain = without_drawn(text)?;
+    let plain = without_visuals(text)?;
     let text = plain.as_str();
     let levels = ["link", "collision", "geometry"];
     let outermost = levels.iter().position(|name| !tags(text, name).is_empty());
@@ -238,28 +239,29 @@ fn find_link(text: &str) -> Option<Fragment> {
     wrap(format, text, &[range], &open, &close)
 }
 
-/// Blanks the elements that are only drawn, next to elements that collide; `None` if nothing collides.
-fn without_drawn(text: &str) -> Option<String> {
+/// Blanks the visual elements; `None` if the text has visual elements but no collision elements.
+fn without_visuals(text: &str) -> Option<String> {
     let mut plain = text.to_owned();
-    let drawn = elements(text, "visual")?;
-    if !drawn.is_empty() && tags(text, "collision").is_empty() {
+    let visuals = elements(text, "visual")?;
+    if !visuals.is_empty() && tags(text, "collision").is_empty() {
         return None;
     }
-    for range in drawn {
+    for range in visuals {
         let blank: String = text[range.clone()].bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect();
         plain.replace_range(range, &blank);
     }
     Some(plain)
 }
 
-/// Puts elements between an opening and a closing text. The opening replaces blanks, so that columns do not change.
+/// Puts elements between an opening and a closing text. The opening replaces blanks before the first element if there
+/// are enough, so that columns in messages do not change.
 fn wrap(format: &'static str, text: &str, ranges: &[Range<usize>], open: &str, close: &str) -> Option<Fragment> {
     let range = ranges.first()?.start..ranges.last()?.end;
     let mut out = String::with_capacity(text.len() + open.len() + close.len());
     let mut at = 0;
     for own in ranges {
         out.extend(text.get(at..own.start)?.chars().map(|c| if c == '\n' { '\n' } else { ' ' }));
-        // Strings of code: a backslash before a quote becomes a blank.
+        // In strings of code, a backslash before a quote becomes a blank.
         out += &text.get(own.clone())?.replace("\\\"", " \"").replace("\\n", "  ");
         at = own.end;
     }

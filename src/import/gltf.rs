@@ -165,7 +165,7 @@ impl Reading<'_> {
         {
             let why = match name.as_str() {
                 "joint" => "joints are not imported",
-                "trigger" => "triggers collide with nothing",
+                "trigger" => "triggers do not collide",
                 _ => "properties of this kind are not imported",
             };
             self.leave(&format!("nodes[{i}].{name}"), value, why);
@@ -235,7 +235,7 @@ impl Reading<'_> {
         }
         let index = geometry.get("mesh").or(named.map(|(_, mesh)| mesh)).and_then(Value::as_u64);
         let Some(index) = index else {
-            let why = "the collider has no implicit shape, and no node with a mesh";
+            let why = "the collider has neither an implicit shape nor a node with a mesh";
             self.leave(&format!("nodes[{i}].collider"), geometry, why);
             draft.tally.lose(1, 0, why);
             return None;
@@ -261,7 +261,7 @@ impl Reading<'_> {
         let mut at = i;
         while let Some(parent) = parents[at] {
             if path.len() > MAX_ANCESTORS {
-                return Err(format!(": more than {MAX_ANCESTORS} nodes above it, or they form a cycle"));
+                return Err(format!(": has more than {MAX_ANCESTORS} ancestors, or its ancestors form a cycle"));
             }
             path.push(parent);
             rigid = rigid.or(has_motion(&nodes[parent]).then_some(parent));
@@ -274,7 +274,7 @@ impl Reading<'_> {
             let is_uniform = scale.iter().all(|x| *x == scale[0]);
             if !is_uniform && own.rotation != super::pose::IDENTITY_ROTATION {
                 return Err(String::from(
-                    ": is rotated below a node with different scales by axis, which would shear its shape",
+                    ": is rotated below a node whose scales differ per axis; such shears of shapes are not supported",
                 ));
             }
             let moved = Pose { position: [0, 1, 2].map(|k| own.position[k] * scale[k]), ..own };
@@ -313,10 +313,11 @@ fn scaled(shape: Shape, scale: [f64; 3]) -> Shape {
     Shape::Affine { matrix, offset: [0.0; 3], shape: Box::new(shape) }
 }
 
-/// Largest entry of a matrix, relative to its scale, that is neither rotation nor scale: the rounding of floats.
+/// Largest entry of a node's matrix, relative to its scale, that rotation and scale do not explain; allows for the
+/// rounding of single precision.
 const MAX_SHEAR: f64 = 1e-6;
 
-/// Largest deviation of a quaternion's length from 1: the rounding of printed numbers.
+/// Largest deviation of a quaternion's length from 1; allows for the rounding of printed numbers.
 const MAX_LENGTH_ERROR: f64 = 1e-3;
 
 /// Largest mass that is read, kilograms; engines write larger ones for bodies that do not move.
@@ -331,7 +332,7 @@ fn local_transform(node: &Value) -> Result<(Pose, [f64; 3]), String> {
         let deviation =
             (DMat3::from_mat4(matrix) - again).to_cols_array().into_iter().fold(0.0, |all: f64, x| all.max(x.abs()));
         if !(deviation <= MAX_SHEAR * scale.abs().max_element()) {
-            return Err(String::from(".matrix: is not a product of translation, rotation and scale"));
+            return Err(String::from(".matrix: must be a product of translation, rotation and scale"));
         }
         return Ok((Pose { position: translation.to_array(), rotation: rotation.to_array() }, scale.to_array()));
     }

@@ -33,7 +33,7 @@ enum Model {
 }
 
 impl Model {
-    /// Reads the model again for the part of it that places its bodies.
+    /// Reads the model again, for the joints that place its bodies.
     fn of(found: &FoundModel, draft: &Draft) -> Result<Self, SceneError> {
         let mut again = Draft::with(draft.options.clone());
         Ok(match found.format.name {
@@ -42,7 +42,7 @@ impl Model {
         })
     }
 
-    /// Returns the joint values of the model as written.
+    /// Returns the joint values at which the model is written.
     fn rest(&self) -> Vec<f64> {
         match self {
             Self::Mjcf(model) => model.rest(),
@@ -139,11 +139,11 @@ fn columns(model: &Model, table: &Table, width: usize) -> Result<Vec<Option<usiz
         let is_time = ["time", "t"].contains(&name.to_ascii_lowercase().as_str());
         if found.is_none() && !is_time {
             return Err(format!(
-                "names a joint `{name}`, which the model does not have or which has more than one value"
+                "has a column `{name}`, but the model has no joint of this name with exactly one coordinate"
             ));
         }
         if columns.contains(&found) {
-            return Err(format!("names the joint `{name}` twice"));
+            return Err(format!("has two columns for `{name}`"));
         }
         columns.push(found);
     }

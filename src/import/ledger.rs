@@ -59,7 +59,7 @@ impl<'a> Ledger<'a> {
         self.starts.partition_point(|start| *start <= at)
     }
 
-    /// Returns line and column, from 1; the column counts characters.
+    /// Returns the line and the column of an offset, from 1; the column counts characters.
     pub(super) fn place(&self, at: usize) -> (usize, usize) {
         let line = self.line(at);
         let start = self.starts.get(line - 1).copied().unwrap_or_default();
@@ -111,7 +111,7 @@ impl<'a> Ledger<'a> {
         !self.taken[at] && (byte.is_ascii_alphanumeric() || byte >= 128)
     }
 
-    /// Returns all quotes, including the unmarked bytes: adjacent lines form one quote.
+    /// Returns all quotes, including those of unmarked words and numbers: adjacent lines form one quote.
     pub(super) fn close(mut self) -> Vec<Quote> {
         let mut open: Option<Quote> = None;
         for (i, start) in self.starts.iter().enumerate() {

@@ -100,7 +100,7 @@ pub struct Imported {
 /// Reads a source into a draft, and quotes the parts that it does not understand.
 type Reader = fn(&Source, &mut Draft) -> Result<Vec<Quote>, SceneError>;
 
-/// Probability that a text which passes a format's test is of another format.
+/// Certainty that a text which passes a format's test is of this format; decides whether other readers try it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Certainty {
     /// The text is of this format.
@@ -125,7 +125,7 @@ pub struct Format {
     read: Reader,
 }
 
-/// Every format, in the order in which readers try a text.
+/// All formats, in the order in which readers try a text.
 pub const FORMATS: [Format; 19] = [
     row(Certainty::Sure, "scene", &[], "{\"version\": 1, \"bodies\": […]}", embedded::is_scene, embedded::read_scene),
     row(Certainty::Sure, "MJCF", &["mjcf"], "<mujoco>…</mujoco>", mjcf::looks, mjcf::read),
@@ -174,13 +174,13 @@ const fn row(
     Format { name, endings, example, certainty, looks, read }
 }
 
-/// Whether a file is certainly no scene: by its ending, or as JSON that begins like Newton's.
+/// Whether a file is certainly not a scene: by its ending, or as JSON that begins like a recording of Newton.
 pub fn is_foreign(path: &Path) -> bool {
     let Some(ending) = ending_of(path) else { return false };
     ["xml", "txt", "log", "md"].contains(&ending.as_str())
         || mesh::is_refused_extension(&ending)
         || FORMATS.iter().any(|format| format.endings.contains(&ending.as_str()))
-        || ending == "json" && begins(path).is_ok_and(|head| newton::looks(&head))
+        || ending == "json" && first_bytes(path).is_ok_and(|head| newton::looks(&head))
 }
 
 /// Returns the ending of a file's name, in lower case.
@@ -188,11 +188,11 @@ fn ending_of(path: &Path) -> Option<String> {
     path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase)
 }
 
-/// Number of bytes in which a format shows.
+/// Number of bytes at the start of a file from which its format is recognized.
 const HEAD_BYTES: u64 = 1 << 12;
 
 /// Returns the first bytes of a file.
-fn begins(path: &Path) -> std::io::Result<Vec<u8>> {
+fn first_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
     use std::io::Read as _;
     let mut head = Vec::new();
     std::fs::File::open(path)?.take(HEAD_BYTES).read_to_end(&mut head)?;

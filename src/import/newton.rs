@@ -23,7 +23,8 @@ use values::{flatten, is_empty, pose, rigid_at, triangle};
 const MISFIT: &str =
     "its sizes do not fit its bounding box: this version of Newton may number shapes differently, or add a margin";
 
-/// Part of a shape's size by which its bounding box may differ from that in the file: the rounding of floats.
+/// Largest difference between the bounding boxes of a shape and of the file, relative to the shape's size; allows for
+/// the rounding of single precision.
 const BOX_TOLERANCE: f64 = 1e-3;
 
 /// Largest mass that is read, kilograms; larger ones mark bodies that do not move.
@@ -104,11 +105,11 @@ struct Reading<'a> {
     model: &'a Value,
     /// Values that references name, by their indices.
     cache: HashMap<i64, &'a Value>,
-    /// Parts of the file that are not read.
+    /// Quotes of the parts of the file that are not read.
     left: Vec<Quote>,
 }
 
-/// Parts made of each body of the model, with their poses in the body.
+/// Bodies of the scene made from each body of the model: their indices in the draft, and their poses in its frame.
 type PartsOfBodies = Vec<Vec<(usize, Pose)>>;
 
 impl<'a> Reading<'a> {
@@ -133,7 +134,7 @@ impl<'a> Reading<'a> {
     /// Returns the numbers of an array in rows of `width`; empty if there is no such array.
     fn rows(&self, value: &'a Value, width: usize, name: &str) -> Result<Vec<Vec<f64>>, String> {
         let mut value = value;
-        // An array of Warp contains one of NumPy.
+        // An array of Warp wraps one of NumPy, and each may be a reference.
         for _ in 0..3 {
             value = self.resolved(value);
         }
@@ -175,7 +176,7 @@ impl<'a> Reading<'a> {
         let radii = self.rows(&self.model["shape_collision_radius"], 1, "shape_collision_radius")?;
         let initial_poses = self.rows(&self.model["body_q"], 7, "body_q")?;
         if [owners.len(), scales.len(), transforms.len()].iter().any(|count| *count != kinds.len()) {
-            return Err(String::from("its lists of shapes have different lengths"));
+            return Err(String::from("shape_type, shape_body, shape_scale and shape_transform differ in length"));
         }
         let names = self.labels(["body_label", "body_key"]);
         let labels = self.labels(["shape_label", "shape_key"]);
@@ -263,7 +264,7 @@ impl<'a> Reading<'a> {
             7 => check_sizes(scale, 3).map(|()| Shape::Box { half_extents: [x, y, z] })?,
             9 => check_sizes(scale, 2).map(|()| Shape::Cone { radius: x, half_height: y, axis })?,
             8 | 10 => self.mesh(i, kind == 10, scale, draft)?,
-            other => return Err(format!("a shape of kind {other} is not supported")),
+            other => return Err(format!("shapes of kind {other} are not supported")),
         })
     }
 

@@ -1,4 +1,4 @@
-//! Note of an imported scene.
+//! Note of an imported scene: its origin, sentences of the readers, and quotes of the parts that the scene lacks.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use super::{ASSUMED, Quote, Tally};
 /// Maximum length of the note of an imported scene, in characters.
 const MAX_NOTE_CHARS: usize = 6_000;
 
-/// Origin of a scene, for the beginning of its note.
+/// Origin and shape counts of a scene, for the beginning of its note.
 pub(super) struct Header<'a> {
     /// Name of the format.
     pub(super) format: &'a str,
@@ -19,7 +19,7 @@ pub(super) struct Header<'a> {
     pub(super) tally: &'a Tally,
 }
 
-/// Writes the note of a scene: its origin, the sentences of the readers, and the quotes as far as there is space.
+/// Returns the note of a scene, at most [`MAX_NOTE_CHARS`] long; quotes that do not fit are counted instead.
 pub(super) fn of_import(header: &Header<'_>, said: &[String], left: &[Quote]) -> String {
     let Header { format, file, within, tally } = header;
     let name =

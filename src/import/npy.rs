@@ -62,7 +62,7 @@ pub(super) fn table(source: &Source, name: &str, width: usize) -> Result<Vec<Vec
         let names: Vec<String> = entries.iter().map(|entry| entry.name.clone()).collect();
         let entry = entries.into_iter().find(|entry| entry.name.trim_end_matches(".npy") == name);
         let entry =
-            entry.ok_or_else(|| source.error(format!("has no array `{name}`; there are {}", names.join(", "))))?;
+            entry.ok_or_else(|| source.error(format!("has no array `{name}`; its arrays are {}", names.join(", "))))?;
         array(&entry.bytes)
     } else {
         array(&source.bytes)
@@ -74,7 +74,7 @@ pub(super) fn table(source: &Source, name: &str, width: usize) -> Result<Vec<Vec
         }
         [columns] if *columns == width && width > 0 => Ok(vec![found.values]),
         dims => Err(source.error(format!(
-            "is an array of {}; the joints of the model have {width} coordinates",
+            "is an array of {}; it must have {width} columns, one per joint coordinate of the model",
             join_dimensions(dims)
         ))),
     }
@@ -93,7 +93,7 @@ fn hulls(array: &Array, name: &str, draft: &mut Draft) -> Result<(), String> {
     let (sets, points, width) = match array.dims.as_slice() {
         [points, width @ (2 | 3)] => (1, *points, *width),
         [sets, points, width @ (2 | 3)] => (*sets, *points, *width),
-        dims => return Err(format!("is an array of {}; points are n × 3 or n × 2", join_dimensions(dims))),
+        dims => return Err(format!("is an array of {}; points must be n × 3 or n × 2", join_dimensions(dims))),
     };
     if sets * points == 0 {
         return Err(String::from("has no points"));
@@ -134,7 +134,7 @@ fn array(bytes: &[u8]) -> Result<Array, String> {
     let header = bytes.get(start..end).ok_or(TRUNCATED_HEADER)?;
     let header = std::str::from_utf8(header).map_err(|_| "its header is not text")?;
     let kind = field(header, "descr").and_then(|text| text.strip_prefix('\'')?.split_once('\''));
-    let kind = kind.map(|(kind, _)| kind).ok_or("its header has no plain type of numbers (`descr`)")?;
+    let kind = kind.map(|(kind, _)| kind).ok_or("its header has no plain number type in `descr`")?;
     let fortran = field(header, "fortran_order").is_some_and(|text| text.starts_with("True"));
     let dims = field(header, "shape").and_then(|text| text.strip_prefix('(')?.split_once(')'));
     let (dims, _) = dims.ok_or("its header has no `shape`")?;
@@ -147,7 +147,7 @@ fn array(bytes: &[u8]) -> Result<Array, String> {
     let data = &bytes[end..];
     if data.len() != count * width {
         return Err(format!(
-            "has {} bytes of numbers; {} of type {kind} need {}",
+            "has {} bytes of data; {} numbers of type {kind} need {}",
             data.len(),
             join_dimensions(&dims),
             count * width

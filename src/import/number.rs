@@ -15,7 +15,8 @@ pub(super) struct Number {
 const SUFFIXES: [&str; 16] =
     ["_f32", "f32", "_f64", "f64", "u8", "u16", "u32", "u64", "usize", "i32", "i64", "isize", "f", "l", "d", "u"];
 
-/// Parses a decimal, or a hexadecimal float as of C's `%a`, with suffixes of C and Rust; also infinities and NaN.
+/// Parses a decimal number, or a hexadecimal float as C's `%a` prints it, with suffixes of C and Rust; also infinities
+/// and NaN.
 pub(super) fn number(word: &str) -> Option<Number> {
     let lower = word.to_ascii_lowercase();
     let bare = lower.trim_start_matches(['+', '-']);
@@ -121,7 +122,7 @@ pub(super) struct Precision {
 }
 
 impl Precision {
-    /// Takes one more number into account.
+    /// Adds a number of the source.
     pub(super) fn add(&mut self, number: Number) {
         self.numbers += 1;
         self.single |= number.is_single;
@@ -131,7 +132,7 @@ impl Precision {
             && f64::from(number.value as f32) != number.value;
     }
 
-    /// Returns a sentence about the precision of the numbers.
+    /// Returns a sentence about the precision of the numbers; `None` without numbers.
     pub(super) fn sentence(self) -> Option<String> {
         let digits = self.digits;
         Some(match (self.numbers, self.single, self.hexadecimal) {

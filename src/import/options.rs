@@ -1,8 +1,8 @@
-//! Options of the user for readers.
+//! Options of an import that the user sets.
 
 use std::path::PathBuf;
 
-/// Options of an import.
+/// Options of an import that the user sets, the same for all readers.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// Whether every pair that may collide gets a query, near or not.

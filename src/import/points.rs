@@ -18,7 +18,7 @@ const MAX_POINTS: usize = 1_000_000;
 /// Number of lines that decide whether a text is a list of points.
 const PROBED_LINES: usize = 200;
 
-/// Number of adjacent rows that are a list of points wherever they are in a text.
+/// Number of adjacent rows of numbers that count as a list of points, wherever they are in a text.
 const MIN_ADJACENT_ROWS: usize = 4;
 
 /// Whether most of the first lines of a text are rows of points, or a part of them is a list of points.
@@ -54,18 +54,21 @@ fn is_comment(line: &str) -> bool {
 /// Adjacent rows of a text, with the line above them.
 struct Run<'a> {
     rows: Vec<Row<'a>>,
+    /// Roles of the columns by the headings of the table; `None` without headings.
     roles: Option<Vec<Role>>,
+    /// Last line of words above the rows; empty without one.
     above: &'a str,
 }
 
 /// Points of a body.
 struct Set {
     points: Vec<[f64; 3]>,
-    /// Whether the points are alone between words.
+    /// Whether the set is a single row, with other lines before and after it.
     is_single: bool,
 }
 
-/// Adds the sets of points as bodies. Points with words between all of them, and no empty lines, are those of one body.
+/// Adds the sets of points as bodies. If each set is a single row and no empty lines separate them, all are the points
+/// of one body.
 fn add(mut sets: Vec<Set>, has_empty_lines: bool, name: &str, draft: &mut Draft) {
     if !has_empty_lines && !sets.is_empty() && sets.iter().all(|set| set.is_single) {
         let points = sets.iter().flat_map(|set| set.points.iter().copied()).collect();
@@ -85,29 +88,29 @@ fn add(mut sets: Vec<Set>, has_empty_lines: bool, name: &str, draft: &mut Draft)
     }
 }
 
-/// Whether dots in a line stand for points.
+/// Whether dots in a line replace omitted points.
 fn omits_points(line: &str) -> bool {
     let dots = line.trim_matches(|c: char| c.is_whitespace() || "[](){},;".contains(c));
     dots.starts_with("...") || dots.starts_with('…') || dots.ends_with("...") && row(line, 0).cells.len() > 3
 }
 
-/// Whether words above a row say that it is the answer of a query.
+/// Whether the words above a row say that it is the answer to a query, such as a normal.
 fn names_answer(line: &str) -> bool {
     let line = line.to_ascii_lowercase();
     let words = ["distance", "normal", "closest", "nearest", "witness", "expected", "result", "contact", "centroid"];
     words.iter().any(|word| line.contains(word))
 }
 
-/// Words of headings of rows that are results of a query.
+/// Words in headings of rows that are results of a query.
 const RESULTS: [&str; 6] = ["normals", "closest", "nearest", "witness", "simplex", "minkowski"];
 
-/// Words of headings of rows that are indices of vertices.
+/// Words in headings of rows that are indices of vertices.
 const INDICES: [&str; 5] = ["faces", "triangles", "indices", "edges", "tris"];
 
-/// Most words of a heading; longer lines are sentences.
+/// Maximum number of words of a heading; longer lines are sentences.
 const MAX_HEADING_WORDS: usize = 5;
 
-/// Whether the rows of a run are no points of a body, by the heading above them.
+/// Whether the heading above a run says that its rows are results of a query or indices, not points of a body.
 fn is_other(run: &Run<'_>) -> bool {
     let heading = run.above.to_ascii_lowercase();
     if heading.split_whitespace().count() > MAX_HEADING_WORDS || heading.contains("vert") {
@@ -128,7 +131,7 @@ fn names_pose(line: &str) -> bool {
         || ["r:", "r =", "r=", "t:", "t =", "t="].contains(&line.trim())
 }
 
-/// Splits a text into runs of rows; marks the lines around them that say nothing about bodies.
+/// Splits a text into runs of rows, and returns whether empty lines follow rows; marks comments and rules as read.
 fn runs<'a>(text: &'a str, ledger: &mut Ledger<'_>) -> Result<(Vec<Run<'a>>, bool), (usize, &'static str)> {
     let mut found: Vec<Run<'a>> = Vec::new();
     let mut is_open = false;
@@ -176,7 +179,8 @@ fn runs<'a>(text: &'a str, ledger: &mut Ledger<'_>) -> Result<(Vec<Run<'a>>, boo
     Ok((found, has_empty_lines))
 }
 
-/// Returns the columns of headings whose next line is a row of them; a mark of a comment is no heading.
+/// Returns the columns that headings name, if the line after them is a row with these columns; a comment mark before
+/// the headings is not a column.
 fn columns_of(mut roles: Vec<Role>, next: &str) -> Option<Vec<Role>> {
     let next = row(next, 0);
     if roles.len() == next.cells.len() + 1 && roles[0] == Role::Label {
@@ -185,7 +189,7 @@ fn columns_of(mut roles: Vec<Role>, next: &str) -> Option<Vec<Role>> {
     next.fits(&roles).then_some(roles)
 }
 
-/// Converts the rows of a run to points; another label of a body begins another set.
+/// Converts the rows of a run to points; a row with another body's label begins another set.
 fn sets_of(run: &Run<'_>, width: &mut Option<usize>, precision: &mut Precision) -> Result<Vec<Set>, (usize, String)> {
     let at = run.rows[0].start;
     let roles = match &run.roles {
@@ -204,7 +208,7 @@ fn sets_of(run: &Run<'_>, width: &mut Option<usize>, precision: &mut Precision) 
         if *width.get_or_insert(columns.len()) != columns.len() || row.cells.len() != roles.len() {
             let found = if row.cells.len() == roles.len() { columns.len() } else { row.cells.len() };
             let before = width.unwrap_or_default();
-            return Err((row.start, format!("has {found} numbers, but the points before have {before}")));
+            return Err((row.start, format!("this row has {found} numbers, but the points before have {before}")));
         }
         let own: Vec<&str> = labels.iter().map(|k| row.cells[*k].text).collect();
         if name.as_ref() != Some(&own) {
@@ -223,12 +227,14 @@ fn sets_of(run: &Run<'_>, width: &mut Option<usize>, precision: &mut Precision) 
         }
     }
     match sets.iter().find(|set| set.points.len() > MAX_POINTS) {
-        Some(_) => Err((at, format!("more than {MAX_POINTS} points of one body"))),
+        Some(set) => {
+            Err((at, format!("this body has {} points, but at most {MAX_POINTS} are allowed", set.points.len())))
+        }
         None => Ok(sets),
     }
 }
 
-/// Whether a column of labels names bodies: not every row has another label.
+/// Whether a column of labels names bodies rather than points: two adjacent rows have the same label.
 fn names_bodies(run: &Run<'_>, column: usize) -> bool {
     let labels: Vec<&str> = run.rows.iter().map(|row| row.cells[column].text).collect();
     labels.windows(2).any(|two| two[0] == two[1])
@@ -246,7 +252,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         for row in &run.rows {
             ledger.take(row.start..row.end);
         }
-        // One row below "distance" or "normal" is an answer, no point.
+        // A single row below a word such as "distance" or "normal" is the answer to a query, not a point.
         if (run.rows.len() == 1 && names_answer(run.above) || is_other(run)) && !sets.is_empty() {
             continue;
         }

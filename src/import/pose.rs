@@ -1,4 +1,5 @@
-//! Rotations and poses in the forms of other programs, composed in `f64`. The identity leaves all bits unchanged.
+//! Poses, and rotations from the forms that other programs use (axis and angle, matrices, axes), in `f64`. Composition
+//! with the identity changes no bits.
 
 use glam::{DMat3, DQuat, DVec3};
 
@@ -46,11 +47,11 @@ impl Pose {
 
     /// Maps a point of this frame to the outer frame.
     pub(super) fn point(self, point: [f64; 3]) -> [f64; 3] {
-        let turned = rotate_vector(self.rotation, point);
+        let rotated = rotate_vector(self.rotation, point);
         if self.position == [0.0; 3] {
-            return turned;
+            return rotated;
         }
-        [0, 1, 2].map(|k| self.position[k] + turned[k])
+        [0, 1, 2].map(|k| self.position[k] + rotated[k])
     }
 }
 
@@ -80,7 +81,7 @@ const MIN_LENGTH: f64 = 1e-12;
 /// Sine of the angle between a direction and z up to which they count as parallel.
 const MIN_SINE: f64 = 1e-10;
 
-/// Deviation from orthonormality up to which a matrix is a rotation with rounded numbers; callers may ask for less.
+/// Deviation from orthonormality up to which a matrix is a rotation with rounded numbers; callers may allow less.
 const MAX_DEVIATION: f64 = 0.1;
 
 /// Normalizes a quaternion, without changing bits if its length is 1 to rounding; identity for one without direction.
@@ -105,7 +106,7 @@ pub(super) fn about(axis: [f64; 3], angle: f64) -> Option<[f64; 4]> {
     Some([unit.x * sin, unit.y * sin, unit.z * sin, cos])
 }
 
-/// Smallest rotation that takes z to a direction of any nonzero length.
+/// Smallest rotation that takes z to a direction of any nonzero length; `None` for zero.
 pub(super) fn z_onto(direction: [f64; 3]) -> Option<[f64; 4]> {
     let direction = DVec3::from_array(direction).try_normalize()?;
     let axis = DVec3::Z.cross(direction);
@@ -114,7 +115,8 @@ pub(super) fn z_onto(direction: [f64; 3]) -> Option<[f64; 4]> {
     about(axis.to_array(), sin.atan2(direction.z))
 }
 
-/// Rotation with these rows, and their largest error of orthonormality; `None` if they mirror or flatten.
+/// Rotation with these matrix rows, and their largest deviation from orthonormality; `None` for a matrix that mirrors
+/// or deviates by more than [`MAX_DEVIATION`].
 pub(super) fn of_rows(rows: [[f64; 3]; 3]) -> Option<([f64; 4], f64)> {
     let matrix = DMat3::from_cols_array_2d(&rows).transpose();
     let errors = (matrix * matrix.transpose() - DMat3::IDENTITY).to_cols_array();
@@ -125,7 +127,7 @@ pub(super) fn of_rows(rows: [[f64; 3]; 3]) -> Option<([f64; 4], f64)> {
     Some((DQuat::from_mat3(&matrix).normalize().to_array(), deviation))
 }
 
-/// Rotation with these axes x and y, with y made perpendicular to x.
+/// Rotation with these axes x and y, of any length, with y made perpendicular to x; `None` for parallel or zero axes.
 pub(super) fn of_axes(x: [f64; 3], y: [f64; 3]) -> Option<[f64; 4]> {
     let x = DVec3::from_array(x).try_normalize()?;
     let y = DVec3::from_array(y);

@@ -1,7 +1,7 @@
-//! Surfaces as text: OBJ and OFF without a file. Each object becomes its convex hull.
+//! Surfaces in pasted text, OBJ and OFF: each object becomes its convex hull.
 //!
-//! **Several files** in one text are several surfaces. An OFF ends with the last line that its counts announce. An OBJ
-//! begins anew with vertices after faces, or after other lines, if its faces have no vertex of the ones before.
+//! **Several files** in one text are several surfaces. An OFF ends with the last line that its counts announce. A new
+//! OBJ begins with vertices that follow faces or other lines, if the next faces use none of the earlier vertices.
 
 mod files;
 
@@ -123,6 +123,7 @@ pub(super) fn check_around_off(source: &Source) -> Result<(), SceneError> {
     check_around(source, &files::off_ranges(text))
 }
 
+/// Checks that the text outside of `ranges` has no numbers that seem to describe a body.
 fn check_around(source: &Source, ranges: &[std::ops::Range<usize>]) -> Result<(), SceneError> {
     let text = text_of(source)?;
     let mut ledger = Ledger::new(&source.name, text);
@@ -133,7 +134,7 @@ fn check_around(source: &Source, ranges: &[std::ops::Range<usize>]) -> Result<()
     }
 }
 
-/// Adds the surfaces of a file as hulls; `number` is that of the file among several in one text.
+/// Adds the surfaces of a file as hulls; `number`, from 1, distinguishes several files in one text.
 fn add(
     source: &Source,
     ending: &str,
@@ -151,6 +152,6 @@ fn add(
         let piece = Piece { name: None, shape: Shape::Polytope { points }, pose: Pose::default() };
         draft.add_compound(&name, vec![piece], Pose::default(), rigid);
     }
-    draft.add_note("Each surface is its convex hull; y points up, and a unit is a meter.");
+    draft.add_note("Each surface became its convex hull; y points up, and one unit is one meter.");
     Ok(())
 }

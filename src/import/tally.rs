@@ -63,7 +63,7 @@ impl Tally {
 
     /// Returns the sentence that counts the missing shapes, if any are missing.
     pub fn sentence(&self) -> Option<String> {
-        // The first of the most frequent causes.
+        // Several causes may be equally frequent: the first of them is named.
         let cause = self.causes.iter().rev().max_by_key(|cause| cause.count)?;
         let lost = self.lost();
         let found = self.found;
@@ -79,7 +79,7 @@ impl Tally {
         Some(format!("{} of {} {many} {verb} not in this scene: {most}{line}{why}.", grouped(lost), grouped(found)))
     }
 
-    /// Cause of an import without any shape, to follow the words "contains no body that can be read".
+    /// Cause of an import without any shape, to follow the words "contains no body that can be imported".
     pub(super) fn cause_if_empty(&self) -> Option<String> {
         match (self.sentence(), &self.hint) {
             (Some(said), Some(hint)) => Some(format!("{said} {hint}")),

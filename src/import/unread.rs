@@ -1,5 +1,5 @@
-//! Numbers of a text that are in no scene although they seem to describe a body: the text is refused rather than read
-//! in part.
+//! Search for unread numbers that seem to describe a body; a text with such a number is refused rather than read in
+//! part.
 //!
 //! - **Rule:** A part of a line that is not about something else (time, gravity, a result, a color, …) is refused if it
 //!   has an unread tuple of numbers, an unread number directly after a word of sizes or frames, or, in a line without
@@ -15,10 +15,10 @@ use words::{
     ABOUT_BODIES, ASIDE, COUNTED, FILES, GEOMETRY, MOVED, OBSERVED, PLACED, RESTATED, SUFFIXES, UNITS, WHOLE_ASIDE,
 };
 
-/// Text that a reader has read.
+/// Text after reading, with the ranges whose numbers are not checked.
 pub(super) struct Text<'a> {
     text: &'a str,
-    /// Whether each byte is in a comment, or in a part that is judged elsewhere; empty if none is.
+    /// Whether each byte is in a comment, or in a part that is checked elsewhere; empty if none is.
     aside: Vec<bool>,
     /// Whether the text is printed by a program, so that all numbers of a line belong to its words.
     printed: bool,
@@ -30,12 +30,12 @@ impl<'a> Text<'a> {
         Self { text, aside: Vec::new(), printed: true }
     }
 
-    /// Creates a text that a program has printed; numbers in the ranges `aside` are not judged.
+    /// Creates a text that a program has printed; numbers in `ranges` are not checked.
     pub(super) fn records(text: &'a str, ranges: &[Range<usize>]) -> Self {
         Self { printed: true, ..Self::code(text, ranges) }
     }
 
-    /// Creates a program; numbers in the ranges `aside` are not judged.
+    /// Creates a text of code or sentences; numbers in `ranges` are not checked.
     pub(super) fn code(text: &'a str, ranges: &[Range<usize>]) -> Self {
         let mut aside = vec![false; text.len()];
         for range in ranges {
@@ -50,7 +50,7 @@ impl<'a> Text<'a> {
     }
 }
 
-/// Whether a name, in lower case, is about something else than the shape and the place of a body.
+/// Whether a name, in lower case, is about something other than the shape and pose of a body, such as time or color.
 pub(super) fn is_aside(name: &str) -> bool {
     ASIDE.iter().any(|word| name.contains(word))
 }
@@ -58,7 +58,7 @@ pub(super) fn is_aside(name: &str) -> bool {
 /// Maximum length of the text before an open bracket that is kept for the line after it, bytes.
 const MAX_OPENING_BYTES: usize = 1_000;
 
-/// Finds the first unread number that seems to describe a body: its offset, and a question.
+/// Finds the first unread number that seems to describe a body: its offset, and the message of the error.
 pub(super) fn find(ledger: &Ledger<'_>, all: &Text<'_>) -> Option<(usize, String)> {
     let mut opening = String::new();
     let mut line = Line::default();
@@ -123,11 +123,11 @@ struct Part<'a> {
     text: &'a str,
     /// Offset in the whole text, bytes.
     start: usize,
-    /// This part and the one before whose bracket it is in.
+    /// Text of this part, preceded by that of the part whose open bracket contains it.
     raw: String,
     /// Text of `raw` in lower case.
     about: String,
-    /// Length of the part before, bytes.
+    /// Offset of this part in `raw`, bytes.
     shift: usize,
 }
 
@@ -145,7 +145,8 @@ impl<'a> Part<'a> {
         ASIDE.iter().any(|word| self.about.contains(word)) || WHOLE_ASIDE.iter().any(|word| self.has_word(word))
     }
 
-    /// Whether a name of the part has a word that begins so: after a sign, or with a capital after a small letter.
+    /// Whether a name in the part has a word that begins with `word`. A word begins after a sign or digit, or with a
+    /// capital next to another capital or after a small letter.
     fn has_word(&self, word: &str) -> bool {
         self.about.match_indices(word).any(|(at, _)| {
             let before = self.raw.get(..at).and_then(|before| before.chars().next_back());
@@ -155,18 +156,18 @@ impl<'a> Part<'a> {
                 || first.is_some_and(char::is_uppercase) && before.is_some_and(char::is_lowercase)
                 || first.is_some_and(char::is_uppercase) && after.is_some_and(char::is_uppercase);
             let rest = self.about.get(at + word.len()..).unwrap_or_default();
-            // `logistics` is no log, a `hitbox` is a body.
+            // `logistics` is not a log, and a `hitbox` is a body.
             let is_other = word == "log" && after.is_some_and(|c| c.is_lowercase() && c != 'g' && c != 'f');
             begins && !is_other && !rest.starts_with("box")
         })
     }
 
-    /// This part in lower case.
+    /// Returns this part in lower case.
     fn lower(&self) -> &str {
         self.about.get(self.shift..).unwrap_or_default()
     }
 
-    /// Returns the first of some unread numbers that seems to describe a body.
+    /// Returns the first of the `unread` numbers that seems to describe a body.
     fn refused<'n>(&self, unread: &'n [Range<usize>], is_line_unread: bool) -> Option<&'n Range<usize>> {
         let mut pairs = unread.iter().zip(unread.iter().skip(1));
         if let Some((one, _)) = pairs.find(|(one, next)| {
@@ -185,7 +186,7 @@ impl<'a> Part<'a> {
         unread.iter().find(|number| self.is_placed(number) || is_stated && self.is_value(number))
     }
 
-    /// Whether a number of a sentence, after the name of a size, is a number that is read elsewhere in the text.
+    /// Whether a number of a sentence, after the name of a size, repeats a number that is read elsewhere in the text.
     fn restates(&self, number: &Range<usize>, ledger: &Ledger<'_>) -> bool {
         let value: f64 = plain(self.all.text.get(number.clone()).unwrap_or_default()).parse().unwrap_or(f64::NAN);
         let name = name_before(self.lower().get(..number.start - self.start).unwrap_or_default());
@@ -209,7 +210,7 @@ impl<'a> Part<'a> {
         self.lower().contains("scale") && value.parse::<f64>() == Ok(1.0)
     }
 
-    /// Whether a number is assigned or given to something, rather than a word of a sentence.
+    /// Whether a number other than 0 is assigned or passed to something, rather than being a word of a sentence.
     fn is_value(&self, number: &Range<usize>) -> bool {
         let before = self.text.get(..number.start - self.start).unwrap_or_default();
         let is_question = self.text.trim_end().ends_with('?');
@@ -283,12 +284,12 @@ fn is_index(text: &str, start: usize, at: usize) -> bool {
 /// Maximum distance of an index from its bracket, bytes.
 const MAX_INDEX_BYTES: usize = 40;
 
-/// Returns a number without the ending of its type.
+/// Returns a number without the suffix of its type, such as `f32`.
 fn plain(number: &str) -> &str {
     SUFFIXES.iter().find_map(|suffix| number.strip_suffix(suffix)).unwrap_or(number)
 }
 
-/// Returns the ranges of the numbers of a text that are no parts of names or versions.
+/// Returns the ranges of the numbers of a text, except in names, versions, counts and line numbers.
 fn numbers(text: &str) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
@@ -303,7 +304,7 @@ fn numbers(text: &str) -> Vec<Range<usize>> {
             end += 1;
         }
         let before = text.get(..k).unwrap_or_default();
-        // The squared length that Jolt prints after a vector: `L^2=3.0`.
+        // Jolt prints the squared length after a vector: `L^2=3.0`.
         let is_in_name =
             before.ends_with(|c: char| c.is_alphanumeric() || "_#$^".contains(c)) || before.ends_with("^2=");
         let number = text.get(k..end).unwrap_or_default().trim_end_matches('.');
@@ -326,7 +327,7 @@ fn follows_library(before: &str) -> bool {
     super::code::is_library(name.trim_end_matches("2d").trim_end_matches("3d"))
 }
 
-/// Whether only signs, blanks and a comma are between two numbers.
+/// Whether two numbers are separated only by blanks, at most one comma and the sign of the second.
 fn is_tuple(text: &str, one: &Range<usize>, next: &Range<usize>) -> bool {
     let between = text.get(one.end..next.start).unwrap_or_default();
     let without_sign = between.trim().trim_end_matches('-').trim();

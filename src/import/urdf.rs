@@ -99,11 +99,11 @@ fn count_with(links: &[Node<'_, '_>], tag: &str) -> usize {
 /// Notes why a robot has no collision shapes, for the error about that; without effect on one that has some.
 fn note_missing_shapes(links: &[Node<'_, '_>], draft: &mut Draft) {
     match (count_with(links, "collision"), count_with(links, "visual")) {
-        (0, 0) => draft.tally.hint(format!("none of its {} links has a shape", links.len())),
+        (0, 0) => draft.tally.hint(format!("no link has a shape (links: {})", links.len())),
         (0, visual) if !draft.options.visual => {
-            draft
-                .tally
-                .hint(format!("{visual} of its {} links have only visual shapes: `--visual` reads them", links.len()));
+            let count = links.len();
+            let hint = format!("its only shapes are visual (in {visual} of {count} links); `--visual` reads them");
+            draft.tally.hint(hint);
         }
         _ => {}
     }
@@ -143,7 +143,7 @@ fn joints(
         for node in joint.children().filter(Node::is_element) {
             match node.tag_name().name() {
                 "parent" | "child" | "origin" => {}
-                "axis" | "mimic" => reading.note(node, "it moves links only by joint values (`--joints`)"),
+                "axis" | "mimic" => reading.note(node, "it has an effect only with joint values (`--joints`)"),
                 _ => reading.leave(node, "only the type, origin, axis and mimicked joint of a joint are imported"),
             }
         }
@@ -189,7 +189,7 @@ fn origin(reading: &Reading<'_>, node: Node<'_, '_>) -> Result<Pose, SceneError>
     Ok(Pose { position, rotation: product(product(z, y), x) })
 }
 
-/// Link with its pose.
+/// Link of a robot with its pose in the world.
 struct PlacedLink<'a, 'n> {
     node: Node<'a, 'n>,
     /// Index among the links of the robot; 0 is the world.
@@ -245,7 +245,7 @@ fn piece(reading: &Reading<'_>, node: Node<'_, '_>, draft: &mut Draft) -> Result
     let geometry = node.children().find(|child| child.has_tag_name("geometry"));
     let geometry = geometry.ok_or_else(|| reading.wrong(node, "", "has no `geometry`"))?;
     let form = geometry.children().find(Node::is_element);
-    let form = form.ok_or_else(|| reading.wrong(geometry, "", "is empty"))?;
+    let form = form.ok_or_else(|| reading.wrong(geometry, "", "contains no shape"))?;
     draft.tally.find(NOUNS);
     match shape(reading, form, draft)? {
         Ok(shape) => {
@@ -308,7 +308,7 @@ fn shape(reading: &Reading<'_>, form: Node<'_, '_>, draft: &Draft) -> Result<Res
         "plane" => {
             let normal = reading.three(form, "normal")?.unwrap_or([0.0, 0.0, 1.0]);
             if normal == [0.0; 3] {
-                return Err(reading.wrong(form, "normal", "has no direction"));
+                return Err(reading.wrong(form, "normal", "must not be zero"));
             }
             Shape::HalfSpace { normal, offset: 0.0 }
         }

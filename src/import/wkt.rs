@@ -2,15 +2,16 @@
 //!
 //! - **Bodies**: every geometry of the text is a body. A polygon is the hull of its ring, which must be convex; the
 //!   last point of a ring, which repeats the first, is dropped.
-//! - **Refused**: polygons with holes or that are not convex, lines with corners, collections, measures (M).
-//! - **Text around**: calls (`ST_GeomFromText('…')`) and words are quoted; a sentence with numbers is judged like code.
+//! - **Refused**: polygons with holes or that are not convex, lines of more than two points, collections, measures (M).
+//! - **Text around**: calls (`ST_GeomFromText('…')`) and words are quoted; a number that seems to describe a body is
+//!   refused, as in code.
 
 use std::ops::Range;
 
 use super::draft::{Draft, checked_length};
-use super::ledger::Ledger;
+use super::ledger::{Ledger, shown};
 use super::number::{self, Precision};
-use super::polygon::has_one_orientation;
+use super::polygon::is_convex;
 use super::pose::Pose;
 use super::{Quote, Source, text_of, unread, wrong_at};
 use crate::scene::SceneError;
@@ -51,11 +52,12 @@ const NAMES: [(&str, Kind); 13] = [
     ("TIN", Kind::Other),
 ];
 
-/// Geometry of a text.
+/// Geometry in a text, without checks of its points.
 struct Geometry {
     kind: Kind,
-    /// Lists of points in their brackets.
+    /// Lists of points, one per pair of brackets; each point has two or three coordinates.
     rings: Vec<Vec<Vec<f64>>>,
+    /// Range in the text, bytes.
     at: Range<usize>,
 }
 
@@ -89,11 +91,11 @@ fn geometry(text: &str, (start, kind, open): (usize, Kind, usize)) -> Result<Geo
     let mut rings: Vec<Vec<Vec<f64>>> = Vec::new();
     let mut at = open;
     if text[start..open].trim_end().ends_with('M') {
-        return Err((start, "geometries with measures are not read".to_owned()));
+        return Err((start, "geometries with measures (M) are not supported; remove the measures".to_owned()));
     }
     loop {
         let Some(c) = text[at..].chars().next() else {
-            return Err((start, "a bracket of the geometry is open".to_owned()));
+            return Err((start, "the geometry that begins here lacks a closing bracket".to_owned()));
         };
         match c {
             '(' => {
@@ -118,8 +120,8 @@ fn geometry(text: &str, (start, kind, open): (usize, Kind, usize)) -> Result<Geo
             _ => {
                 let length =
                     text[at..].find(|c: char| c.is_whitespace() || "(),".contains(c)).unwrap_or(text.len() - at);
-                let value: Option<f64> = text[at..at + length].parse().ok();
-                let value = value.ok_or_else(|| (at, "this is no number of a geometry".to_owned()))?;
+                let word = &text[at..at + length];
+                let value: f64 = word.parse().map_err(|_| (at, format!("`{}` is not a number", shown(word))))?;
                 let value = checked_length(value).map_err(|why| (at, why))?;
                 if let Some(point) = rings.last_mut().and_then(|ring| ring.last_mut()) {
                     point.push(value);
@@ -141,21 +143,30 @@ fn shape(geometry: Geometry, width: usize) -> Result<Shape, ErrorAt> {
     let is_many = geometry.rings.len() > 1;
     let points: Vec<Vec<f64>> = geometry.rings.into_iter().flatten().collect();
     if let Some(point) = points.iter().find(|point| point.len() != width) {
-        return Err((start, format!("a point has {} numbers here, others have {width}", point.len())));
+        let found = point.len();
+        return Err((start, format!("a point here has {found} numbers, but the points before have {width}")));
     }
     let all: Vec<[f64; 3]> = points.iter().map(|p| [p[0], p[1], p.get(2).copied().unwrap_or(0.0)]).collect();
     match (geometry.kind, all.as_slice()) {
         (Kind::Point, [_]) if width == 2 => Ok(Shape::Circle { radius: 0.0 }),
         (Kind::Point, [_]) => Ok(Shape::Sphere { radius: 0.0 }),
         (Kind::Line, [a, b]) => Ok(Shape::Segment { points: [*a, *b] }),
-        (Kind::Line, _) => Err((start, "a line with corners is no convex body; give each of its segments".to_owned())),
-        (Kind::Polygon, _) if is_many => Err((start, "a polygon with holes is no convex body".to_owned())),
+        (Kind::Line, _) => {
+            let count = all.len();
+            Err((start, format!("a line must have two points, but has {count}; give its segments one by one")))
+        }
+        (Kind::Polygon, _) if is_many => {
+            Err((start, "a polygon with holes is not convex; split it into convex ones".to_owned()))
+        }
         (Kind::Polygon, [first, .., last]) if all.len() > 3 && first == last => {
             ring(start, &all[..all.len() - 1], width)
         }
-        (Kind::Polygon, _) => Err((start, "the ring of this polygon is not closed".to_owned())),
+        (Kind::Polygon, _) => {
+            let why = "a ring must have at least 4 points, and the last must repeat the first";
+            Err((start, why.to_owned()))
+        }
         (Kind::Points, [_, ..]) => Ok(hull(&all, width)),
-        _ => Err((start, "this kind of geometry is not read".to_owned())),
+        _ => Err((start, "this kind of geometry is not supported".to_owned())),
     }
 }
 
@@ -173,10 +184,11 @@ fn hull(points: &[[f64; 3]], width: usize) -> Shape {
 /// Fails if the ring of the plane is not convex.
 fn ring(start: usize, points: &[[f64; 3]], width: usize) -> Result<Shape, ErrorAt> {
     if width == 3 && points.len() > 3 {
-        return Err((start, "a polygon in space is not read; give the points of a hull as MULTIPOINT".to_owned()));
+        let why = "a polygon in space must be a triangle; give the points of a hull as MULTIPOINT Z";
+        return Err((start, why.to_owned()));
     }
     let vertices: Vec<[f64; 2]> = points.iter().map(|[x, y, _]| [*x, *y]).collect();
-    match width == 3 || has_one_orientation(&vertices) {
+    match width == 3 || is_convex(&vertices) {
         true => Ok(hull(points, width)),
         false => Err((start, "this polygon is not convex; split it into convex ones".to_owned())),
     }
@@ -188,7 +200,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let mut ledger = Ledger::new(&source.name, text);
     let lower = text.to_ascii_lowercase();
     if let Some(at) = CHANGES.iter().filter_map(|word| lower.find(word)).min() {
-        let why = "a geometry is changed here, which is not read; write the changed geometry";
+        let why = "a geometry is changed here, which is not supported; write the changed geometry";
         return Err(wrong_at(&ledger, source, at, why));
     }
     let mut precision = Precision::default();

@@ -36,7 +36,7 @@ pub(super) fn parse<'a>(source: &'a Source, text: &'a str) -> Result<(Document<'
         }
         if depth > MAX_DEPTH {
             let ledger = Ledger::new(&source.name, text);
-            return Err(wrong_at(&ledger, source, at, format!("more than {MAX_DEPTH} elements inside each other")));
+            return Err(wrong_at(&ledger, source, at, format!("elements are nested more than {MAX_DEPTH} deep")));
         }
     }
     let options = ParsingOptions { allow_dtd: false, nodes_limit: MAX_NODES };
@@ -58,13 +58,14 @@ pub(super) fn parse<'a>(source: &'a Source, text: &'a str) -> Result<(Document<'
     }
     if let Some(words) = document.descendants().find(|node| is_placeholder(*node)) {
         let shown = super::ledger::shown(words.text().unwrap_or_default().trim());
-        let message = format!("`{shown}` takes the place of elements; write the elements themselves");
+        let message = format!("`{shown}` is a placeholder for elements; write the elements themselves");
         return Err(wrong_at(&reading.ledger.borrow(), source, words.range().start, message));
     }
     Ok((document, reading))
 }
 
-/// Whether a node is text that a program replaces by elements: a name in a format string, or the end of a string.
+/// Whether a node is text in place of elements, which a program inserts: a name in a format string, or the end of a
+/// string.
 fn is_placeholder(node: Node<'_, '_>) -> bool {
     let words = node.text().unwrap_or_default().trim();
     node.is_text()
@@ -131,7 +132,8 @@ impl<'a> Reading<'a> {
         let low = count.start();
         let high = count.end();
         let required = if low == high { low.to_string() } else { format!("{low} to {high}") };
-        Err(self.wrong(node, name, format!("must be {required} numbers; there are {}", values.len())))
+        let noun = if *high == 1 { "number" } else { "numbers" };
+        Err(self.wrong(node, name, format!("must be {required} {noun}, but has {}", values.len())))
     }
 
     /// Returns the three numbers of an attribute.
@@ -188,7 +190,8 @@ impl<'a> Reading<'a> {
                 (least, most) if least == most => least.to_string(),
                 (least, most) => format!("{least} to {most}"),
             };
-            return Err(self.wrong(node, "", format!("must be {required} numbers; there are {}", values.len())));
+            let noun = if *count.end() == 1 { "number" } else { "numbers" };
+            return Err(self.wrong(node, "", format!("must be {required} {noun}, but has {}", values.len())));
         }
         Ok(values)
     }
@@ -205,7 +208,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Quotes an element that was read but has no effect on the scene.
+    /// Quotes an element that was read, for example because it has no effect on the scene.
     pub(super) fn note(&self, node: Node<'_, '_>, why: &str) {
         self.ledger.borrow_mut().note(node.range(), why);
     }

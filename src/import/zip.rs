@@ -23,12 +23,13 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
 /// Unpacks an archive.
 ///
 /// # Errors
-/// Returns the reason why the bytes are no archive, or a broken one.
+/// Fails with the reason if the bytes are not an archive or the archive is damaged.
 pub(super) fn entries(bytes: &[u8]) -> Result<Vec<Entry>, String> {
     let tail = bytes.len().saturating_sub(END_BYTES + MAX_COMMENT_BYTES);
     let end =
         (tail..bytes.len().saturating_sub(END_BYTES - 1)).rev().find(|at| bytes[*at..].starts_with(b"PK\x05\x06"));
     let end = end.ok_or("is truncated: the archive has no end-of-archive record")?;
+    // The offsets in the three kinds of records are those of the format's specification, `APPNOTE.TXT`, section 4.3.
     let count = usize::from(read_u16(bytes, end + 10)?);
     let mut at = read_u32(bytes, end + 16)? as usize;
     let mut all = Vec::new();
@@ -41,19 +42,20 @@ pub(super) fn entries(bytes: &[u8]) -> Result<Vec<Entry>, String> {
         let sum = read_u32(bytes, at + 16)?;
         let packed = read_u32(bytes, at + 20)? as usize;
         let size = read_u32(bytes, at + 24)? as usize;
-        let [name, extra, comment] = [28, 30, 32].map(|k| read_u16(bytes, at + k).map(usize::from));
-        let name = name?;
-        let extra = extra?;
-        let comment = comment?;
+        let [name_length, extra_length, comment_length] =
+            [28, 30, 32].map(|k| read_u16(bytes, at + k).map(usize::from));
+        let name_length = name_length?;
+        let extra_length = extra_length?;
+        let comment_length = comment_length?;
         let start = read_u32(bytes, at + 42)? as usize;
-        let title = bytes.get(at + 46..at + 46 + name).ok_or("is truncated in its central directory")?;
-        let title = String::from_utf8_lossy(title).into_owned();
+        let name = bytes.get(at + 46..at + 46 + name_length).ok_or("is truncated in its central directory")?;
+        let name = String::from_utf8_lossy(name).into_owned();
         if read_u16(bytes, at + 8)? & 1 == 1 {
-            return Err(format!("{title} is encrypted"));
+            return Err(format!("{name} is encrypted; only archives without a password are supported"));
         }
         let data = start + 30 + usize::from(read_u16(bytes, start + 26)?) + usize::from(read_u16(bytes, start + 28)?);
         let data =
-            bytes.get(data..).and_then(|rest| rest.get(..packed)).ok_or_else(|| format!("{title} is truncated"))?;
+            bytes.get(data..).and_then(|rest| rest.get(..packed)).ok_or_else(|| format!("{name} is truncated"))?;
         if size > remaining {
             return Err(format!("unpacks to more than {} MiB", MAX_UNPACKED_BYTES >> 20));
         }
@@ -61,18 +63,18 @@ pub(super) fn entries(bytes: &[u8]) -> Result<Vec<Entry>, String> {
         let unpacked = match method {
             0 => data.to_vec(),
             8 => miniz_oxide::inflate::decompress_to_vec_with_limit(data, size)
-                .map_err(|_| format!("{title} cannot be unpacked"))?,
+                .map_err(|_| format!("{name} is damaged: it cannot be unpacked"))?,
             other => {
                 return Err(format!(
-                    "{title} is compressed by method {other}; only stored and deflated files are supported"
+                    "{name} is compressed by method {other}; only stored and deflated files are supported"
                 ));
             }
         };
         if unpacked.len() != size || crc32fast::hash(&unpacked) != sum {
-            return Err(format!("{title} is damaged: its checksum differs from the one in the archive"));
+            return Err(format!("{name} is damaged: its length or checksum differs from that in the archive"));
         }
-        all.push(Entry { name: title, bytes: unpacked });
-        at += 46 + name + extra + comment;
+        all.push(Entry { name, bytes: unpacked });
+        at += 46 + name_length + extra_length + comment_length;
     }
     Ok(all)
 }

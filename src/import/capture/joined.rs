@@ -21,7 +21,8 @@ pub(super) struct Joined {
 }
 
 impl Joined {
-    /// Appends the values of a list. Each has a text that replaces its opening brace, unless the text is empty.
+    /// Appends values as items of a list, one per line. A text that is not empty replaces the opening brace of its
+    /// value.
     fn append_list<'p, 't: 'p>(&mut self, values: impl Iterator<Item = (String, &'p LineValue<'t>)>) {
         for (k, (start, value)) in values.enumerate() {
             self.text += if k == 0 { "\n" } else { ",\n" };

@@ -22,7 +22,8 @@ impl Late {
         first.map(|frame| frame.gone.push(name)).is_some()
     }
 
-    /// Gives the body its own pose in its first frame, unless that has one. Returns false while the frame is missing.
+    /// Gives the body its own pose in its first frame, unless that frame places or removes it. Returns false while the
+    /// frame is missing.
     pub(in crate::import) fn show(self, scene: &mut Scene) -> bool {
         let Some(body) = scene.bodies.get(self.body) else { return false };
         let pose =
@@ -35,6 +36,7 @@ impl Late {
     }
 }
 
+/// Whether a frame places or removes a body.
 fn mentions(frame: &Frame, name: &str) -> bool {
     frame.poses.iter().any(|pose| pose.body == name) || frame.gone.iter().any(|gone| gone == name)
 }

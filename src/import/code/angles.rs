@@ -50,10 +50,11 @@ const CONVENTIONS: [Convention; 14] = [
     degrees("oimo", ""),
 ];
 
-/// Rotation of angles about x, y and z in an order; `None` if the order is not known and matters.
+/// Rotation by angles about x, y and z, radians, in the order of the letters; `None` if the order is not known and
+/// matters.
 pub(super) fn ordered(letters: &str, angles: [f64; 3]) -> Option<[f64; 4]> {
-    let turned: Vec<usize> = (0..3).filter(|k| angles[*k] != 0.0).collect();
-    match turned[..] {
+    let nonzero: Vec<usize> = (0..3).filter(|k| angles[*k] != 0.0).collect();
+    match nonzero[..] {
         [] => Some(IDENTITY_ROTATION),
         [k] => {
             let mut axis = [0.0; 3];
@@ -67,7 +68,8 @@ pub(super) fn ordered(letters: &str, angles: [f64; 3]) -> Option<[f64; 4]> {
     }
 }
 
-/// Rotation of angles about x, y and z in the convention of the only library among these that has one.
+/// Rotation by angles about x, y and z in the convention of the libraries that have one; `None` if there is none, or if
+/// conventions differ and the difference matters. `in_degrees` replaces the unit of the convention.
 pub(super) fn by_library(
     libraries: &BTreeSet<&'static str>,
     angles: [f64; 3],
@@ -140,7 +142,7 @@ pub(super) fn by_function(kind: &str, name: &str, angles: [f64; 3]) -> Option<[f
         ("cframe", "fromorientation" | "fromeuleranglesyxz") => ordered("yxz", angles),
         // System.Numerics, Babylon.js, MonoGame: yaw about y, pitch about x, roll about z.
         (_, "createfromyawpitchroll" | "rotationyawpitchroll") => ordered("yxz", [b, a, c]),
-        // libGDX: the same axes, in degrees.
+        // libGDX: yaw about y, pitch about x and roll about z, in degrees.
         ("quaternion", "seteulerangles") => {
             let [yaw, pitch, roll] = in_degrees;
             ordered("yxz", [pitch, yaw, roll])
@@ -156,7 +158,7 @@ pub(super) fn by_function(kind: &str, name: &str, angles: [f64; 3]) -> Option<[f
         (_, "getrotationmatrixfromxyz") => ordered("xyz", angles),
         (_, "getrotationmatrixfromzyx") => ordered("zyx", [c, b, a]),
         ("quaternion", "fromangles") => ordered("yzx", angles),
-        // transforms3d and transformations.py: `sxyz` is their default.
+        // transforms3d and transformations.py: fixed axes x, y, z (`sxyz`) are their default.
         (_, "euler2quat" | "quaternionfromeuler" | "eulermatrix" | "euler2mat") => ordered("zyx", angles),
         _ => None,
     }

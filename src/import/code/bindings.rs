@@ -1,4 +1,4 @@
-//! Variables that the pattern of an element gives the element or its parts to.
+//! Assignment of an element, or of its parts, to the variables that a pattern names.
 
 use super::eval::bind;
 use super::interpreter::Interpreter;
@@ -17,7 +17,8 @@ fn parts_of(value: &Value) -> Option<Vec<Value>> {
 }
 
 impl<'a> Interpreter<'_, 'a> {
-    /// Gives an element, or its parts, to variables. A part that is not known makes its variable unknown.
+    /// Assigns an element, or its parts, to the variables of a pattern. A part that is not known makes its variable
+    /// unknown.
     pub(super) fn bind_pattern(&mut self, pattern: &Pattern<'a>, item: Value) {
         let at = item.at;
         match pattern {

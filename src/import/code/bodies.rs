@@ -4,6 +4,7 @@ use super::constants::function;
 use super::dictionary;
 use super::harmless::{changes, is_harmless};
 use super::library_calls::by_key;
+use super::pose_functions::is_getter;
 use super::product;
 use super::queries::{MOVES, QUERIES, is_query, is_world_query, with_rotation_of};
 use super::rotations::normalized;
@@ -34,7 +35,7 @@ impl Store {
             return Some(Value::thing(whole, &used, at));
         }
         match (things.as_slice(), poses.as_slice()) {
-            ([], _) if is_body(names) => {
+            ([], _) if is_body(names) && !is_getter(names) => {
                 let body = self.body(names, at);
                 self.place_by_arguments(body, names, given);
                 Some(Value::thing(body, &used, at))

@@ -30,8 +30,8 @@ pub(super) enum Misfit {
     Size(String),
 }
 
-/// Builds the shape of a constructor from a row and its arguments; `is_flat` states that the library is that for the
-/// plane, where hulls have planar points.
+/// Builds the shape of a constructor from a row and its arguments; `is_flat` states that the library is the 2D version
+/// of Rapier, whose hulls have planar points.
 pub(super) fn build(row: &Row, arguments: &[NamedValue], is_flat: bool) -> Result<Built, Misfit> {
     let values = values_by_meaning(row, arguments).ok_or(Misfit::Arguments)?;
     let are_numbers = values.iter().all(|(name, value)| !NUMBERS.contains(&name.as_str()) || value.number().is_some());
@@ -59,8 +59,8 @@ pub(super) fn build(row: &Row, arguments: &[NamedValue], is_flat: bool) -> Resul
         check_size(radius).map_err(Misfit::Size)?;
         shape = Shape::Inflate { radius, shape: Box::new(shape) };
     }
-    if pose.position.iter().any(|x| checked_length(*x).is_err()) {
-        return Err(Misfit::Size(String::from("its center is not a finite point")));
+    for x in pose.position {
+        checked_length(x).map_err(|why| Misfit::Size(format!("its center: {why}")))?;
     }
     let placed = ["at", "x0", "pose", "pose7", "low", "segment"].iter().any(|name| reader.values.contains_key(*name))
         // Types of three.js for calculations, and records of logs, have coordinates of the world.
@@ -71,7 +71,10 @@ pub(super) fn build(row: &Row, arguments: &[NamedValue], is_flat: bool) -> Resul
     Ok(Built { shape, pose, plane, placed, note })
 }
 
-/// Scales a shape along its axes, then rounds it by a ball of radius `round`.
+/// Scales a shape along its axes, then rounds it by a ball of radius `round`, meters.
+///
+/// # Errors
+/// Returns the reason if a size is invalid, or if the scale or a rotation of the scaled shape is not supported.
 pub(super) fn scaled_and_rounded(built: Built, scale: Option<[f64; 3]>, round: Option<f64>) -> Result<Built, String> {
     let mut built = built;
     if let Some(factors) = scale {
@@ -94,14 +97,15 @@ pub(super) fn scaled_and_rounded(built: Built, scale: Option<[f64; 3]>, round: O
                 Shape::Cone { radius: x * radius, half_height: x * half_height, axis }
             }
             _ => {
-                return Err(String::from(
-                    "a shape of this kind with this scale is not supported; write its scaled sizes instead",
+                return Err(format!(
+                    "a shape of this kind with this scale ({x}, {y}, {z}) is not supported; write its scaled sizes"
                 ));
             }
         };
         built.pose.position = [0, 1, 2].map(|k| factors[k] * built.pose.position[k]);
         if built.pose.rotation != IDENTITY_ROTATION {
-            return Err(String::from("a shape that is both scaled and rotated is not supported"));
+            let why = "a shape that is both scaled and rotated is not supported; write its scaled sizes";
+            return Err(String::from(why));
         }
     }
     if let Some(radius) = round.filter(|radius| *radius != 0.0) {
@@ -124,7 +128,7 @@ fn is_planar_argument(reader: &Reader, name: &str) -> bool {
     first.is_some_and(|first| first.len() == 2)
 }
 
-/// Converts the index of an axis.
+/// Returns the axis with this index, 0 to 2.
 fn axis(k: usize) -> Option<Axis> {
     [Axis::X, Axis::Y, Axis::Z].get(k).copied()
 }
@@ -139,7 +143,7 @@ fn named_axis(value: &Value) -> Option<usize> {
     value.number().filter(|k| [0.0, 1.0, 2.0].contains(k)).map(|k| k as usize)
 }
 
-/// Index of the axis of a round shape: the one in the arguments, else `fixed`, the axis of the type.
+/// Index of the axis of a round shape, 0 to 2: the one in the arguments, else `fixed`, the axis of the type.
 fn axis_index(reader: &Reader, fixed: usize) -> Option<usize> {
     if let Some(direction) = reader.point("dir") {
         return directed_axis(direction);
@@ -273,7 +277,7 @@ fn mesh(reader: &Reader) -> Option<Shape> {
     (skipped == 0 && all > 0).then_some(mesh)
 }
 
-/// Builds a capsule between two points: along an axis if it is centered there, else with its own pose.
+/// Builds a capsule between the two end points in the arguments, as [`capsule_between`] does.
 fn swept_ball(reader: &Reader, pose: &mut Pose) -> Option<Shape> {
     let (a, b) = match reader.values.get("segment") {
         Some(segment) => match segment.items() {
@@ -285,7 +289,8 @@ fn swept_ball(reader: &Reader, pose: &mut Pose) -> Option<Shape> {
     capsule_between(a, b, reader.radius(0)?, pose)
 }
 
-/// Builds a capsule from `a` to `b`: along an axis if the segment is parallel to one, else as an inflated segment.
+/// Builds a capsule from `a` to `b`: a capsule along a coordinate axis, centered at `pose`, if the segment is parallel
+/// to one, else an inflated segment. Equal points make a sphere.
 fn capsule_between(a: [f64; 3], b: [f64; 3], radius: f64, pose: &mut Pose) -> Option<Shape> {
     let along: Vec<usize> = (0..3).filter(|k| a[*k] != b[*k]).collect();
     let middle = [0, 1, 2].map(|k| 0.5 * (a[k] + b[k]));
@@ -309,7 +314,7 @@ fn point_at(points: &[Vec<f64>], k: usize) -> Option<[f64; 3]> {
     Some([*point.first()?, *point.get(1)?, point.get(2).copied().unwrap_or(0.0)])
 }
 
-/// Convex hull of balls of one radius around points; a radius of 0 leaves the points.
+/// Builds the convex hull of balls of one radius around points; with radius 0, the hull of the points.
 fn hull_of_balls(reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Shape> {
     let points = reader.points(if plane { 2 } else { 3 })?;
     if reader.number("count").is_some_and(|count| count != points.len() as f64) {
@@ -337,7 +342,7 @@ fn hull_of_balls(reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Shape>
     }
 }
 
-/// Checks that scenes allow a size.
+/// Checks that a size is one that scenes allow: positive, finite and below the limit of lengths.
 fn check_size(value: f64) -> Result<(), String> {
     checked_length(value)?;
     match value {

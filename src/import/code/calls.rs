@@ -63,7 +63,8 @@ impl Store {
             return super::motions::composed(given).map(Data::Pose);
         }
         if is_pose(&lower) || is_pose(&name) {
-            return maker.pose().map(Data::Pose);
+            let is_made_here = is_pose(&lower) || !super::pose_functions::is_getter(names);
+            return if is_made_here || !given.is_empty() { maker.pose().map(Data::Pose) } else { None };
         }
         if is_rotation(&lower) || is_rotation(&name) || ["fromrpy", "getquaternionfromeuler"].contains(&name.as_str()) {
             return maker.rotation().map(Data::Rotation);

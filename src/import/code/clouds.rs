@@ -13,14 +13,15 @@ use crate::scene::model::Shape;
 /// Maximum number of points of a body.
 const MAX_POINTS: usize = 1_000_000;
 
-/// Maximum number of elements of a value that is searched for lists; more are data other than points.
+/// Maximum number of elements of a value in which lists are searched; longer values are data other than points.
 const MAX_LISTS: usize = 64;
 
 /// List of points in a text.
 #[derive(Debug)]
 pub(super) struct Cloud {
+    /// Variable or field that holds the list; empty without one.
     pub(super) name: String,
-    /// Variable that holds the list, perhaps in another list; empty without one.
+    /// Variable that holds the list, directly or in another list; empty without one.
     pub(super) root: String,
     /// Offset in the text, bytes.
     pub(super) at: usize,
@@ -54,7 +55,7 @@ impl Cloud {
     }
 }
 
-/// Name without the number or the letter after `_` at its end, so that `p0` and `p1` have the same stem.
+/// Returns a name without the number or the letter after `_` at its end, so that `p0` and `p1` have the same stem.
 pub(super) fn stem(name: &str) -> String {
     let without_number = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
     if without_number.len() < name.len() {
@@ -351,7 +352,10 @@ fn find_dots(part: &str) -> Option<usize> {
     ["...", "…"].iter().filter_map(|mark| part.find(mark)).min()
 }
 
-/// Adds lists of points as bodies; returns the places that they are made of.
+/// Adds lists of points as bodies; returns the ranges of the text that state them, bytes.
+///
+/// # Errors
+/// Fails if the points of a list are omitted, changed or invalid.
 pub(super) fn add(mut clouds: Vec<Cloud>, text: &str, draft: &mut Draft) -> Result<Ranges, ErrorAt> {
     for cloud in &mut clouds {
         if let Some(super::eigen::Arranged { points, at }) = super::eigen::arrange(text, &cloud.name, &cloud.points)? {
@@ -364,20 +368,22 @@ pub(super) fn add(mut clouds: Vec<Cloud>, text: &str, draft: &mut Draft) -> Resu
     let mut used = Ranges::new();
     for (k, cloud) in clouds.into_iter().enumerate() {
         if cloud.points[0].len() != width {
-            return Err((
-                cloud.at,
-                format!("a point has {} numbers here, but the points before have {width}", cloud.points[0].len()),
-            ));
+            let count = cloud.points[0].len();
+            let why = format!("a point has {count} numbers here, but the points before have {width}; give {width} each");
+            return Err((cloud.at, why));
         }
         if let Some(at) = cloud.changed {
-            let why = format!("the points of `{}` are changed here in a way that is not understood", cloud.name);
+            let name = cloud.name;
+            let why = format!("the points of `{name}` change here in a way that is not understood; write them out");
             return Err((at, why));
         }
         if let Some(at) = omission(text, &cloud.used) {
             return Err((at, String::from("points are omitted here; give all points of the list")));
         }
         if cloud.points.len() > MAX_POINTS {
-            return Err((cloud.at, format!("more than {MAX_POINTS} points of one body")));
+            let count = cloud.points.len();
+            let why = format!("this body has {count} points; give at most {MAX_POINTS} points for a body");
+            return Err((cloud.at, why));
         }
         for value in cloud.points.iter().flatten() {
             checked_length(*value).map_err(|why| (cloud.at, why))?;

@@ -132,7 +132,7 @@ pub(super) fn coordinate(name: &str) -> Option<usize> {
     ["x", "y", "z", "w"].iter().position(|own| own.eq_ignore_ascii_case(name))
 }
 
-/// Whether a name is that of a coordinate, or of a side of a planar size.
+/// Whether the argument with the index `k` has the name of this coordinate, or of this side of a planar size.
 fn is_coordinate(key: &str, k: usize) -> bool {
     coordinate(key) == Some(k) || ["width", "height"].get(k) == Some(&key) || ["dx", "dy"].get(k) == Some(&key)
 }
@@ -184,7 +184,7 @@ pub(super) fn constant(names: &[&str]) -> Data {
         return Data::Number(number);
     }
     let name = normalized(last);
-    // Unreal is left-handed, with z up.
+    // Unreal's frame is left-handed, with x forward, y right and z up.
     match (kind, last) {
         ("FVector", "UpVector" | "ZAxisVector") => return Data::Vector(vec![0.0, 0.0, 1.0]),
         ("FVector", "ForwardVector" | "XAxisVector") => return Data::Vector(vec![1.0, 0.0, 0.0]),
@@ -235,7 +235,7 @@ pub(super) fn constant(names: &[&str]) -> Data {
     Data::Word(last.to_owned())
 }
 
-/// Types of scalars of templates, whose constructor returns its number.
+/// Types of scalars in templates, whose constructor returns its argument.
 const SCALARS: [&str; 8] = ["S", "T", "Scalar", "FCL_REAL", "CoalScalar", "Real", "real_t", "ScalarType"];
 
 /// Evaluates a function of numbers.

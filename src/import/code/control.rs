@@ -66,8 +66,8 @@ fn read<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) -> bool {
     }
 }
 
-/// Offset of the end of the header of the statement from a token up to the parser: of its line or of the brace after
-/// it, outside parentheses.
+/// Offset at which the header of a statement ends, bytes: the first end of a line or opening brace outside parentheses
+/// between the token with the index `from` and the parser.
 fn header_end(parser: &Parser<'_, '_>, from: usize) -> Option<usize> {
     let mut k = from;
     while k < parser.at {
@@ -80,7 +80,8 @@ fn header_end(parser: &Parser<'_, '_>, from: usize) -> Option<usize> {
     None
 }
 
-/// Reads statements in braces that follow another statement, and have variables of their own. Returns whether they do.
+/// Reads statements in braces that have variables of their own and follow another statement. Returns whether such a
+/// block is here.
 fn read_block<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) -> bool {
     let before = parser.tokens[..parser.at].iter().rev().find(|token| token.kind != Kind::Line);
     let follows = before.is_none_or(|token| [";", "{", "}"].iter().any(|sign| token.is(sign)));
@@ -296,7 +297,7 @@ impl<'a> Parser<'_, 'a> {
         read(self, all)
     }
 
-    /// Reads statements in braces that have variables of their own. Returns whether they do.
+    /// Reads statements in braces that have variables of their own. Returns whether such a block is here.
     pub(super) fn read_block(&mut self, all: &mut Vec<Statement<'a>>) -> bool {
         read_block(self, all)
     }

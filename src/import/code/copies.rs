@@ -2,8 +2,8 @@
 //!
 //! **Problem.** A copy may be a second body, or the way in which a language passes a shape on: `insert(shape.clone())`.
 //!
-//! **Rule.** A copy that equals its original and is not used is no body. An original that no body holds is no body if a
-//! body holds a copy of it, and it is a bare shape or a builder.
+//! **Rule.** A copy is not a body if it equals its original and no body holds it. An original is not a body if it is a
+//! bare shape or a builder and a body holds a copy of it.
 
 use std::collections::HashSet;
 
@@ -61,7 +61,7 @@ impl Store {
     }
 }
 
-/// Originals with a copy that a body holds.
+/// Indices of the originals with a copy that a body holds.
 pub(super) struct Copies {
     with_used_copy: HashSet<usize>,
 }
@@ -72,7 +72,7 @@ impl Copies {
         Self { with_used_copy: used.filter_map(|thing| thing.copy_of).collect() }
     }
 
-    /// Whether a thing that no body holds is no body.
+    /// Whether a thing that no body holds is only a copy or an original, rather than a body.
     pub(super) fn is_redundant(&self, store: &Store, id: usize) -> bool {
         let thing = &store.things[id];
         if let Some(original) = thing.copy_of.and_then(|original| store.things.get(original))

@@ -171,19 +171,19 @@ impl Store {
         true
     }
 
-    /// Reads a position and a rotation from the arguments without a key. If their meaning is not known, the body has a
-    /// problem.
+    /// Reads a position and a rotation from the arguments without a key. A rotation whose meaning is not known makes the
+    /// body an error.
     fn place_by_unnamed_arguments(&mut self, body: usize, last: &str, given: &[NamedValue]) {
         let bare: Vec<&Value> = given.iter().filter(|(key, _)| key.is_none()).map(|(_, value)| value).collect();
         if self.things[body].is_placed() || bare.iter().any(|value| matches!(value.data, Data::Pose(_))) {
             return;
         }
-        let turns: Vec<[f64; 4]> = bare.iter().filter_map(|value| rotation_of(value)).collect();
+        let rotations: Vec<[f64; 4]> = bare.iter().filter_map(|value| rotation_of(value)).collect();
         let positions: Vec<[f64; 3]> = bare.iter().filter_map(|value| value.vector()).collect();
         let at = bare.iter().find(|value| rotation_of(value).is_some()).map_or(0, |value| value.at);
         // FCL's `CollisionObject(geometry, rotation, translation)`, ReactPhysics3D's `createRigidBody`.
         let object = last.contains("collisionobject") || last.contains("rigidbody");
-        match (positions.as_slice(), turns.as_slice()) {
+        match (positions.as_slice(), rotations.as_slice()) {
             ([position], [rotation]) if object => {
                 self.things[body].place_at(Pose { position: *position, rotation: *rotation });
             }

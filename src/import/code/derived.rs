@@ -1,13 +1,13 @@
-//! Lists of points that only serve to compute others, matrices, and computed points that are not understood, in a text
-//! whose bodies are lists of points.
+//! Selection of the lists of points that are bodies, in a text without shapes: other lists are matrices, or serve only
+//! to compute the bodies.
 //!
 //! **Problem.** A program states one outline, and computes its bodies from it; it states rotations as lists of rows,
 //! which look like points.
 //!
 //! **Rule.** A query is a call of a function that takes a list of points and does not only compute numbers or print. A
-//! list that a query takes is a body. A list that others are computed from, and that no query takes, is none; in a text
-//! without queries the names decide, or the text is refused. A computed list that a query takes and whose points are
-//! not known is a reason to refuse the text.
+//! list that a query takes is a body. A list that no query takes, and that others are computed from, is not a body; in
+//! a text without queries the names decide, or the text is refused. A text is also refused if a query takes a computed
+//! list whose points are not known.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -24,9 +24,9 @@ use crate::import::pose::Pose;
 #[derive(Debug, Default)]
 pub(super) struct Selected {
     pub(super) clouds: Vec<Cloud>,
-    /// Ranges of the lists that are no bodies, bytes.
+    /// Ranges of the lists that are not bodies, bytes.
     pub(super) aside: Ranges,
-    /// Reason to refuse the text.
+    /// Reason to refuse the text; `None` if it is understood.
     pub(super) refusal: Option<ErrorAt>,
 }
 
@@ -90,13 +90,13 @@ fn are_alike(a: &str, b: &str) -> bool {
     plain[0] == plain[1] || normalized(a).starts_with(&plain[1]) || normalized(b).starts_with(&plain[0])
 }
 
-/// Whether the name of a list says that it is one that others are copies of.
+/// Whether the name of a list states that the list is a template for others.
 fn is_base(name: &str) -> bool {
     let name = normalized(name);
     BASES.iter().any(|word| name.starts_with(word) || name.ends_with(word))
 }
 
-/// Whether the name of a list says that it describes no body.
+/// Whether the name of a list states that the list describes no body.
 fn is_helper(name: &str) -> bool {
     let name = normalized(name);
     HELPERS.iter().any(|word| name.contains(word))
@@ -205,7 +205,7 @@ struct Lists<'c> {
 }
 
 impl Lists<'_> {
-    /// Whether a list is a body; a reason to refuse the text if that is not clear.
+    /// Whether a list is a body. If that is not clear, stores a reason to refuse the text.
     fn is_body(&self, k: usize, refusal: &mut Option<ErrorAt>) -> bool {
         let cloud = &self.clouds[k];
         if self.is_difference(k) {
@@ -232,7 +232,7 @@ impl Lists<'_> {
         let is_source = is_base(&cloud.name) && fed.len() > 1;
         if !is_source && !is_helper(&cloud.name) {
             let why = format!(
-                "`{}` is a body, or only the points that `{}` is computed from; remove the one that is no body, or call a query with the bodies",
+                "`{}` is a body, or only the points that `{}` is computed from; remove the one that is not a body, or call a query with the bodies",
                 cloud.name, first.name
             );
             refusal.get_or_insert((cloud.at, why));
@@ -324,7 +324,8 @@ fn lost(clouds: &[(Key, String)], flows: &Flows) -> Option<ErrorAt> {
     })
 }
 
-/// Whether a value that is not known seems to be points of a body.
+/// Whether a value that is not known seems to be points of a body. `is_computed` states that it is computed from lists
+/// of points, `is_alike` that its name is similar to that of a list.
 fn is_lost(computed: &Computed, is_computed: bool, is_alike: bool, has_queries: bool) -> bool {
     if computed.is_relation {
         return false;

@@ -66,8 +66,8 @@ fn is_module(expr: &Expr<'_>) -> bool {
     matches!(&expr.node, Node::Call(path, _) if ["require", "import"].contains(&path.last()))
 }
 
-/// Runs an expression that is a statement. A constructor of a pose, and "at (1, 2, 3)" in prose, give a pose without a
-/// name.
+/// Runs an expression that is a statement. A constructor of a pose, and "at (1, 2, 3)" in prose, state a pose that no
+/// variable holds.
 fn run_expression(store: &mut Store, expr: &Expr<'_>) {
     let value = store.value(expr);
     let given = match &expr.node {
@@ -179,9 +179,9 @@ impl Store {
                 let left = self.value(left);
                 let right = self.value(right);
                 // Matrices for row vectors: the left one applies first.
-                let rows =
+                let swaps =
                     self.named.has_row_vectors && matches!((&left.data, &right.data), (Data::Pose(_), Data::Pose(_)));
-                let (first, second) = if rows { (&right, &left) } else { (&left, &right) };
+                let (first, second) = if swaps { (&right, &left) } else { (&left, &right) };
                 Value::new(binary(*sign, first, second), at).with(&[&left, &right])
             }
             Node::Result(k) => self.results.get(*k).cloned().unwrap_or_else(|| Value::unknown(at)),
@@ -219,8 +219,8 @@ impl Store {
         found.or_else(|| self.lookup_field(names))
     }
 
-    /// Returns a field of a value. The nodes of a thing are the thing itself; a constant in capitals belongs to its
-    /// type.
+    /// Returns a field of a value. An unknown field of a thing, such as a node that belongs to it, is the thing itself;
+    /// a field in capitals is a constant of its type.
     fn field(&mut self, of: Value, name: &str) -> Value {
         let data = match &of.data {
             Data::Thing(_) if name.len() > 2 && name.chars().all(|c| c.is_ascii_uppercase() || c == '_') => {

@@ -1,5 +1,5 @@
-//! Fields of the object that a method belongs to, `self.half = 0.5`, with the constants of its class; other names of
-//! types.
+//! Fields of the object that a method belongs to, `self.half = 0.5`, and the constants of its class; aliases of types,
+//! `var V = SAT.Vector`.
 
 use super::library_calls::word;
 use super::syntax::Path;
@@ -35,8 +35,8 @@ impl Store {
         }
     }
 
-    /// Keeps a value that the text assigns to a field of the object itself. Returns whether it is one: parts of a pose
-    /// are fields only in a text with classes of its own.
+    /// Stores a value that the text assigns to a field of the object itself. Returns whether the names are such a
+    /// field: a part of a pose is one only in a text with classes of its own.
     pub(super) fn set_own_field(&mut self, names: &[&str], given: &[NamedValue]) -> bool {
         let [owner, name] = names else { return false };
         let [(None, value)] = given else { return false };
@@ -53,7 +53,7 @@ impl Store {
         true
     }
 
-    /// Returns the path that a variable is another name of: `var V = SAT.Vector`.
+    /// Returns the path of a type that begins with an alias in a variable: `V` after `var V = SAT.Vector`.
     pub(super) fn aliased(&self, path: &Path<'_>) -> Option<String> {
         let [name, rest @ ..] = &path.names[..] else { return None };
         let aliased = word(self.variables.get(*name)?).filter(|aliased| aliased != name)?;

@@ -45,7 +45,7 @@ pub(super) struct Flows {
     pub(super) unknown: Vec<Computed>,
     /// Variables that multiply others as matrices.
     pub(super) matrices: BTreeSet<Key>,
-    /// Functions of the ranges of statements, bytes.
+    /// Ranges of the statements, bytes, with the number of the function that each belongs to.
     functions: Vec<(Range<usize>, usize)>,
     /// Names of the variables of each function.
     own: HashMap<usize, BTreeSet<String>>,
@@ -75,7 +75,8 @@ fn collect_names(expr: &Expr<'_>, found: &mut BTreeSet<String>) {
     });
 }
 
-/// Returns the name of the variable that a bare argument is: `A`, `&A`, `A.T`; `None` for any other expression.
+/// Returns the names of a variable as an argument, with those that its path begins with: `A`, `&A`, `A.T`; `None` for
+/// any other expression.
 fn bare(expr: &Expr<'_>) -> Option<Vec<String>> {
     match &expr.node {
         Node::Path(path) => Some(prefixes(&path.names)),
@@ -114,7 +115,8 @@ impl Flows {
         self.by_argument.contains_key(key)
     }
 
-    /// Returns the variables that are computed from some variables, at any distance; at most [`MAX_REACHED`].
+    /// Returns the variables that are computed from these variables, directly or through others; at most
+    /// [`MAX_REACHED`].
     pub(super) fn reached<'k>(&self, from: impl IntoIterator<Item = &'k Key>) -> BTreeSet<Key> {
         let mut found = BTreeSet::new();
         let mut open: Vec<&Key> = from.into_iter().collect();
@@ -181,7 +183,7 @@ impl Flows {
         self.add_matrices(value, scope, false);
     }
 
-    /// Keeps the names of functions among the names of an expression.
+    /// Stores the names of functions among the names of an expression.
     fn note_called(&mut self, names: &BTreeSet<String>) {
         self.called.extend(names.iter().filter_map(|name| name.strip_suffix("()")).map(str::to_owned));
     }
@@ -308,7 +310,7 @@ pub(super) fn is_points(value: &Value) -> bool {
 /// Maximum number of lists inside each other that are searched for points.
 const MAX_LIST_DEPTH: usize = 3;
 
-/// Maximum number of elements of a list that are searched for values that are not known.
+/// Maximum number of elements of a list in which unknown values are searched.
 const MAX_SEARCHED: usize = 10_000;
 
 fn is_list_of_points(value: &Value, depth: usize) -> bool {

@@ -79,7 +79,7 @@ fn takes_self(parser: &Parser<'_, '_>) -> bool {
     first.is_some_and(|token| token.text == "self")
 }
 
-/// Makes the last expression of a function of Rust its result.
+/// Makes the last expression of a function its result if the language is Rust.
 fn with_result(mut body: Vec<Statement<'_>>, is_rust: bool) -> Vec<Statement<'_>> {
     if let Some(last) = body.last_mut().filter(|_| is_rust)
         && let StatementKind::Value(value) = &last.kind
@@ -163,7 +163,7 @@ fn read_declared<'a>(parser: &mut Parser<'_, 'a>) -> Option<Function<'a>> {
     None
 }
 
-/// Whether the next braces contain a line of their own, as statements do.
+/// Whether the next brace is the last token of its line, as before statements.
 fn is_lines(parser: &Parser<'_, '_>) -> bool {
     parser.tokens.get(parser.at + 1).is_some_and(|token| token.kind == Kind::Line)
 }

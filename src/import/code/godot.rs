@@ -12,7 +12,7 @@ use super::parser::{Parser, no_type};
 use super::things::{Problem, Store};
 use super::token::{closing, tokens};
 use super::value::{Field, Value, rotation_of_rows};
-use crate::import::polygon::has_one_orientation;
+use crate::import::polygon::is_convex;
 use crate::import::pose::{Pose, about};
 
 /// Maximum number of sections that are read from a text.
@@ -284,7 +284,7 @@ fn polygon(store: &mut Store, section: &Section<'_>, text: &str, at: usize) -> O
     let all = ["PackedVector2Array", "PoolVector2Array"].iter().find_map(|name| numbers(text, name))?;
     let is_filled = section.fields.iter().all(|field| field.key != "build_mode" || field.text.trim() == "0");
     let vertices: Vec<[f64; 2]> = all.chunks_exact(2).map(|point| [point[0], point[1]]).collect();
-    if !is_filled || vertices.len() < 3 || !has_one_orientation(&vertices) {
+    if !is_filled || vertices.len() < 3 || !is_convex(&vertices) {
         return None;
     }
     let points = value(store, text, at);

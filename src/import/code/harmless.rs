@@ -1,12 +1,12 @@
 //! Names of members, methods and functions that do not change the geometry of a shape or a body.
 //!
-//! **Rule.** Everything that a text does to a shape or a body is evaluated, or its name is in these lists, or the text
-//! is refused.
+//! **Rule.** A text is refused if it does something to a shape or a body that is neither evaluated nor named in these
+//! lists.
 
 use super::rotations::normalized;
 use super::things::slot;
 
-/// Parts of names, in lower case without underscores.
+/// Parts of harmless names, in lower case without underscores.
 const PARTS: &[&str] = &[
     // Dynamics.
     "mass",
@@ -306,7 +306,7 @@ pub(super) fn puts_shape(name: &str) -> bool {
     PUTS.contains(&normalized(name).as_str())
 }
 
-/// Parts of the names of members that words, such as constants, may change the geometry of.
+/// Parts of the names of members that may change the geometry if their value is a word, such as a constant.
 const WORDED: [&str; 12] = [
     "axis",
     "order",

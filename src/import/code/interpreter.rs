@@ -1,7 +1,7 @@
 //! Execution of statements: loops, conditionals, blocks, and calls of the functions that the text defines.
 //!
-//! **Rule.** A loop or a conditional whose course is not known runs once, to see its effect. If it makes or changes a
-//! shape or a body, the text is refused with a question; the variables that it sets are unknown afterwards.
+//! **Rule.** A loop or a conditional whose course is not known runs once, to find its effect. If the statements in it
+//! make or change a shape or a body, the text is refused; the variables that they set are unknown afterwards.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,7 +16,7 @@ use super::syntax::{Branch, Condition, Expr, Function, Node, Statement, Statemen
 use super::things::Store;
 use super::value::{Data, Value};
 
-/// Maximum number of statements that loops and functions run in all.
+/// Maximum number of statements that the loops and functions of a text run together.
 pub(super) const MAX_STEPS: usize = 12_000;
 
 /// Reason to refuse a loop.
@@ -58,11 +58,13 @@ pub(super) struct Interpreter<'s, 'a> {
     /// Names that the text calls.
     called: HashSet<&'a str>,
     pub(super) objects: Objects<'a>,
-    /// Previous values of the variables of each open block.
+    /// Variables that each open block declares, with their previous values.
     blocks: Vec<Vec<(String, Option<Value>)>>,
     /// Whether each assignment declares a variable of the innermost function.
     pub(super) has_own_variables: bool,
+    /// Number of statements that have run inside blocks.
     pub(super) steps: usize,
+    /// Number of calls of functions that have not returned.
     pub(super) calls: usize,
     /// Number of jumps out of loops whose condition is not known.
     uncertain_jumps: usize,
@@ -91,7 +93,7 @@ pub(super) fn run<'s, 'a>(store: &'s mut Store, statements: &'s [Statement<'a>])
     interpreter.run_all(statements);
 }
 
-/// Collects the functions of a text. A name that several functions have is none of them.
+/// Collects the functions of a text by their names; the last of several functions with one name is kept.
 fn collect_functions<'s, 'a>(statements: &'s [Statement<'a>], found: &mut HashMap<&'a str, &'s Function<'a>>) {
     for statement in statements {
         if let StatementKind::Function(function) = &statement.kind {
@@ -119,7 +121,8 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         if !self.blocks.is_empty() {
             self.steps += 1;
             if self.steps > MAX_STEPS {
-                self.refuse(statement.at.start, "this runs too many statements; write the bodies out");
+                let why = format!("loops and functions run more than {MAX_STEPS} statements; write the bodies out");
+                self.refuse(statement.at.start, &why);
                 return Flow::Break;
             }
         }
@@ -187,7 +190,7 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         }
     }
 
-    /// Runs the statements of a loop or a branch, whose variables are those of the function in Python.
+    /// Runs the statements of a loop or a branch: in Python with the variables of the function, else in a block.
     pub(super) fn in_branch(&mut self, run: impl FnOnce(&mut Self) -> Flow) -> Flow {
         if self.has_own_variables { run(self) } else { self.in_block(run) }
     }

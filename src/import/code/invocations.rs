@@ -1,4 +1,5 @@
-//! Calls of the functions that a text defines, and lists with a value for each element, inside expressions.
+//! Evaluation of expressions with calls of functions that the text defines, or with lists that have a value for each
+//! element: each is evaluated first, and replaced by its result.
 
 use super::fallbacks::ABSENT;
 use super::headers::{ENTRY, INNER_LOOP};
@@ -8,10 +9,10 @@ use super::patterns::Pattern;
 use super::syntax::{Argument, Expr, Function, Items, Node, Parameter, Path, Statement, StatementKind, Takes};
 use super::value::{Data, NamedValue, Value};
 
-/// Maximum number of calls of functions inside each other.
+/// Maximum depth of calls of functions inside each other.
 const MAX_CALLS: usize = 16;
 
-/// Whether a name means the class that a class is derived from, whose methods the text does not define.
+/// Whether a name refers to the base class of a class, whose methods the text does not define.
 pub(super) fn is_parent(name: &str) -> bool {
     ["super", "Super", "base"].contains(&name)
 }
@@ -75,7 +76,7 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         found
     }
 
-    /// Returns the text's function that an expression calls. A method of an object is none.
+    /// Returns the function or the method of the text that an expression calls; `None` for any other expression.
     fn function_of(&self, expr: &Expr<'a>) -> Option<&'s Function<'a>> {
         let Node::Call(path, given) = &expr.node else { return None };
         if let Some(function) = self.method_of(path) {
@@ -177,7 +178,11 @@ impl<'s, 'a> Interpreter<'s, 'a> {
     /// Calls a function of the text; returns its result.
     fn call(&mut self, function: &'s Function<'a>, given: Vec<NamedValue>, at: usize) -> Value {
         if self.calls >= MAX_CALLS || self.steps > MAX_STEPS {
-            self.refuse(at, "this function calls itself too often; write its bodies out");
+            let why = match self.calls >= MAX_CALLS {
+                true => format!("functions call each other more than {MAX_CALLS} levels deep; write the bodies out"),
+                false => format!("loops and functions run more than {MAX_STEPS} statements; write the bodies out"),
+            };
+            self.refuse(at, &why);
             return Value::unknown(at);
         }
         self.calls += 1;

@@ -18,6 +18,7 @@ use crate::import::pose::Pose;
 #[derive(Debug)]
 pub(super) struct FoundBody {
     pub(super) name: String,
+    /// Offset of the constructor in the text, bytes.
     pub(super) at: usize,
     /// Whether it is the volume of a query of Unity's world, `Physics.OverlapSphere(…)`.
     pub(super) is_probe: bool,
@@ -38,7 +39,10 @@ struct FreePose {
     used: Ranges,
 }
 
-/// Returns the bodies of a text, and whether the text gives any pose.
+/// Returns the bodies of a text in its order, and whether the text gives any pose.
+///
+/// # Errors
+/// Fails if a shape or a pose is not understood, or if a pose cannot be joined to a body.
 pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool), ErrorAt> {
     let mut found = Vec::new();
     let only_drawn = store.things.iter().filter(|thing| thing.is_shape).all(is_drawn);
@@ -46,7 +50,7 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool)
     let drawings = Drawings::of(store);
     let parts = parts_of_bodies(store);
     for (id, thing) in store.things.iter().enumerate() {
-        // Drawings of bodies that the text describes.
+        // Not bodies of their own: parts, drawings, unused copies and records.
         if thing.attached
             || !only_drawn && is_drawn(thing)
             || copies.is_redundant(store, id)
@@ -88,7 +92,7 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool)
     Ok((found, has_poses))
 }
 
-/// Shapes that bodies other than records hold.
+/// Returns the indices of the shapes that bodies other than records hold.
 fn parts_of_bodies(store: &Store) -> BTreeSet<usize> {
     let bodies = store.things.iter().filter(|thing| !is_record(thing));
     bodies.flat_map(|thing| thing.children.iter().map(|(child, _)| *child)).collect()
@@ -109,7 +113,8 @@ fn is_drawn(thing: &Thing) -> bool {
     thing.path.last().is_some_and(|name| super::shape_arrays::is_drawn(name))
 }
 
-/// Collects the shapes of a thing and of its children, at any depth.
+/// Collects the shapes of a thing and of its children, at any depth. `pose` is the frame of the thing in the body;
+/// `placed` becomes true if the text places one of the shapes.
 fn collect_shapes(
     store: &Store,
     id: usize,
@@ -131,7 +136,9 @@ fn collect_shapes(
         && (thing.is_shape || !thing.children.is_empty())
     {
         let name = if thing.name.is_empty() { thing.path.join(".") } else { thing.name.clone() };
-        return Err((range.start, format!("the {part} of `{name}` is not understood here: `{}`", shown(text, range))));
+        let line = shown(text, range);
+        let why = format!("the {part} of `{name}` is not understood here; write it in numbers: `{line}`");
+        return Err((range.start, why));
     }
     let own = if depth > 0 { pose.then(thing.pose()) } else { pose };
     let first = body.parts.len();
@@ -167,8 +174,9 @@ fn collect_shapes(
     Ok(())
 }
 
-/// Whether a pose in another variable is this one: a motion state that was made from it.
-fn is_part(one: &LoosePose, users: &BTreeMap<usize, Vec<&LoosePose>>) -> bool {
+/// Whether another variable holds the same pose, made from this one: a motion state. `users` has the poses in variables
+/// by the starts of the ranges that they use.
+fn is_reused(one: &LoosePose, users: &BTreeMap<usize, Vec<&LoosePose>>) -> bool {
     let Data::Pose(pose) = &one.value.data else { return false };
     users.get(&one.range.start).into_iter().flatten().any(|user| {
         user.range.start != one.range.start && matches!(&user.value.data, Data::Pose(other) if other == pose)
@@ -182,7 +190,7 @@ fn loose_poses<'s>(store: &'s Store, found: &[FoundBody]) -> Vec<(Pose, &'s Loos
     for user in &store.loose_poses {
         user.value.used.iter().for_each(|range| users.entry(range.start).or_default().push(user));
     }
-    for one in store.loose_poses.iter().filter(|one| !is_used(&one.range, found) && !is_part(one, &users)) {
+    for one in store.loose_poses.iter().filter(|one| !is_used(&one.range, found) && !is_reused(one, &users)) {
         let pose = match &one.value.data {
             Data::Pose(pose) => Some(*pose),
             Data::Rotation(rotation) => Some(Pose { position: [0.0; 3], rotation: *rotation }),
@@ -214,10 +222,9 @@ fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool
         || !bare.is_empty()
         || unread;
     if let Some(thing) = empty_body(store, found, &scenery) {
-        return Err((
-            thing.at,
-            format!("the body `{}` has a pose, but no shape was found for it", shown(text, &(thing.at..thing.at))),
-        ));
+        let line = shown(text, &(thing.at..thing.at));
+        let why = format!("the body `{line}` has a pose, but no shape was found for it; write its shape, or remove it");
+        return Err((thing.at, why));
     }
     if any && !unread && loose.is_empty() && bare.is_empty() && !states_pose(text, found) {
         super::origin::place(store, found);
@@ -306,13 +313,13 @@ fn poses_by_body(loose: &[(Pose, &LoosePose)], names: &[&str]) -> Option<Vec<Fre
         return None;
     }
     let mut poses: Vec<Option<FreePose>> = names.iter().map(|_| None).collect();
-    for turns in [false, true] {
-        for (pose, one) in loose.iter().filter(|(_, one)| is_rotation(one) == turns) {
+    for are_rotations in [false, true] {
+        for (pose, one) in loose.iter().filter(|(_, one)| is_rotation(one) == are_rotations) {
             let own = super::rotations::normalized(&one.name);
             let mut owners = (0..names.len()).filter(|k| own.contains(&super::rotations::normalized(names[*k])));
             let k = owners.next().filter(|_| owners.next().is_none())?;
             let used = [one.value.used.clone(), vec![one.range.clone()]].concat();
-            match (&mut poses[k], turns) {
+            match (&mut poses[k], are_rotations) {
                 (None, false) => poses[k] = Some(FreePose { name: names[k].to_owned(), pose: *pose, used }),
                 (Some(free), true) if free.pose.rotation == Pose::default().rotation => {
                     free.pose.rotation = pose.rotation;

@@ -48,10 +48,11 @@ pub(super) struct Named {
     pub(super) libraries: BTreeSet<&'static str>,
     /// Libraries that a line of imports names.
     pub(super) imported: BTreeSet<&'static str>,
+    /// Libraries that a line of imports names, by each of the other names in the line.
     aliases: HashMap<String, BTreeSet<&'static str>>,
     /// Whether the matrices of the text multiply row vectors from the right, as those of .NET do.
     pub(super) has_row_vectors: bool,
-    /// Whether the text uses Rapier for the plane.
+    /// Whether the text uses the 2D version of Rapier.
     pub(super) is_flat: bool,
 }
 
@@ -190,8 +191,8 @@ fn libraries_of(word: &str) -> Vec<&'static str> {
 /// Maximum number of tokens in a line that imports a library; longer lines are prose or data.
 const MAX_IMPORT_TOKENS: usize = 60;
 
-/// Returns the aliases of libraries: `import x as y`, `* as y from "x"`, `namespace y = x`, `y = require("x")`, `{ y }
-/// = x`.
+/// Returns the libraries of each name in a line of imports: `import x as y`, `* as y from "x"`, `namespace y = x`,
+/// `y = require("x")`, `{ y } = x`.
 fn aliases(tokens: &[Token<'_>]) -> HashMap<String, BTreeSet<&'static str>> {
     let mut found: HashMap<String, BTreeSet<&'static str>> = HashMap::new();
     for line in tokens.split(|token| token.kind == Kind::Line || token.is(";")) {

@@ -1,10 +1,10 @@
-//! Lists and records in brackets.
+//! Evaluation of lists and records in brackets. A record of a shape and a pose is a body.
 
 use super::syntax::Argument;
 use super::things::{Store, slot, things_of};
 use super::value::{Data, NamedValue, Value, is_too_large};
 
-/// Path of a body that a record of a shape and a pose makes.
+/// Path of a body that is a record of a shape and a pose.
 pub(super) const RECORD: &str = "body";
 
 /// Methods of a list that return its elements as they are, in lower case without underscores.

@@ -1,4 +1,4 @@
-//! Execution of loops.
+//! Execution of loops by the interpreter.
 
 use super::conditions::{MAX_ITERATIONS, numbers};
 use super::interpreter::{Flow, Interpreter, NOT_EVALUATED};
@@ -54,7 +54,7 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         }
     }
 
-    /// Whether a condition is a flag, not a number, that is true: `while running`, `while not done`.
+    /// Whether a condition is a flag, rather than a number, that is true: `while running`, `while not done`.
     fn is_flag(&mut self, condition: &Condition<'a>) -> bool {
         let (Condition::Is(value) | Condition::IsNot(value)) = condition else { return false };
         self.value(value).number().is_none() && self.condition(condition) == Some(true)

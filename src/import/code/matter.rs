@@ -18,7 +18,7 @@ impl Store {
             return false;
         }
         let moved = match (*function, given) {
-            ("translate", [(_, by)]) => by.vector().map(|by| Pose::at(by).then(self.things[id].pose())),
+            ("translate", [(_, by), ..]) => by.vector().map(|by| Pose::at(by).then(self.things[id].pose())),
             // The position of a compound is its center of mass, which is not computed.
             ("setPosition" | "rotate" | "setAngle", _) if is_compound => None,
             ("setPosition", [(_, to), ..]) => to

@@ -103,7 +103,7 @@ fn key_of(text: &str) -> Option<(&str, &str)> {
     (plain && (rest.is_empty() || rest.starts_with(' '))).then(|| (key, rest.trim()))
 }
 
-/// Part of a line that begins later in it.
+/// Remainder of a line as a line of its own, indented by its column.
 fn tail<'a>(line: Line<'a>, rest: &'a str) -> Line<'a> {
     let skipped = rest.as_ptr() as usize - line.text.as_ptr() as usize;
     Line { indent: line.indent + skipped, text: rest, at: line.at + skipped }
@@ -153,7 +153,7 @@ fn block<'a>(lines: &[Line<'a>], next: &mut usize, depth: usize) -> Option<Node<
     Some(Node::Map(fields))
 }
 
-/// Whether a line belongs to the value of a key with this indentation: lists may have that of their key.
+/// Whether a line belongs to the value of a key with this indentation; a list may have the indentation of its key.
 fn is_inner(line: &Line<'_>, indent: usize) -> bool {
     line.indent > indent || line.indent == indent && line.text.starts_with('-')
 }

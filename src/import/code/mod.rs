@@ -6,7 +6,8 @@
 //! type with its namespace selects the library. If several libraries have a type with different meanings, the text or
 //! the caller must name one of them.
 //!
-//! **Other syntax.** JSX, A-Frame, Godot's sections and Unity's blocks have readers that fill the same store.
+//! **Other syntax.** JSX, A-Frame, Godot's sections, Unity's blocks, VRML and X3D, MoveIt's messages and OpenSCAD have
+//! readers of their own that fill the same store.
 //!
 //! **Poses** are joined to shapes (`join`) by argument, by variable, or in order if there are as many poses as shapes.
 //! A shape without a pose in a text that has poses is an error.
@@ -153,7 +154,8 @@ pub(crate) fn libraries() -> Vec<&'static str> {
 /// Maximum size of a text that is read as code, bytes.
 const MAX_TEXT_BYTES: usize = 16 << 20;
 
-/// Evaluates the statements of a text, and makes its shapes and bodies.
+/// Evaluates a text; returns the store with its shapes and bodies, and its statements. `chosen` is the library that the
+/// caller names.
 fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (Store, Vec<syntax::Statement<'a>>) {
     let named = Named::read(text, tokens, chosen);
     let tags = jsx::tags(text);
@@ -255,7 +257,7 @@ fn written(text: &str, thing: &things::Thing) -> bool {
     let name = thing.path.last().map_or("", String::as_str);
     let rest = after.strip_prefix(name).map_or("", |rest| rest.trim_start_matches(' '));
     let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
-    // `Cuboid half_extents=[…]`: a field of a printed shape, no variable.
+    // `Cuboid half_extents=[…]`: a field of a printed shape, not a variable.
     if rest[end..].trim_start_matches(' ').starts_with('=') && is_size(&rest[..end]) {
         return false;
     }
@@ -265,7 +267,7 @@ fn written(text: &str, thing: &things::Thing) -> bool {
     !record || name.starts_with(['b', 'P']) && !has_printed_fields(after)
 }
 
-/// Whether a name is that of a size of a printed shape.
+/// Whether a name is the field of a size in a printed shape: `half_extents`, `mRadius`.
 fn is_size(name: &str) -> bool {
     let name = rotations::normalized(name);
     let names = ["halfextents", "halfextent", "extents", "size", "radius", "halfheight", "height"];
@@ -325,7 +327,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     close(ledger, source, text, &aside)
 }
 
-/// Returns the quotes of the parts that are not read.
+/// Returns the quotes of the parts that are not read. `aside` has the ranges whose numbers describe no body.
 ///
 /// # Errors
 /// Fails if a number outside of `aside` seems to describe a body and is not read.
@@ -336,7 +338,7 @@ fn close(ledger: Ledger<'_>, source: &Source, text: &str, aside: &[Range<usize>]
     }
 }
 
-/// Adds a body to the scene.
+/// Adds the body with the index `k` to the scene; `plane` states that the scene is 2D.
 fn add(body: FoundBody, k: usize, plane: bool, draft: &mut Draft) {
     let name = if body.name.is_empty() { format!("shape {}", k + 1) } else { body.name };
     let rigid = draft.bodies.len() + 1;

@@ -34,7 +34,7 @@ pub(super) fn turn(rotation: [f64; 4]) -> Pose {
     Pose { position: [0.0; 3], rotation }
 }
 
-/// Letter of a coordinate axis at the end of a name.
+/// Direction of the coordinate axis whose letter is the last of a name.
 pub(super) fn last_axis(name: &str) -> Option<[f64; 3]> {
     Some(match name.chars().last()? {
         'x' => [1.0, 0.0, 0.0],
@@ -49,7 +49,7 @@ pub(super) fn numbers(given: &[NamedValue]) -> Option<Vec<f64>> {
     given.iter().map(|(_, value)| value.number()).collect()
 }
 
-/// Returns the pose that is the only argument; a point is none.
+/// Returns the pose that is the only argument; `None` for a point, which is not a whole pose.
 fn whole_pose(given: &[NamedValue]) -> Option<Pose> {
     match given {
         [(_, Value { data: Data::Pose(pose), .. })] => Some(*pose),
@@ -57,8 +57,8 @@ fn whole_pose(given: &[NamedValue]) -> Option<Pose> {
     }
 }
 
-/// Whether a name is in the path of a thing.
-fn is_of(thing: &Thing, kind: &str) -> bool {
+/// Whether a name is in the path of the constructor of a thing.
+fn has_in_path(thing: &Thing, kind: &str) -> bool {
     thing.path.iter().any(|name| name == kind)
 }
 
@@ -84,14 +84,14 @@ impl Store {
     /// Returns the motion of a method, by the library of the thing; `None` if it is not known.
     fn motion(&self, id: usize, last: &str, names: &[&str], given: &[NamedValue]) -> Option<Motion> {
         let thing = &self.things[id];
-        if ["trimesh", "creation", "primitives"].iter().any(|kind| is_of(thing, kind)) {
+        if ["trimesh", "creation", "primitives"].iter().any(|kind| has_in_path(thing, kind)) {
             return match last {
                 "applytransform" => Some(in_world(given.first().filter(|_| given.len() == 1)?.1.pose()?)),
                 "applytranslation" => Some(in_world(Pose::at(point(given)?))),
                 _ => None,
             };
         }
-        if is_of(thing, "TriangleMesh") {
+        if has_in_path(thing, "TriangleMesh") {
             return open3d(last, given);
         }
         if self.uses("dyn4j") {
@@ -101,7 +101,7 @@ impl Store {
             return three(last, given);
         }
         if self.uses("godot") || self.uses("godot3") {
-            return godot(last, given, is_of(thing, "Node2D") || self.is_planar(id));
+            return godot(last, given, has_in_path(thing, "Node2D") || self.is_planar(id));
         }
         if self.uses("unity") && names.len() > 1 && names[names.len() - 2] == "transform" {
             return self.unity(names.last().copied().unwrap_or_default(), given);
@@ -118,8 +118,8 @@ impl Store {
         None
     }
 
-    /// Whether the center of mass of a body of dyn4j is its origin, whatever the mass: all its shapes are symmetric
-    /// about it.
+    /// Whether the center of mass of a body of dyn4j is its origin for any masses: all its shapes are symmetric about
+    /// the origin.
     fn is_centered(&self, id: usize) -> bool {
         let round =
             ["createRectangle", "createSquare", "createCircle", "createCapsule", "Rectangle", "Circle", "Capsule"];
@@ -204,8 +204,8 @@ impl Store {
         }
     }
 
-    /// Returns a matrix of Bullet after `setEulerZYX(x, y, z)` or `setEulerYPR(yaw, pitch, roll)`; the method of its
-    /// quaternions with the first name has the angles in another order.
+    /// Returns a matrix of Bullet after `setEulerZYX(x, y, z)` or `setEulerYPR(yaw, pitch, roll)`; `None` for any other
+    /// call. Bullet's quaternions have a `setEulerZYX` with the angles in another order.
     pub(super) fn turned_matrix(&self, owner: &Value, names: &[&str], given: &[NamedValue]) -> Option<Value> {
         let [name, method] = names else { return None };
         let angles = three_numbers(given).filter(|_| self.matrices.contains(*name))?;
@@ -223,7 +223,7 @@ impl Store {
         ["fcl", "coal", "hpp-fcl", "drake", "dart"].iter().any(|library| self.uses(library))
     }
 
-    /// Returns the rotation that arguments state: a rotation, or an axis and an angle times `unit` radians.
+    /// Returns the rotation that arguments state: a rotation, or an axis and an angle in units of `unit` radians.
     fn turn_of(&self, given: &[NamedValue], unit: f64) -> Option<[f64; 4]> {
         match given {
             [(_, Value { data: Data::Rotation(rotation), .. })] => Some(*rotation),
@@ -288,7 +288,7 @@ pub(super) fn set_whole(given: &[NamedValue]) -> Option<Pose> {
     }
 }
 
-/// Motion of a mesh of Open3D: translations of the whole mesh, rotations about a center that is given.
+/// Motion of a mesh of Open3D in the world: a translation, a rotation about a center that the arguments state, or a pose.
 fn open3d(last: &str, given: &[NamedValue]) -> Option<Motion> {
     match (last, given) {
         ("translate", [_] | [_, (Some(_), _)]) => {
@@ -322,7 +322,8 @@ fn turned_about(center: [f64; 3], rotation: [f64; 4]) -> Pose {
     Pose::at(center).then(turn(rotation)).then(Pose::at(center.map(|x| -x)))
 }
 
-/// Motion of a body or shape of dyn4j: rotations are about the origin of the world, or about a point.
+/// Motion of a body or shape of dyn4j: a rotation about the origin of the world or about the body's center, or a
+/// translation in the world.
 fn dyn4j(last: &str, given: &[NamedValue]) -> Option<Motion> {
     match (last, numbers(given).as_deref()) {
         ("rotate", Some([angle])) => Some(in_world(turn(about([0.0, 0.0, 1.0], *angle)?))),
@@ -332,7 +333,7 @@ fn dyn4j(last: &str, given: &[NamedValue]) -> Option<Motion> {
     }
 }
 
-/// Motion of an object of three.js: all in the frame of the object, except about an axis of the world.
+/// Motion of an object of three.js in its own frame. [`Store::turn_thing`] rotates about axes of the world.
 fn three(last: &str, given: &[NamedValue]) -> Option<Motion> {
     let only = numbers(given).filter(|all| all.len() == 1).map(|all| all[0]);
     match (last, only, axis_and_angle(given)) {
@@ -345,8 +346,8 @@ fn three(last: &str, given: &[NamedValue]) -> Option<Motion> {
     }
 }
 
-/// Motion of a node of Godot: about the axes of its parent, but the origin stays; translations of solid nodes are
-/// along their own axes.
+/// Motion of a node of Godot about or along its own axes; a planar node is translated along the axes of its parent.
+/// [`Store::turn_thing`] rotates about axes of the parent.
 fn godot(last: &str, given: &[NamedValue], is_planar: bool) -> Option<Motion> {
     let only = numbers(given).filter(|all| all.len() == 1).map(|all| all[0]);
     match (last, only, axis_and_angle(given)) {

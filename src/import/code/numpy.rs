@@ -1,7 +1,7 @@
 //! Functions and methods of arrays in NumPy and libraries with its names.
 //!
-//! **Rule.** Only functions whose result is the same in all these libraries are here; any other function of arrays has
-//! no known value.
+//! **Rule.** This module has only functions whose result is the same in all these libraries; the value of any other
+//! function of arrays is unknown.
 
 use super::library_calls::word;
 use super::matrices::{Rows, matrix, moved, numbers_of, product, rows_of, transposed};
@@ -73,7 +73,7 @@ fn product_of(a: &Value, b: &Value) -> Option<Data> {
     }
 }
 
-/// Whether an argument is the one of an axis, by its key or its place.
+/// Whether an argument is the axis of a function of arrays, by its key or its place.
 fn is_axis_key(key: Option<&str>) -> bool {
     key.is_none_or(|key| key == "axis" || key == "dim")
 }
@@ -110,7 +110,7 @@ pub(super) fn method(owner: &Value, name: &str, given: &[NamedValue]) -> Option<
             by_columns(name, owner)
         }
         ("size" | "len" | "length" | "Count", []) if matches!(owner.data, Data::List(_)) => {
-            // NumPy's attribute `size` is no method.
+            // NumPy's `size` is an attribute, not a method, so this is the number of elements of another library.
             Some(Data::Number(owner.items().len() as f64))
         }
         _ => None,
@@ -194,7 +194,7 @@ fn by_columns(name: &str, value: &Value) -> Option<Data> {
     results.map(Data::Vector)
 }
 
-/// Returns rows below each other or next to each other.
+/// Returns the arrays of a list below each other or next to each other, by the name of the function.
 pub(super) fn stacked(name: &str, list: &Value) -> Option<Data> {
     let items = list.items();
     if items.is_empty() || items.iter().any(|(key, _)| key.is_some()) {

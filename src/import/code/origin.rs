@@ -1,8 +1,8 @@
 //! Bodies that are at the origin because the text gives them no pose, in a text that gives poses to others.
 //!
-//! **Rule.** A body or an object that collides is at the origin of the world until something moves it, in every
-//! library of the list. A bare shape is not a body: its pose is missing. A half-space of a normal and an offset states
-//! where it is.
+//! **Rule.** A body or an object that collides is at the origin of the world until something moves it, in every library
+//! whose types are listed here. A bare shape is not a body: its pose is missing. A half-space needs no pose: its normal
+//! and its offset state where it is.
 
 use std::collections::BTreeSet;
 
@@ -98,8 +98,8 @@ const OBJECTS: [&str; 26] = [
     "createcircle",
 ];
 
-/// Namespaces of types of shapes that are at the origin until they are moved: meshes of trimesh and Open3D are where
-/// their vertices are; colliders of Rapier and entities of Genesis are at the origin.
+/// Namespaces of types of shapes that are at the origin until they are moved: the vertices of meshes of trimesh and
+/// Open3D are coordinates of the world; colliders of Rapier and entities of Genesis are at the origin.
 const SPACES: [&str; 8] =
     ["trimesh", "ColliderDesc", "ColliderBuilder", "TriangleMesh", "morphs", "pv", "pyvista", "creation"];
 

@@ -1,7 +1,7 @@
 //! Types of shapes that a text defines itself: `struct Obb { Vec3 center; Quat rot; Vec3 halfSize; };`.
 //!
-//! **Rule.** A type is read if its name is that of a shape and all its fields have names of the dictionary's own types,
-//! or harmless ones. A size whose name does not say that it is half or full makes no such type.
+//! **Rule.** A type is a shape if its name is that of a shape, and if each of its fields has a name that the dictionary
+//! knows for the library `own`, or a harmless one. A type with a size whose name does not state half or full is none.
 
 use super::dictionary;
 use super::harmless::is_harmless;
@@ -43,7 +43,7 @@ const KINDS: [(&str, &str); 8] = [
     ("capsule", "capsule"),
 ];
 
-/// Length of the name of a type that begins with the name of a shape, bytes.
+/// Length below which the name of a type may begin with the name of a shape, bytes; longer names must end with one.
 const MAX_NAME_LENGTH: usize = 14;
 
 /// Words that begin the definition of a type.
@@ -67,10 +67,10 @@ fn record(text: &str) -> Option<Record> {
     let end = text.find(|c: char| !c.is_alphanumeric() && c != '_')?;
     let name = &text[..end];
     let lower = name.to_lowercase();
-    let digits = lower.trim_end_matches(|c: char| c.is_ascii_digit() || c == 'd' || c == 'f' || c == '_');
+    let stem = lower.trim_end_matches(|c: char| c.is_ascii_digit() || c == 'd' || c == 'f' || c == '_');
     let named = KINDS
         .iter()
-        .find(|(part, _)| digits.ends_with(part) || lower.starts_with(part) && lower.len() < MAX_NAME_LENGTH);
+        .find(|(part, _)| stem.ends_with(part) || lower.starts_with(part) && lower.len() < MAX_NAME_LENGTH);
     let mut limit = text.len().min(MAX_DEFINITION_BYTES);
     while !text.is_char_boundary(limit) {
         limit -= 1;
@@ -101,7 +101,7 @@ pub(super) fn defines_shape(records: &[Record], name: &str) -> bool {
     records.iter().any(|record| record.name == name && record.is_shape())
 }
 
-/// Whether a type of the dictionary has a field of this name, which may be a list.
+/// Whether a type of the dictionary has an argument of this name, or arguments for its elements: `axis0` of `axis`.
 fn is_field(path: &[&str], field: &str) -> bool {
     dictionary::has_argument(path, field) || dictionary::has_argument(path, &format!("{field}0"))
 }

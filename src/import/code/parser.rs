@@ -18,9 +18,9 @@ pub(super) struct Parser<'t, 'a> {
     pub(super) closing: Rc<Vec<usize>>,
     /// Index of the next token.
     pub(super) at: usize,
-    /// Number of open brackets; inside them the ends of lines have no meaning.
+    /// Number of open brackets; ends of lines have no meaning inside brackets.
     pub(super) depth: usize,
-    /// Whether the innermost bracket is square, where `1 -2` are two numbers.
+    /// Whether the innermost bracket is square: `[1 -2]` has two elements.
     pub(super) square: bool,
     /// Test whether a path names a type, whose braces contain fields.
     pub(super) known: &'t dyn Fn(&[&str]) -> bool,
@@ -122,7 +122,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         tight && sets && open.is_some_and(|open| open.is("("))
     }
 
-    /// Reads type arguments after a name; a `<` that opens none is not skipped.
+    /// Reads type arguments after a name, such as `<float>`; a `<` of a comparison is not skipped.
     fn generic(&mut self, path: &mut Path<'a>) {
         let mut depth = 0;
         let mut first: Vec<&'a str> = Vec::new();

@@ -1,4 +1,5 @@
-//! Parser of the patterns of elements.
+//! Parser of patterns: the names that a loop, a list with a value for each element, or a function gives to an element
+//! or to its parts.
 
 use std::ops::Range;
 
@@ -62,7 +63,7 @@ fn parse_one<'a>(parser: &Parser<'_, 'a>, range: Range<usize>) -> Option<Pattern
     if tokens.first().is_some_and(|first| first.is("*") || first.is(".")) {
         return Some(Pattern::Unknown(names(tokens)));
     }
-    // A type may follow a colon, a default value a sign.
+    // After a colon comes the type, after an equals sign the default value.
     let colon = (range.start + 1..range.end).find(|k| {
         let is_sign = [":", "="].iter().any(|sign| parser.tokens[*k].is(sign));
         is_sign && !is_inside(parser, range.start, *k)
@@ -93,7 +94,7 @@ fn parse_one<'a>(parser: &Parser<'_, 'a>, range: Range<usize>) -> Option<Pattern
     names(tokens).last().map(|name| Pattern::Name(name))
 }
 
-/// Whether a token is in brackets that open at or after a token.
+/// Whether the token with the index `k` is in brackets that open at the index `from` or later.
 fn is_inside(parser: &Parser<'_, '_>, from: usize, k: usize) -> bool {
     (from..k).any(|open| parser.closing[open] > k)
 }

@@ -1,4 +1,4 @@
-//! Bodies of the plane: which texts have them, and their z coordinates that only state the order of drawing.
+//! Planar bodies: whether a text has them, and the removal of z coordinates that only state the order of drawing.
 
 use super::join::FoundBody;
 use super::things::Store;
@@ -27,7 +27,10 @@ pub(super) fn in_plane(found: &[FoundBody], text: &str) -> Result<bool, ErrorAt>
         named && !text.contains("3d") || found.iter().any(|body| body.parts.iter().any(|(built, _)| built.plane));
     let other = found.iter().find(|body| body.parts.iter().any(|(built, _)| is_solid(&built.shape)));
     match other.filter(|_| plane) {
-        Some(body) => Err((body.at, String::from("a 3D shape among 2D shapes; a scene is either 2D or 3D"))),
+        Some(body) => {
+            let why = "this is a 3D shape among 2D shapes; a scene is either 2D or 3D: give only one of the two kinds";
+            Err((body.at, String::from(why)))
+        }
         None => Ok(plane),
     }
 }

@@ -8,8 +8,18 @@ use super::setters::point;
 use super::value::{Data, NamedValue, Order, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
-/// Functions that make the pose of a rotation or translation: transformations.py, glm, numerics of games; `is_trimesh`
-/// states that the text uses the module of trimesh. The outer `None` is for any other function.
+/// Whether a call reads a pose of an object, such as `actor->getGlobalPose()`, and makes none.
+pub(super) fn is_getter(names: &[&str]) -> bool {
+    let Some(last) = names.last() else { return false };
+    let name = normalized(last);
+    let is_method = names.len() > 1 && last.starts_with(|first: char| first.is_lowercase());
+    let readers = ["world", "global", "local", "current", "absolute", "compute", "body", "link", "node", "to"];
+    name.starts_with("get") && !name.contains("identity")
+        || is_method && (readers.iter().any(|word| name.starts_with(word)) || ["pose", "isometry"].contains(&&*name))
+}
+
+/// Returns the pose that a function makes of a rotation or a translation; the outer `None` for any other function, the
+/// inner one if the arguments are not understood. `is_trimesh` states that the text uses trimesh's `transformations`.
 pub(super) fn pose_by_function(names: &[&str], given: &[NamedValue], is_trimesh: bool) -> Option<Option<Pose>> {
     let name = normalized(names.last()?);
     let kind = names.len().checked_sub(2).map_or(String::new(), |k| normalized(names[k]));

@@ -10,12 +10,12 @@ struct Conditional {
     from: usize,
 }
 
-/// Returns the ranges of the branches that are not compiled: of `#if 0`, and of the `#else` of `#if 1`.
+/// Returns the ranges of the branches that are not compiled, in bytes: of `#if 0`, and of the `#else` of `#if 1`.
 pub(super) fn disabled(text: &str) -> Vec<Range<usize>> {
     branches(text).into_iter().filter(|(is_compiled, _)| *is_compiled == Some(false)).map(|(_, range)| range).collect()
 }
 
-/// Returns the ranges of the branches whose condition the text does not decide.
+/// Returns the ranges of the branches whose condition the text does not decide, in bytes.
 pub(super) fn undecided(text: &str) -> Vec<Range<usize>> {
     branches(text).into_iter().filter(|(is_compiled, _)| is_compiled.is_none()).map(|(_, range)| range).collect()
 }
@@ -36,7 +36,7 @@ fn branches(text: &str) -> Vec<(Option<bool>, Range<usize>)> {
             let is_compiled = match directive.split_whitespace().collect::<Vec<_>>().as_slice() {
                 ["if", "0" | "false", ..] => Some(false),
                 ["if", "1" | "true", ..] => Some(true),
-                // Guards of headers.
+                // Include guards of headers.
                 ["ifndef", ..] => Some(true),
                 _ => None,
             };

@@ -1,4 +1,4 @@
-//! Products of a rotation with another by its methods: `a.multiply(b)`, `a.premultiply(b)`.
+//! Products of rotations by methods: `a.multiply(b)`, `a.premultiply(b)`.
 
 use super::value::{Data, NamedValue, Value};
 use crate::import::pose::product;
@@ -34,7 +34,7 @@ pub(super) fn of(rotation: [f64; 4], method: &str, given: &[NamedValue]) -> Opti
     })
 }
 
-/// Whether a method changes the rotation that it is called on, in a library where the result may be used, too.
+/// Whether a method changes the rotation that it is called on, in libraries where it also returns the result.
 pub(super) fn changes_in_place(method: &str) -> bool {
     RIGHT.contains(&method) || LEFT.contains(&method) || ["invert", "conjugate", "inverse"].contains(&method)
 }

@@ -1,7 +1,7 @@
 //! Quaternions that a text sets component by component: `pose.orientation.z = 0.7; pose.orientation.w = 0.7`.
 //!
-//! **Rule.** Components that are not set are 0. A rotation counts as understood once w is set and the length is 1; what
-//! w is before that depends on the library. If a text leaves one incomplete, its pose is not understood.
+//! **Rule.** Components that are not set are 0, but the initial value of w depends on the library. A rotation is
+//! understood if it is the identity or if w is set and the length is 1; otherwise its pose is not understood.
 
 use std::ops::Range;
 
@@ -75,7 +75,7 @@ impl Store {
         own.rotation()
     }
 
-    /// Makes poses with an incomplete quaternion poses that are not understood.
+    /// Records each incomplete quaternion as a pose that is not understood, after all statements.
     pub(super) fn close_quaternions(&mut self) {
         let open = self.components.values().filter(|own| own.rotation().is_none()).map(|own| own.at.clone());
         self.unread_poses.extend(open);

@@ -1,4 +1,5 @@
-//! Calls that query two shapes, whose order of arguments joins shapes to poses; and calls that put a shape into a body.
+//! Calls that query two shapes, where the order of the arguments joins shapes to poses; and calls that put a shape into
+//! a body.
 
 use std::ops::Range;
 
@@ -67,7 +68,8 @@ fn pose_of(run: &[NamedValue]) -> Option<Pose> {
     }
 }
 
-/// Beginnings of the names of methods that query two bodies, as `a.intersectsMesh(b)`; all other methods join them.
+/// Beginnings of the names of methods that query two bodies, as `a.intersectsMesh(b)`; all other methods attach one
+/// body to the other.
 const QUESTIONS: [&str; 16] = [
     "contains",
     "clamp",
@@ -100,7 +102,7 @@ pub(super) fn is_query(method: &str) -> bool {
         || !makes && ["collide", "overlap", "intersect", "distance"].iter().any(|word| method.contains(word))
 }
 
-/// Beginnings of the names of functions that place one body by another.
+/// Beginnings of the names of functions that place one body relative to another.
 const PLACERS: [&str; 10] =
     ["place", "move", "align", "stack", "snap", "shift", "rotate", "translate", "transform", "mirror"];
 
@@ -133,7 +135,7 @@ impl Store {
         Some(Value::unknown(at))
     }
 
-    /// Marks several bodies as not understood if a function, in lower case without underscores, places them by each
+    /// Marks bodies as not understood if a function, in lower case without underscores, places them relative to each
     /// other: `place_on_top(a, b)`. `None` for any other function.
     pub(super) fn doubt_moved(&mut self, things: &[usize], last: &str, at: usize) -> Option<Value> {
         let places = PLACERS.iter().any(|word| last.starts_with(word)) && !last.contains("joint");
@@ -206,8 +208,8 @@ impl Store {
         }
     }
 
-    /// Places the shape of a query of Unreal's world: an overlap has its position and rotation; a sweep has two
-    /// positions, which is not read.
+    /// Places the shape of a query of Unreal's world at the position and rotation of an overlap. A sweep, which has two
+    /// positions, is not read and makes the shape an error.
     pub(super) fn placed_in_query(
         &mut self,
         shape: usize,
@@ -236,8 +238,7 @@ impl Store {
         }
     }
 
-    /// Places the two shapes of a query at the poses before or after each. Returns whether there are
-    /// such poses.
+    /// Places the two shapes of a query at the poses before or after each. Returns whether there are such poses.
     pub(super) fn place_queried(&mut self, two: [usize; 2], names: &[&str], given: &[NamedValue], at: usize) -> bool {
         let all: Vec<usize> = (0..given.len()).filter(|k| given[*k].1.is_thing()).collect();
         let [first, second] = all[..] else { return false };

@@ -1,4 +1,5 @@
-//! Arguments of a constructor by their meanings, which a row of the dictionary states.
+//! Reader of the arguments of a constructor: assigns them to the meanings that a row of the dictionary states, and
+//! computes sizes, points and the pose from them.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -7,16 +8,19 @@ use super::dictionary::{Form, Row};
 use super::value::{Data, NamedValue, Order, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about, z_onto};
 
-/// Argument in a row of the dictionary.
+/// Argument in a row of the dictionary, in the notation of the dictionary's header.
 struct Word<'r> {
+    /// Names that the argument may have in the text.
     keys: Vec<&'r str>,
     meaning: &'r str,
     optional: bool,
+    /// Whether the argument is given by name only.
     by_name: bool,
     default: Option<&'r str>,
 }
 
 impl<'r> Word<'r> {
+    /// Parses `key|other_key:meaning` with its marks; `None` for the `*` at the end of a row.
     fn read(word: &'r str) -> Option<Self> {
         let (keys, rest) = word.split_once(':')?;
         let end = rest.find(['?', '=', '&']).unwrap_or(rest.len());
@@ -31,14 +35,14 @@ impl<'r> Word<'r> {
         })
     }
 
-    /// Whether a key in the text is that of this argument, whatever its case, prefix `m_` or underscores.
+    /// Whether a key in the text names this argument, whatever its case, underscores, or prefix `m_` or `in`.
     fn is(&self, key: &str) -> bool {
         let key = plain_member(key);
         self.keys.iter().any(|name| plain_member(name) == key) || key == "halfextents" && self.meaning == "hv"
     }
 }
 
-/// Removes the prefix `m_`, underscores and capitals from a name.
+/// Removes the prefixes `m_` and `in` and all underscores from a name, and converts it to lower case.
 fn plain_member(name: &str) -> String {
     name.trim_start_matches("m_").trim_start_matches("in").replace('_', "").to_lowercase()
 }
@@ -46,7 +50,7 @@ fn plain_member(name: &str) -> String {
 /// Values by the names of their meanings.
 pub(super) type ValuesByMeaning = HashMap<String, Value>;
 
-/// Keys that change a shape or its pose, and that rows do not read.
+/// Keys that change a shape or its pose and that no row reads: a constructor with one of them does not fit its row.
 const DECIDING: [&str; 9] =
     ["fromto", "bounds", "scale", "meshScale", "euler", "axisangle", "xyaxes", "zaxis", "fileName"];
 
@@ -109,7 +113,8 @@ pub(super) fn values_by_meaning(row: &Row, arguments: &[NamedValue]) -> Option<V
     (!values.contains_key("no")).then_some(values)
 }
 
-/// Whether a type of three.js has fields of the names of its arguments, which a text may set: those for calculations.
+/// Whether a row of three.js is a type for calculations, such as `Box3` or `Triangle`: a text may set its arguments as
+/// fields of the same names.
 fn has_fields(row: &Row) -> bool {
     ["center:", "min:", "start:", "a:"].iter().any(|first| row.arguments.starts_with(first))
 }
@@ -170,7 +175,8 @@ fn insert(values: &mut ValuesByMeaning, word: &Word<'_>, value: Value) -> Option
     Some(())
 }
 
-/// Radius and height of a round shape whose box has these full sizes: `"tube"` has its height last, `"xtube"` first.
+/// Radius and height of a round shape whose box has these full sizes; `None` if it is not round. `"tube"` has its
+/// height last, `"xtube"` first, `"ball"` none.
 fn round_sizes(meaning: &str, sizes: [f64; 3]) -> Option<Vec<(&'static str, f64)>> {
     let [x, y, z] = sizes;
     let (height, first, second) = match meaning {
@@ -235,7 +241,7 @@ impl Reader {
         all.or_else(|| is_cube.then(|| one(&"x").map(|x| vec![x; count])).flatten())
     }
 
-    /// Returns the radius, from any of the meanings that state it; `index` is its index in the array of MuJoCo.
+    /// Returns the radius, from any of the meanings that state it; `index` is its index in MuJoCo's array `size`.
     pub(super) fn radius(&self, index: usize) -> Option<f64> {
         if let Some(size) = self.values.get("size") {
             return size
@@ -268,7 +274,8 @@ impl Reader {
         })
     }
 
-    /// Returns the list of points; `width` is the number of coordinates of a point in a flat list.
+    /// Returns the points of a list or of single arguments; `width` is the number of coordinates of a point in a flat
+    /// list.
     pub(super) fn points(&self, width: usize) -> Option<Vec<Vec<f64>>> {
         if let Some(list) = self.values.get("pts") {
             return list.points().or_else(|| flat_points(list, width));
@@ -373,8 +380,8 @@ impl Reader {
     }
 }
 
-/// Rotation of a shape along z that has an oblique direction; the identity for a direction along a coordinate axis,
-/// which is the axis of the shape instead.
+/// Rotation that takes the axis z of a shape to an oblique direction. It is the identity for a direction along a
+/// coordinate axis, because the shape is then built along that axis.
 fn direction_rotation(direction: [f64; 3]) -> Option<[f64; 4]> {
     let along = direction.iter().filter(|x| **x != 0.0).count();
     if along == 1 { Some(IDENTITY_ROTATION) } else { z_onto(direction) }

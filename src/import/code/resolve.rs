@@ -1,6 +1,6 @@
 //! Resolution of types to shapes. Several libraries may have a type of one name; the libraries that the text names
-//! select among them. The error asks which library is meant if their shapes still differ, or if the name is common and
-//! the text names no library; of two versions of Godot, the newer is assumed.
+//! select among them. If their shapes still differ, or if the name is common and the text names no library, the error
+//! requests the name of the library. Godot 4 is assumed if only versions of Godot differ.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -31,7 +31,8 @@ pub(super) fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, Err
     let named = &store.named.libraries;
     let allowed = candidates(store, &path, &spaces).map_err(|why| (thing.at, why))?;
     if allowed.iter().all(|row| row.form == Form::Unread) {
-        return Err((thing.at, format!("the shape `{name}` is not supported in code")));
+        let why = format!("the shape `{name}` is not supported in code; write another shape instead, or remove it");
+        return Err((thing.at, why));
     }
     let (found, wrong_size) = built_by_rows(store, id, &allowed);
     if let (Some(why), true) = (&wrong_size, found.is_empty()) {
@@ -56,7 +57,7 @@ pub(super) fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, Err
     {
         return Err((thing.at, question(&name, &found, &first, Some(other))));
     }
-    // Two end points leave no height.
+    // A shape by its two end points has no height that could be full or half.
     let ends = thing.arguments.iter().filter(|(key, value)| key.is_some() && value.vector().is_some()).count();
     if named.is_empty() && spaces.is_empty() && is_common(&path) && is_sized(&first.shape) && ends < 2 {
         return Err((thing.at, question(&name, &found, &first, None)));
@@ -151,7 +152,7 @@ fn names_any(libraries: &str, set: &BTreeSet<&'static str>) -> bool {
     libraries.split('|').any(|own| set.contains(own))
 }
 
-/// Whether a shape has sizes that some programs state as full and others as half lengths.
+/// Whether a shape has sizes that some libraries take as full and others as half lengths.
 fn is_sized(shape: &Shape) -> bool {
     let has_half_extents = matches!(shape, Shape::Box { .. } | Shape::Rectangle { .. });
     has_half_extents || matches!(shape, Shape::Capsule { .. } | Shape::Cylinder { .. } | Shape::Cone { .. })
@@ -187,7 +188,7 @@ fn is_common(path: &[&str]) -> bool {
     common.contains(&last) && path.len() == 1
 }
 
-/// Returns the libraries in which the type is this shape.
+/// Returns the names of the libraries in which the type is the shape `built`.
 fn libraries_with(found: &[(&str, Built)], built: &Built) -> String {
     let all: BTreeSet<&str> =
         found.iter().filter(|(_, own)| own == built).flat_map(|(libraries, _)| libraries.split('|')).collect();

@@ -1,11 +1,11 @@
-//! Rotations and poses from constructors, factories and setters of many libraries.
+//! Evaluation of rotations and poses that constructors, factories and setters of many libraries make.
 
 use std::collections::BTreeSet;
 
 use super::value::{Data, NamedValue, Order, Value, euler, rotation_of_rows};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about, product};
 
-/// Call that may make a rotation or a pose.
+/// Call of a function that may make a rotation or a pose.
 pub(super) struct Maker<'c> {
     /// Last name, in lower case without underscores.
     pub(super) name: String,
@@ -137,7 +137,7 @@ impl Maker<'_> {
             .find_map(|(_, value)| if let Data::Word(word) = &value.data { Some(word.as_str()) } else { None })
     }
 
-    /// Returns the rotation of an axis and an angle, in either order.
+    /// Returns the rotation of an axis and an angle in either order, or of an axis whose length is the angle.
     fn axis_angle(&self) -> Option<[f64; 4]> {
         match (self.vectors().as_slice(), self.numbers().as_slice()) {
             ([axis], [angle]) => about(
@@ -149,6 +149,7 @@ impl Maker<'_> {
         }
     }
 
+    /// Returns the order of four numbers as a quaternion, by the name and the type of the call, else by the libraries.
     pub(super) fn order(&self) -> Option<Order> {
         if self.name.contains("xyzw") || self.name == "fromarray" || self.name == "fromquat" {
             Some(Order::Last)

@@ -1,10 +1,10 @@
-//! Scales of bodies, which apply to the shapes in them.
+//! Scales of bodies, which apply to their shapes.
 //!
 //! **Unity.** A box is scaled along each axis; a sphere by the largest factor; a capsule along y by the largest factor
 //! across and by the factor along y. Centers are scaled too.
 //!
-//! **Other libraries.** Meshes of three.js and Babylon.js are scaled along each axis: round shapes by equal factors
-//! only.
+//! **Other libraries.** Meshes of three.js, Babylon.js and Blender are scaled along each axis; round shapes only by
+//! equal factors.
 
 use super::build::{Built, scaled_and_rounded};
 use super::setters::point;
@@ -47,14 +47,16 @@ impl Store {
     }
 }
 
-/// Scales the shapes of a body, which have these poses in it.
+/// Scales the shapes of a body and their poses in it by factors along the axes of the body; `in_unity` selects Unity's
+/// rules.
 ///
 /// # Errors
 /// Returns the reason if the scale of a shape is not supported.
 pub(super) fn scale_parts(parts: &mut [(Built, Pose)], factors: [f64; 3], in_unity: bool) -> Result<(), String> {
     for (built, pose) in parts {
         if pose.rotation != IDENTITY_ROTATION && factors != [factors[0]; 3] {
-            return Err(String::from("a shape that is both scaled and rotated is not supported"));
+            let why = "a shape that is both scaled and rotated is not supported; write its scaled sizes";
+            return Err(String::from(why));
         }
         pose.position = [0, 1, 2].map(|k| factors[k] * pose.position[k]);
         let own = Built { pose: Pose::default(), ..built.clone() };
@@ -76,8 +78,8 @@ fn scaled_in_unity(built: &Built, factors: [f64; 3]) -> Result<Shape, String> {
             Shape::Capsule { radius: x * radius, half_height: x * half_height, axis: *axis }
         }
         Shape::Capsule { .. } if built.plane => {
-            return Err(String::from(
-                "a capsule scaled by different factors is not supported; write its scaled sizes instead",
+            return Err(format!(
+                "a planar capsule scaled by different factors ({x}, {y}) is not supported; write its scaled sizes"
             ));
         }
         Shape::Box { half_extents } => Shape::Box { half_extents: [0, 1, 2].map(|k| factors[k] * half_extents[k]) },
@@ -95,8 +97,8 @@ fn scaled_in_unity(built: &Built, factors: [f64; 3]) -> Result<Shape, String> {
             Shape::Capsule { radius, half_height: height - radius, axis: Axis::Y }
         }
         _ => {
-            return Err(String::from(
-                "a shape of this kind with this scale is not supported; write its scaled sizes instead",
+            return Err(format!(
+                "a shape of this kind with this scale ({x}, {y}, {z}) is not supported; write its scaled sizes"
             ));
         }
     })

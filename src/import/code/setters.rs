@@ -146,7 +146,7 @@ impl Store {
         }
     }
 
-    /// Sets the component w of a rotation, which is understood if it is 1.
+    /// Sets the component w of a rotation; `None` if it is not 1.
     fn set_w(&mut self, id: usize, given: &[NamedValue]) -> Option<()> {
         let (_, value) = given.first()?;
         let identity = identity_from_w(value)?;
@@ -154,7 +154,7 @@ impl Store {
         Some(())
     }
 
-    /// Puts shapes into a body, or changes its shape as a whole. Returns whether the names do so.
+    /// Puts shapes into a body, or changes its shape as a whole. Returns whether the names are those of such a change.
     fn set_parts(&mut self, id: usize, names: &[&str], given: &[NamedValue], at: &Range<usize>) -> bool {
         let last = names.last().map_or_else(String::new, |name| normalized(name));
         if !names.is_empty() && self.set_primitives(id, names, given, at) {

@@ -5,7 +5,7 @@ use super::parser::Parser;
 use super::syntax::{Expr, Node, Path, Statement, StatementKind};
 use super::token::{Kind, Token};
 
-/// Words before a declaration or an expression that do not affect its value.
+/// Words before a declaration or an expression that have no effect on its value.
 const IGNORED_WORDS: [&str; 26] = [
     "let",
     "mut",
@@ -111,7 +111,7 @@ fn read_next<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
     parser.at = parser.at.max(start + 1);
 }
 
-/// Reads another name of a type: `typedef Kernel::Sphere_3 Ball;`, `using Ball = Kernel::Sphere_3;`.
+/// Reads an alias of a type: `typedef Kernel::Sphere_3 Ball;`, `using Ball = Kernel::Sphere_3;`.
 fn read_type_alias<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
     let back = parser.at;
     let start = parser.peek().map_or(0, |token| token.start);
@@ -207,7 +207,7 @@ fn declarator<'a>(
     None
 }
 
-/// Reads the expression after `=`. Brackets without a type, and `new(…)`, make the declared type.
+/// Reads the expression after `=`. Brackets without a type, and `new(…)`, construct the declared type `kind`.
 fn initial<'a>(parser: &mut Parser<'_, 'a>, kind: &Path<'a>) -> Expr<'a> {
     let start = parser.end();
     while parser.peek().is_some_and(|token| token.kind == Kind::Line) {

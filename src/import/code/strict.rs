@@ -1,4 +1,5 @@
-//! Parts of a text that concern a shape or a body and are not evaluated: the text is refused with a question.
+//! Check for parts of a text that concern a shape or a body and are not evaluated: a text with one is refused, and the
+//! error names the part.
 
 use std::ops::Range;
 
@@ -9,7 +10,7 @@ use super::syntax::{Argument, Node, Statement, flatten};
 use super::things::Store;
 use super::value::ErrorAt;
 
-/// Checks that the text has no part that concerns a shape and is not evaluated.
+/// Checks that every part of a text that concerns a shape is evaluated.
 ///
 /// # Errors
 /// Fails at the first such part.
@@ -67,7 +68,7 @@ fn makes_from_mesh(names: &[&str]) -> bool {
     names.iter().any(|name| types.contains(name))
 }
 
-/// Endings of the names of files that contain bodies.
+/// File name extensions of formats that contain bodies.
 const BODY_FILES: [&str; 6] = [".urdf", ".sdf", ".glb", ".gltf", ".usd", ".mjcf"];
 
 /// Whether a call loads bodies from a file.

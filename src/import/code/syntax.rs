@@ -92,7 +92,8 @@ pub(super) struct Statement<'a> {
     pub(super) kind: StatementKind<'a>,
     /// Range in the text; of the header, if the statement contains others. Bytes.
     pub(super) at: Range<usize>,
-    /// Whether a word before it declares a variable of the enclosing block: `let`, `const`, `local`.
+    /// Whether the statement declares a variable of the enclosing block: by its type, or by a word such as `let`,
+    /// `const` or `local`.
     pub(super) declares: bool,
 }
 
@@ -153,7 +154,7 @@ pub(super) enum Items<'a> {
 /// Condition of a loop or a branch.
 #[derive(Clone, Debug)]
 pub(super) enum Condition<'a> {
-    /// The branch after `else`, or of the main program.
+    /// Condition of the branch after `else`, and of Python's main program: `if __name__ == "__main__":`.
     Always,
     Is(Expr<'a>),
     IsNot(Expr<'a>),
@@ -290,22 +291,22 @@ impl<'a> Condition<'a> {
 
 impl<'a> Expr<'a> {
     /// Calls a function with this expression and with all expressions in it.
-    pub(super) fn visit(&self, see: &mut dyn FnMut(&Self)) {
-        see(self);
+    pub(super) fn visit(&self, visitor: &mut dyn FnMut(&Self)) {
+        visitor(self);
         match &self.node {
-            Node::Call(_, list) | Node::List(list) => list.iter().for_each(|one| one.value.visit(see)),
+            Node::Call(_, list) | Node::List(list) => list.iter().for_each(|one| one.value.visit(visitor)),
             Node::Method(of, _, list) => {
-                of.visit(see);
-                list.iter().for_each(|one| one.value.visit(see));
+                of.visit(visitor);
+                list.iter().for_each(|one| one.value.visit(visitor));
             }
-            Node::Field(of, _) | Node::Negative(of) => of.visit(see),
+            Node::Field(of, _) | Node::Negative(of) => of.visit(visitor),
             Node::Index(a, b) | Node::Binary(_, a, b) => {
-                a.visit(see);
-                b.visit(see);
+                a.visit(visitor);
+                b.visit(visitor);
             }
             Node::Each(of, _, items) => {
-                of.visit(see);
-                items.expressions().into_iter().for_each(|expr| expr.visit(see));
+                of.visit(visitor);
+                items.expressions().into_iter().for_each(|expr| expr.visit(visitor));
             }
             Node::Number(_) | Node::Text(_) | Node::Path(_) | Node::Slice(..) | Node::Result(_) | Node::Unknown => {}
         }
@@ -332,7 +333,7 @@ impl<'a> Expr<'a> {
 /// Statement without the structure around it.
 pub(super) struct Flat<'s, 'a> {
     pub(super) statement: &'s Statement<'a>,
-    /// Whether it is in a loop or a conditional.
+    /// Whether the statement is in a loop or a conditional.
     pub(super) repeats: bool,
 }
 

@@ -50,18 +50,19 @@ pub(super) struct Thing {
     pub(super) children: Vec<(usize, Pose)>,
     /// Ranges of the text that describe the thing, bytes.
     pub(super) used: Ranges,
+    /// Change that makes the thing an error; `None` if all changes are understood.
     pub(super) problem: Option<Problem>,
-    /// Radius of a ball that is added all around the shape, meters.
+    /// Radius of the ball that rounds the shape (Minkowski sum), meters.
     pub(super) rounding: Option<f64>,
     /// Scale factors along the axes of the shape, or of the body for all its shapes.
     pub(super) scale: Option<[f64; 3]>,
     /// Whether the scale of a body applies to its shapes by the rules of Unity.
     pub(super) is_scaled_in_unity: bool,
-    /// Angles about x, y and z that were set one by one.
+    /// Angles about x, y and z that the text sets one by one, in the unit of the library.
     pub(super) angles: Option<[f64; 3]>,
-    /// Whether another thing holds it.
+    /// Whether another thing holds this one.
     pub(super) attached: bool,
-    /// Original, if the thing is a copy.
+    /// Index of the original, if the thing is a copy.
     pub(super) copy_of: Option<usize>,
 }
 
@@ -93,7 +94,7 @@ impl Thing {
     }
 }
 
-/// Pose, position or rotation that a variable holds.
+/// Pose, position or rotation in a variable, or stated by an expression alone.
 #[derive(Clone, Debug)]
 pub(super) struct LoosePose {
     pub(super) name: String,
@@ -102,7 +103,7 @@ pub(super) struct LoosePose {
     pub(super) range: Range<usize>,
 }
 
-/// Everything that the previous statements made.
+/// Shapes, bodies, variables and notes that the evaluated statements have made.
 #[derive(Debug, Default)]
 pub(super) struct Store {
     pub(super) named: Named,
@@ -139,7 +140,7 @@ pub(super) struct Store {
     pub(super) classes: Vec<String>,
     /// Types of shapes that the text defines.
     pub(super) records: Vec<super::own::Record>,
-    /// Names of the variables that the text declares as objects of them.
+    /// Names of the variables that the text declares as objects of its classes.
     pub(super) objects: Vec<String>,
     /// Results of the calls of functions that the text defines.
     pub(super) results: Vec<Value>,
@@ -155,11 +156,11 @@ pub(super) struct Store {
     pub(super) drawn: Ranges,
     /// Number of times that each assignment ran, by the offset of its statement, with its last value.
     pub(super) evaluated: HashMap<usize, (usize, Value)>,
-    /// Offset of an argument of a query whose points are computed and not known, bytes.
+    /// Offset of the first argument of a query whose points are computed and not known, bytes.
     pub(super) lost_argument: Option<usize>,
     /// Whether the first element of a list has the index 1.
     pub(super) counts_from_one: bool,
-    /// Points that queries compute among their arguments, with the offsets of these, bytes.
+    /// Points that the text computes inside the arguments of queries, with the offsets of the arguments, bytes.
     pub(super) passed: Vec<(usize, Value)>,
     /// Number of changes of shapes and bodies.
     pub(super) changes: usize,
@@ -175,7 +176,7 @@ pub(super) enum Slot {
     Pose,
 }
 
-/// Beginnings of the names of setters and getters, in lower case.
+/// Beginnings of the names of setters and getters, in lower case; the longest first.
 const SETTERS: [&str; 5] = ["setnextkinematic", "setinitial", "set", "with", "get"];
 
 /// Returns the part of a pose that a field or setter means.
@@ -326,7 +327,7 @@ impl Store {
             || self.things[owner].children.iter().any(|(own, _)| *own == child || self.holds(*own, child, depth + 1))
     }
 
-    /// Returns a body that holds a thing at a pose: a recent one like it, or a new one.
+    /// Returns a body that holds only this thing, at this pose: one of the latest if there is one, else a new one.
     pub(super) fn place(&mut self, child: usize, pose: Pose, used: &Ranges, path: &[&str], at: usize) -> usize {
         let mut recent = self.things.iter().enumerate().rev().take(RECENT_THINGS);
         if let Some((known, _)) = recent.find(|(_, thing)| thing.holds_only(child) && thing.is_placed_at(pose)) {

@@ -1,4 +1,5 @@
-//! Poses of a text that no body has: each is a reason to refuse the text, unless it belongs to scenery.
+//! Check for poses of a text that no body has: each is a reason to refuse the text, unless it belongs to scenery, such
+//! as a camera or a light.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -32,7 +33,7 @@ pub(super) fn check_all_joined(store: &Store, found: &[FoundBody], text: &str) -
     }
 }
 
-/// Parts of the names of objects that are no bodies.
+/// Parts of the names of objects that are not bodies, in lower case.
 const SCENERY: [&str; 25] = [
     "goal",
     "cam",
@@ -73,10 +74,11 @@ pub(super) fn check_no_bare_body(store: &Store, text: &str) -> Result<(), ErrorA
         !thing.attached && !thing.is_shape && thing.children.is_empty() && thing.path.is_empty() && moved && named
     });
     match bare {
-        Some(thing) => Err((
-            thing.at,
-            format!("`{}` has a pose, but no shape was found for it", shown(text, &(thing.at..thing.at))),
-        )),
+        Some(thing) => {
+            let line = shown(text, &(thing.at..thing.at));
+            let why = format!("`{line}` has a pose, but no shape was found for it; write its shape, or remove it");
+            Err((thing.at, why))
+        }
         None => Ok(()),
     }
 }
@@ -184,7 +186,7 @@ impl Store {
     /// Records a call that creates a pose whose value is not understood.
     pub(super) fn note_unread(&mut self, names: &[&str], given: &[NamedValue], at: usize) {
         let pose = names.iter().rev().take(2).any(|name| is_pose(&name.to_lowercase()) || *name == "InitialStateCfg");
-        if pose && !given.is_empty() {
+        if pose && (!given.is_empty() || super::pose_functions::is_getter(names)) {
             let end = given.iter().flat_map(|(_, value)| &value.used).map(|range| range.end).max().unwrap_or(at + 1);
             self.unread_poses.push(at..end.max(at + 1));
         }

@@ -56,7 +56,7 @@ const MAX_OPERAND_RANGES: usize = 256;
 /// Maximum number of values in a list, with those in the lists inside it.
 const MAX_LEAVES: usize = 1_000_000;
 
-/// Whether a list contains too many values, as chains of definitions that double a list make it.
+/// Whether a list contains too many values: a chain of definitions, each twice the list before, grows without bound.
 pub(super) fn is_too_large(items: &[NamedValue]) -> bool {
     fn count(items: &[NamedValue], left: &mut usize) -> bool {
         *left = left.saturating_sub(items.len());
@@ -182,7 +182,7 @@ impl Value {
         }
     }
 
-    /// Returns the rows of a matrix: of nested lists, or of one list of `columns²` numbers.
+    /// Returns the rows of a matrix with this number of columns: of nested lists, or of one list of `columns²` numbers.
     pub(super) fn rows(&self, columns: usize) -> Option<Vec<Vec<f64>>> {
         let items = self.items();
         if let [(None, only)] = items {
@@ -240,7 +240,7 @@ impl Value {
     }
 }
 
-/// Position of w in a quaternion.
+/// Position of w among the four numbers of a quaternion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
     /// x, y, z, w.

@@ -25,7 +25,7 @@ pub(super) fn is_component(path: &Path<'_>) -> bool {
     COMPONENTS.contains(&path.last()) && !path.generic.is_empty()
 }
 
-/// Pose of PhysX's plane n·x + d = 0: the geometry of a plane is x = 0, so x turns to the normal.
+/// Pose of PhysX's plane n·x + d = 0: PhysX's geometry of a plane is x = 0, so the pose rotates the axis x to n.
 fn plane_pose(arguments: &[NamedValue]) -> Option<Pose> {
     let (normal, distance) = match arguments {
         [(_, normal), (_, distance)] => (normal.vector()?, distance.number()?),
@@ -42,8 +42,8 @@ fn plane_pose(arguments: &[NamedValue]) -> Option<Pose> {
     Some(Pose { position: normal.map(|x| -distance * x / (length * length)), rotation })
 }
 
-/// Names of the sizes of a component. A component that the text finds, instead of adding it, has sizes that the text
-/// may not state.
+/// Names of the sizes of a component. If the text finds a component instead of adding it, its sizes are unknown until
+/// the text sets them.
 fn sizes(kind: &str) -> &'static [&'static str] {
     match kind {
         "BoxCollider" | "BoxCollider2D" | "CapsuleCollider2D" => &["size"],
@@ -221,7 +221,7 @@ impl Store {
         whole
     }
 
-    /// Adds a ball of this radius all around a shape.
+    /// Rounds a shape by a ball of this radius (Minkowski sum), meters.
     pub(super) fn round(&mut self, id: usize, radius: Option<f64>, at: usize) {
         let thing = &mut self.things[id];
         match radius.filter(|_| thing.is_shape && thing.rounding.is_none()) {

@@ -148,7 +148,7 @@ impl Draft {
         let mut complete = true;
         for boxes in self.boxes() {
             let mut order: Vec<usize> = (0..boxes.len()).filter(|k| boxes[*k].is_some()).collect();
-            order.sort_by(|a, b| low(&boxes[*a]).total_cmp(&low(&boxes[*b])));
+            order.sort_by(|a, b| low_x(&boxes[*a]).total_cmp(&low_x(&boxes[*b])));
             for (i, a) in order.iter().enumerate() {
                 for b in &order[i + 1..] {
                     compared += 1;
@@ -242,7 +242,7 @@ fn size([low, high]: &Box3) -> f64 {
     (0..3).map(|k| high[k] - low[k]).fold(0.0, f64::max)
 }
 
-/// Returns the lower bound of a box along x.
-fn low(corners: &Option<Box3>) -> f64 {
-    corners.map_or(f64::INFINITY, |[low, _]| low[0])
+/// Returns the lower bound of a box along x; infinity without a box.
+fn low_x(bounds: &Option<Box3>) -> f64 {
+    bounds.map_or(f64::INFINITY, |[low, _]| low[0])
 }

@@ -1,5 +1,5 @@
-//! Lists of debuggers in columns: name, value and type, separated by tabs, indented by depth. Brackets are inserted
-//! where the depth changes, so that the list parses like other printed text.
+//! Variables copied from the windows of debuggers: lines of name, value and type, separated by tabs and indented by
+//! depth. Brackets are inserted where the depth changes, so that the list parses like other printed text.
 
 use super::token::{Kind, Token};
 

@@ -1,5 +1,5 @@
-//! Prints of debuggers: the variables that commands print, indices before values, and the shapes of Bullet by their
-//! internal fields.
+//! Output of debuggers (gdb, lldb): printed variables, indices before values, and shapes of Bullet by their internal
+//! fields.
 //!
 //! - **Source**: `btBoxShape` and `btCylinderShape` store their half extents without the collision margin,
 //!   `btSphereShape` and `btCapsuleShape` their radius and half height (Bullet 3, `BulletCollision/CollisionShapes`).
@@ -61,7 +61,8 @@ fn is_typed(commands: &[Command<'_>], at: usize) -> bool {
     before.checked_sub(1).is_some_and(|last| commands[last].at.contains(&at))
 }
 
-/// Returns the tokens without the commands and the indices of a debugger.
+/// Returns the tokens of a debugger's output without its commands and indices; the result numbers `$1`, `$2`, … are
+/// replaced by the names of the printed variables.
 pub(super) fn named<'a>(text: &'a str, tokens: Vec<Token<'a>>) -> Vec<Token<'a>> {
     let commands = commands(text);
     let has_results = tokens.windows(2).any(|two| two[0].is('$') && two[1].number().is_some());
@@ -151,7 +152,7 @@ pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
     if let Some(number) = dimensions.numbers().iter().find(|number| number.text.starts_with("0x")) {
         return Some(Err((
             number.start,
-            String::from("these dimensions are cut to integers; print them without `/x`"),
+            String::from("these dimensions are printed as integers, which drops fractions; print them without `/x`"),
         )));
     }
     let mut used = Vec::new();
@@ -167,25 +168,25 @@ pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
     Some(check_sizes(&shape, at).map(|()| Made { shape, used, note }))
 }
 
-/// Shape of Bullet with these dimensions.
+/// Builds a shape of Bullet from its dimensions, meters.
 fn shape(node: &Node<'_>, kind: Option<&'static str>, own: [f64; 3]) -> Result<Shape, String> {
     let kind =
-        kind.ok_or("the dimensions of this shape of Bullet do not state it; print its points or its children")?;
+        kind.ok_or("the dimensions of this Bullet shape do not define it; print its points or its children")?;
     if kind == "btSphereShape" {
         let scaling = field(node, "m_localScaling").and_then(|scaling| three(scaling, &mut Vec::new()));
         return Ok(Shape::Sphere { radius: own[0] * scaling.map_or(1.0, |[x, ..]| x) });
     }
     let margin = number(node, "m_collisionMargin");
     if kind == "btBoxShape" {
-        let margin = margin.ok_or("the half extents of this box need its `m_collisionMargin`")?;
+        let margin = margin.ok_or("the half extents of this box need its `m_collisionMargin`; print it too")?;
         return Ok(cuboid(&own.map(|x| x + margin)));
     }
-    let up = number(node, "m_upAxis").ok_or("the axis of this shape needs its `m_upAxis`")?;
+    let up = number(node, "m_upAxis").ok_or("the axis of this shape needs its `m_upAxis`; print it too")?;
     let axes = [Axis::X, Axis::Y, Axis::Z];
-    let k = (0..3).find(|k| *k as f64 == up).ok_or("`m_upAxis` must be 0, 1 or 2")?;
+    let k = (0..3).find(|k| *k as f64 == up).ok_or_else(|| format!("`m_upAxis` must be 0, 1 or 2, but is {up}"))?;
     if kind == "btCapsuleShape" {
         return Ok(capsule(own[(k + 2) % 3], own[k], axes[k]));
     }
-    let margin = margin.ok_or("the radius of this cylinder needs its `m_collisionMargin`")?;
+    let margin = margin.ok_or("the radius of this cylinder needs its `m_collisionMargin`; print it too")?;
     Ok(cylinder(own[(k + 2) % 3] + margin, own[k] + margin, axes[k]))
 }

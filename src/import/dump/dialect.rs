@@ -1,5 +1,5 @@
 //! Words of printed text whose meaning depends on the library that the text names: the axis of round shapes, the order
-//! of quaternions, extents. Each gets a name that says it.
+//! of quaternions, extents. Each is replaced by a name with one meaning.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ const ALONG_Y: [&str; 15] = [
     "jitter",
 ];
 
-/// Returns the axis of round shapes in the only kind of library that a text names.
+/// Returns the axis of round shapes in the libraries that a text names; `None` if they differ or none is known.
 fn axis(libraries: &BTreeSet<&'static str>) -> Option<char> {
     let z = ALONG_Z.iter().any(|own| libraries.contains(own));
     let y = ALONG_Y.iter().any(|own| libraries.contains(own));
@@ -40,7 +40,7 @@ fn axis(libraries: &BTreeSet<&'static str>) -> Option<char> {
     }
 }
 
-/// Returns the name of a round shape along an axis.
+/// Returns the name by which the reader of shapes knows a round shape along an axis.
 fn round(kind: &str, axis: char) -> Option<&'static str> {
     Some(match (kind, axis) {
         ("capsule", 'x') => "PxCapsule",
@@ -54,7 +54,7 @@ fn round(kind: &str, axis: char) -> Option<&'static str> {
     })
 }
 
-/// Returns the name of a geom of MuJoCo.
+/// Returns the name of a type of MuJoCo's geoms in its C interface.
 fn geom(kind: &str) -> Option<&'static str> {
     Some(match kind {
         "box" => "mjGEOM_BOX",
@@ -66,7 +66,7 @@ fn geom(kind: &str) -> Option<&'static str> {
     })
 }
 
-/// Replaces the words of a text by those that say what its libraries mean.
+/// Replaces the ambiguous words of a text by names with the meaning that its libraries give them.
 pub(super) fn translated<'a>(text: &'a str, mut tokens: Vec<Token<'a>>) -> Vec<Token<'a>> {
     let libraries = code::named_libraries(text);
     let axis = axis(&libraries);

@@ -1,4 +1,4 @@
-//! Fields of printed shapes whose meaning their type states: the kind of a shape, its axis, whole and half sizes.
+//! Fields of printed shapes whose meaning depends on the type of the shape: its kind, its axis, full and half sizes.
 
 use super::shape::{field, last};
 use super::token::Token;
@@ -19,7 +19,8 @@ pub(super) fn kind_field<'a>(node: &Node<'a>) -> Option<Token<'a>> {
     }
 }
 
-/// Axis of a round shape, by the words before its brackets.
+/// Axis of a round shape, by the words before its brackets; with `is_whole`, its length is a full one along z, as in
+/// FCL.
 pub(super) fn axis(node: &Node<'_>, kind: Option<Token<'_>>, is_whole: bool) -> Axis {
     let words: Vec<String> = node.head.iter().chain(&kind).map(|token| token.text.to_ascii_lowercase()).collect();
     if is_whole || words.iter().any(|word| word.starts_with("z_") || word.starts_with("mjgeom")) {
@@ -31,7 +32,7 @@ pub(super) fn axis(node: &Node<'_>, kind: Option<Token<'_>>, is_whole: bool) -> 
     }
 }
 
-/// Half extents of a box whose type says what its field means: Godot's full sizes, the half extents that
+/// Half extents of a box whose type defines the meaning of its field: Godot's full sizes, or the half extents that
 /// ReactPhysics3D prints as `extents`.
 pub(super) fn full_box<'a>(node: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<[f64; 3]> {
     let kind = node.head.last()?.text;

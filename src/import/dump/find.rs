@@ -79,7 +79,7 @@ fn walk<'a>(nodes: &[Node<'a>], name: &str, found: &mut Vec<Found<'a>>) {
                     place(found, placed);
                     continue;
                 }
-                // A pose in brackets is assigned with all others.
+                // A pose in brackets is not joined here: it is assigned later, with all other poses.
                 if nodes.get(k).is_some_and(|next| pose::read(next).is_none()) {
                     k += place_last(found, &nodes[k..]);
                 }
@@ -152,7 +152,7 @@ fn compound<'a>(node: &Node<'a>, name: &str) -> Option<Found<'a>> {
                 used.extend(words);
                 sentences.extend(note);
             }
-            // A pose of the whole, or of nothing: it stays quoted.
+            // The pose may be that of the whole compound, or of something else: it stays quoted.
             Found::Pose { .. } | Found::Loose { .. } => {}
         }
     }
@@ -164,6 +164,7 @@ fn compound<'a>(node: &Node<'a>, name: &str) -> Option<Found<'a>> {
     Some(Found::Shape { name: name.to_owned(), shape: Shape::Compound { parts: made }, pose: None, used, note })
 }
 
+/// Converts the result of a reader of shapes.
 fn found_shape(made: Result<Made<'_>, ErrorAt>, name: String) -> Found<'_> {
     match made {
         Ok(Made { shape, used, note }) => Found::Shape { name, shape, pose: None, used, note: note.map(str::to_owned) },
@@ -171,6 +172,7 @@ fn found_shape(made: Result<Made<'_>, ErrorAt>, name: String) -> Found<'_> {
     }
 }
 
+/// Converts the result of a reader of poses; `at` is the offset of the pose in the text, bytes.
 fn found_pose<'a>(placed: Result<Placed<'a>, ErrorAt>, at: usize, name: String) -> Found<'a> {
     match placed {
         Ok(Placed { pose, used, note }) => Found::Pose { name, pose, used, note, at },

@@ -7,7 +7,7 @@ use crate::scene::model::Shape;
 
 /// Sentence for the note about the sizes of FCL's shapes.
 pub(super) const FULL_LENGTHS: Option<&str> =
-    Some("`Box`, `Cylinder`, `Capsule` and `Cone` have full lengths along z, as in FCL and coal.");
+    Some("`Box`, `Cylinder`, `Capsule` and `Cone` are read with full lengths and the axis z, as in FCL and coal.");
 
 pub(super) fn capsule(radius: f64, half_height: f64, axis: Axis) -> Shape {
     Shape::Capsule { radius, half_height, axis }

@@ -1,6 +1,7 @@
 //! Shapes and poses as programs print them: `Debug` and serde of parry and rapier (with glam's vectors and nalgebra's),
-//! FCL's reproductions, prints of debuggers (`debugger`). Constructors in code are read by [`super::code`], records
-//! that name every field by [`records`]; [`prefixes`] removes the prefixes of log lines for all readers.
+//! the reproductions that FCL prints, output of debuggers (`debugger`). Constructors in code are read by
+//! [`super::code`], records that name every field by [`records`]; [`prefixes`] removes the prefixes of log lines for
+//! all readers.
 //!
 //! **Method.** A text of any language is parsed into a tree of names, numbers and groups, in which shapes and poses are
 //! recognized by the names of their types and fields. The k-th pose belongs to the k-th shape. Compounds contain the
@@ -45,7 +46,7 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
     find::all(&tree).iter().any(|found| matches!(found, Found::Shape { .. } | Found::Malformed { .. }))
 }
 
-/// Parts of the names of shapes that have sizes, and of half extents.
+/// Parts of the names of shapes that have sizes, and of the fields of half extents.
 const KINDS: [&str; 9] = ["box", "cub", "sphere", "ball", "capsule", "cylinder", "cone", "ellipsoid", "half"];
 
 /// Whether a text may name a kind of shape that has sizes, or half extents.
@@ -115,7 +116,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     Ok(ledger.close())
 }
 
-/// Shape, with its pose if known.
+/// Shape in a text, with its pose if known, and the tokens that state both.
 struct FoundShape<'a> {
     name: String,
     shape: Shape,
@@ -123,7 +124,7 @@ struct FoundShape<'a> {
     used: Vec<Token<'a>>,
 }
 
-/// Pose without a shape.
+/// Pose in a text that is not yet assigned to a shape.
 struct FoundPose<'a> {
     name: String,
     pose: Pose,

@@ -8,17 +8,17 @@ use crate::import::draft::{DEGENERATE_TRIANGLES, checked_length};
 use crate::scene::model::Shape;
 
 /// Sentence for the note about height fields.
-const HEIGHT_FIELD: &str = "A height field is imported as a triangle mesh: scenes divide the cells along the other \
-                            diagonal and have the origin at a corner.";
+const HEIGHT_FIELD: &str = "A height field is imported as a triangle mesh, because height fields of scenes divide \
+                            their cells along the other diagonal and have their origin at a corner.";
 
 /// Returns the error of a malformed mesh or height field.
 fn malformed<'a>(node: &Node<'a>, why: impl Into<String>) -> Option<Result<Made<'a>, ErrorAt>> {
     Some(Err((node.start(), why.into())))
 }
 
-/// Whether a name before the node is one of these.
-fn is_named(node: &Node<'_>, wanted: &[&str]) -> bool {
-    node.head.iter().chain(&node.key).any(|token| wanted.contains(&last(token.text).as_str()))
+/// Whether the type or a name of a node is one of these, in lower case.
+fn is_named(node: &Node<'_>, names: &[&str]) -> bool {
+    node.head.iter().chain(&node.key).any(|token| names.contains(&last(token.text).as_str()))
 }
 
 /// Returns the field with one of these names, in lower case and without underscores.
@@ -56,17 +56,18 @@ fn mesh<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
     if !rest.is_empty() || triangles.is_empty() {
         return malformed(
             index_list,
-            format!("the indices of a mesh must be three per triangle; there are {}", indices.len()),
+            format!("a mesh must have three indices per triangle, but has {} indices in all", indices.len()),
         );
     }
     if let Some(why) = vertices.iter().flatten().find_map(|x| checked_length(*x).err()) {
         return malformed(vertex_list, why);
     }
     index_list.all(&mut used);
-    let Some((shape, left_out)) = Shape::triangle_mesh(vertices, triangles.to_vec()) else {
+    let Some((shape, degenerate_count)) = Shape::triangle_mesh(vertices, triangles.to_vec()) else {
         return malformed(index_list, "all triangles of the mesh have zero area");
     };
-    Some(Ok(Made { shape, used: with_names(node, used), note: (left_out > 0).then_some(DEGENERATE_TRIANGLES) }))
+    let note = (degenerate_count > 0).then_some(DEGENERATE_TRIANGLES);
+    Some(Ok(Made { shape, used: with_names(node, used), note }))
 }
 
 /// Reads the index of one of `count` vertices.
@@ -123,13 +124,13 @@ fn height_field<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
     let mut used = Vec::new();
     let Some(size) = three(scale, &mut used) else { return malformed(scale, "the scale must be three numbers") };
     let Some(grid) = Columns::read(grid, &mut used).filter(|grid| grid.rows >= 2 && grid.columns >= 2) else {
-        return malformed(grid, "the heights must be a matrix of at least 2 × 2 with as many numbers as it has places");
+        return malformed(grid, "the heights must be a matrix of at least 2 × 2 with `nrows` times `ncols` numbers");
     };
     let status = match field(node, &["status"]) {
         None => None,
         Some(status) => match cell_status(status, [grid.rows - 1, grid.columns - 1], &mut used) {
             Some(status) => Some(status),
-            None => return malformed(status, "the status must have one number per cell"),
+            None => return malformed(status, "the status must have one whole number from 0 to 7 per cell"),
         },
     };
     let mut vertices = Vec::with_capacity(grid.data.len());

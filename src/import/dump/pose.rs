@@ -17,10 +17,10 @@ pub(super) struct Placed<'a> {
 /// Pose, error of a malformed one, or `None` if there is no pose.
 type Answer<'a> = Option<Result<Placed<'a>, ErrorAt>>;
 
-/// Names of fields that hold a rotation.
+/// Names of fields that state a rotation.
 const ROTATIONS: [&str; 11] =
     ["rotation", "orientation", "quaternion", "quat", "rot", "basis", "q", "r", "quatwxyz", "quatxyzw", "matrix3"];
-/// Names of fields that hold a position.
+/// Names of fields that state a position.
 const POSITIONS: [&str; 7] = ["translation", "position", "origin", "pos", "p", "t", "vector"];
 /// Parts of the names of pose types.
 const TYPES: [&str; 8] = ["isometry", "transform", "pose", "mat4", "mat44", "matrix4", "affine3", "rigidtransform"];
@@ -29,7 +29,7 @@ const QUATERNION: &str =
     "Quaternions of the type `Quaternion` are read in the order w, x, y, z, all others in the order x, y, z, w.";
 
 /// Error of a matrix that is not a rotation. Coordinates of points may look like such a matrix.
-pub(super) const NOT_A_ROTATION: &str = "is not a rotation: the rows of its matrix are not perpendicular unit vectors";
+pub(super) const NOT_A_ROTATION: &str = "this matrix is not a rotation: its rows are not perpendicular unit vectors";
 
 /// Largest deviation from a rotation that is explained by the rounding of printed numbers: three decimals.
 const PRINTED_ROUNDING: f64 = 1e-3;
@@ -46,7 +46,7 @@ fn field<'n, 'a>(node: &'n Node<'a>, names: &[&str]) -> Option<&'n Node<'a>> {
     node.items().iter().find(|item| item.key.last().is_some_and(|key| names.contains(&normalized(key.text).as_str())))
 }
 
-/// Whether the type before the brackets is one of poses.
+/// Whether the type before the brackets is that of a pose.
 fn is_pose(node: &Node<'_>) -> bool {
     node.head.iter().any(|token| {
         let name = token.text.to_ascii_lowercase();
@@ -142,7 +142,7 @@ pub(super) fn read_pair<'a>(nodes: &[Node<'a>]) -> Option<(Result<Placed<'a>, Er
             return Some((fields(&both, Some(rotation), position)?, 2));
         }
     }
-    // A letter alone may be anything.
+    // Names of one or two letters, such as `p`, may be those of other values.
     let is_word = first.key.last().is_some_and(|key| key.text.len() > 2);
     if kind_of_field(first) != Some(true) || !is_word || first.key.len() > 2 {
         return None;
@@ -175,7 +175,7 @@ pub(super) fn is_position(node: &Node<'_>) -> bool {
     kind_of_field(node) == Some(true) && last.text.len() > 2 && !is_other
 }
 
-/// Whether a field is a position, `true`, or a quaternion, `false`; `None` for any other.
+/// Whether a field is a position, `true`, or a quaternion or rotation matrix, `false`; `None` for any other field.
 fn kind_of_field(node: &Node<'_>) -> Option<bool> {
     let name = normalized(node.key.last()?.text);
     let is_position = POSITIONS.contains(&name.as_str());
@@ -228,7 +228,7 @@ fn fields<'a>(node: &Node<'a>, rotation: Option<&Node<'a>>, position: &Node<'a>)
         if !is_one {
             return Some(Err((
                 scale.start(),
-                String::from("in a printed pose, a scale other than 1 is not supported"),
+                String::from("a printed pose with a scale other than 1 is not supported"),
             )));
         }
         scale.all(&mut used);
@@ -248,7 +248,7 @@ fn fields<'a>(node: &Node<'a>, rotation: Option<&Node<'a>>, position: &Node<'a>)
             let (quaternion_xyzw, note) = quaternion(rotation, &values);
             let length = quaternion_xyzw.iter().map(|x| x * x).sum::<f64>().sqrt();
             if !((length - 1.0).abs() < PRINTED_ROUNDING) {
-                let why = format!("a quaternion must have length 1, but has {length}");
+                let why = format!("a quaternion must have length 1, but has length {length}");
                 return Some(Err((rotation.start(), why)));
             }
             Some(Ok(Placed { pose: Pose { position: at, rotation: quaternion_xyzw }, used, note }))
@@ -318,7 +318,7 @@ pub(super) fn read_run<'a>(nodes: &[Node<'a>]) -> Option<(Result<Placed<'a>, Err
     Some((matrix(numbers, columns.iter().flat_map(names).collect())?, 4))
 }
 
-/// Reads twelve numbers by rows, or sixteen by rows or columns, as the row of zeros and one shows.
+/// Reads twelve numbers as three rows, or sixteen by rows or by columns; the place of 0, 0, 0, 1 decides which.
 fn matrix<'a>(numbers: Vec<Token<'a>>, names: Vec<Token<'a>>) -> Answer<'a> {
     let n: Vec<f64> = numbers.iter().filter_map(|token| Some(token.number()?.value)).collect();
     let by_rows = n.len() == 12 || n.len() == 16 && n[12..] == [0.0, 0.0, 0.0, 1.0];
@@ -351,7 +351,7 @@ fn rigid_pose(rows: [[f64; 3]; 3], position: [f64; 3], at: usize) -> Result<(Pos
     }
     match of_rows(rows) {
         Some((rotation, deviation)) if deviation < PRINTED_ROUNDING => {
-            let note = "A rotation matrix is converted to the quaternion that a scene has";
+            let note = "A rotation matrix was converted to a quaternion";
             let change = if deviation > 0.0 {
                 format!("; the matrix differed from a rotation by {deviation:.1e}")
             } else {

@@ -1,10 +1,10 @@
-//! Prefixes of log lines: times, levels, tags, names of loggers, places in source files, numbers of frames.
+//! Removal of the prefixes of log lines: times, levels, tags, names of loggers, source locations, frame numbers.
 //!
-//! - **Method**: a prefix is a sequence of atoms at the start of a line. Blanks replace its bytes, so that the places
-//!   of the remaining text do not change.
+//! - **Method**: a prefix is a sequence of atoms at the start of a line. Blanks replace its bytes, so that positions in
+//!   the remaining text do not change.
 //! - **Marked atoms** (a time, a level, a place in a file) are prefixes by their form. **Plain atoms** (a tag, the name
 //!   of a logger) are prefixes if the same atom begins at least half of the lines; otherwise they may name bodies.
-//! - **Frames**: lines of several frames state the same bodies several times, so they are an error.
+//! - **Frames**: lines of several frames would repeat the same bodies, so the readers refuse them.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -26,15 +26,15 @@ const LEVELS: [&str; 12] =
 /// Part of a prefix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Atom<'a> {
-    /// Prefix by its form.
+    /// Prefix by its form, such as a time.
     Marked,
     /// Prefix if many lines have the same one.
     Plain(&'a str),
-    /// Number of a frame.
+    /// Number of a frame, as written; prefix if at least half of the lines have one.
     Frame(&'a str),
 }
 
-/// Text whose prefixes are blanks.
+/// Text whose prefixes were replaced by blanks.
 #[derive(Debug)]
 pub(in crate::import) struct Stripped {
     pub(in crate::import) text: String,
@@ -78,7 +78,7 @@ pub(in crate::import) fn strip(text: &str) -> Option<Stripped> {
             }
             end = *atom_end;
         }
-        // A line that would become empty is a heading.
+        // A line of prefixes alone is a heading, such as `[crate]`, and is kept.
         let kept = line.text.get(end..).filter(|rest| end > 0 && !rest.trim().is_empty());
         is_changed |= kept.is_some();
         match kept {
@@ -115,7 +115,8 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Returns the atom at the start of a text, and its length; `is_marked` after a marked atom of the same line.
+/// Returns the atom at the start of a text, and its length in bytes. With `is_marked`, a marked atom precedes it in the
+/// line; with `is_first`, the line begins with it.
 fn atom(rest: &str, is_marked: bool, is_first: bool) -> Option<(Atom<'_>, usize)> {
     if let Some(inner) = rest.strip_prefix('[') {
         let end = inner.find(']')?;
@@ -136,7 +137,7 @@ fn atom(rest: &str, is_marked: bool, is_first: bool) -> Option<(Atom<'_>, usize)
         .or_else(|| bare(rest, is_marked))
 }
 
-/// Returns the atom of the text in brackets.
+/// Returns the atom that a text in square brackets is.
 fn bracketed(inner: &str, is_marked: bool) -> Option<Atom<'_>> {
     if let Some((Atom::Frame(number), length)) = numbered_frame_body(inner)
         && length == inner.len()

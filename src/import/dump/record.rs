@@ -25,7 +25,7 @@ const SIZES: [&str; 15] = [
     "halfheightofcylinder",
 ];
 
-/// Names of fields that state a rotation or a scale that is not read here.
+/// Names of fields that state a rotation in a form that is not read here.
 const ANGLES: [&str; 12] = [
     "angle",
     "angles",
@@ -56,14 +56,14 @@ fn is_size(node: &Node<'_>) -> bool {
     has_value && (1..=2).contains(&node.key.len()) && SIZES.contains(&joined(&node.key).as_str())
 }
 
-/// Splits the words before a value into those of a type and those of its first field.
+/// Returns the index of the type and that of the first word of the field among the words before a value.
 fn split_key(node: &Node<'_>) -> Option<(usize, usize)> {
     let key = &node.key;
     let field = (1..=2)
         .rev()
         .filter_map(|count| key.len().checked_sub(count))
         .find(|from| SIZES.contains(&joined(&key[*from..]).as_str()))?;
-    // A number or a letter may be between them: `capsule 1: radius`.
+    // A number or a letter may be between type and field: `capsule 1: radius`.
     let kind = (field.saturating_sub(2)..field).rev().find(|k| shape::is_kind(key[*k].text))?;
     let between = &key[kind + 1..field];
     between.iter().all(|word| word.number().is_some() || word.text.len() == 1).then_some((kind, field))
@@ -107,14 +107,14 @@ pub(super) fn name(node: &Node<'_>) -> String {
     if words.len() <= 3 { words.join(" ") } else { String::new() }
 }
 
-/// Parts of the names of fields that say nothing about a place.
+/// Parts of the names of fields that state neither a position nor a rotation.
 const ASIDE: [&str; 10] =
     ["velocity", "linvel", "angvel", "mass", "friction", "restitution", "margin", "density", "convexradius", "layer"];
 
 /// Maximum number of such fields between the sizes of a shape and its pose.
 const MAX_SKIPPED: usize = 6;
 
-/// Whether a field says nothing about a place.
+/// Whether a field states neither a position nor a rotation.
 fn is_aside(node: &Node<'_>) -> bool {
     let name = node.key.last().map_or_else(String::new, Token::plain_name);
     ASIDE.iter().any(|part| name.contains(part))

@@ -175,7 +175,7 @@ fn keyed_record<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, ErrorAt>, us
         }
         fields.push(node.clone());
     }
-    // A half height has an axis in the library alone.
+    // Only the library defines the axis of a shape with a half height.
     let is_round = ["capsule", "cylinder", "cone"].contains(&kind.text.to_ascii_lowercase().as_str());
     if is_round
         && fields.iter().any(|item| item.key.iter().any(|key| key.text.to_ascii_lowercase().starts_with("half")))
@@ -314,7 +314,7 @@ fn has_kind(node: &Node<'_>) -> bool {
     node.items().iter().flat_map(|item| &item.key).any(|token| Kind::of(token.text).is_some())
 }
 
-/// Adds the names before the brackets, unless they form a sentence, which says more than a name.
+/// Adds the names before the brackets. A key of more than four words is a sentence, which stays quoted.
 pub(super) fn with_names<'a>(node: &Node<'a>, mut used: Vec<Token<'a>>) -> Vec<Token<'a>> {
     used.extend(node.key.iter().filter(|_| node.key.len() <= 4));
     used.extend(&node.head);

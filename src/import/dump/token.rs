@@ -2,6 +2,7 @@
 
 use crate::import::number::{self, Number};
 
+/// Kind of a token, with the value of a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Kind {
     Name,
@@ -42,7 +43,7 @@ impl Token<'_> {
     }
 }
 
-/// Splits a text into tokens. Every other character is a sign.
+/// Splits a text into names, numbers, strings and ends of lines; every other character is a sign.
 pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut tokens: Vec<Token<'_>> = Vec::new();
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! Tree of a printed text, by brackets, for any language.
+//! Parser of a printed text of any language to a tree of names, numbers and brackets.
 
 use std::mem::take;
 
@@ -20,6 +20,7 @@ pub(super) struct Node<'a> {
     pub(super) value: Value<'a>,
 }
 
+/// Value of a node.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Value<'a> {
     /// Name without brackets, or nothing.
@@ -86,10 +87,14 @@ pub(super) fn read<'a>(tokens: &[Token<'a>]) -> Result<Vec<Node<'a>>, ErrorAt> {
     Ok(all)
 }
 
+/// Position of the parser in the tokens.
 struct Reader<'t, 'a> {
     tokens: &'t [Token<'a>],
+    /// Index of the next token.
     at: usize,
+    /// Number of the lines that have ended.
     line: usize,
+    /// Open brackets, the outermost first.
     open: Vec<char>,
 }
 
@@ -161,7 +166,7 @@ impl<'a> Reader<'_, 'a> {
     /// Reads the contents of a bracket that was just opened, and its end.
     fn inside(&mut self, open: char, token: Token<'a>) -> Result<Vec<Node<'a>>, ErrorAt> {
         if self.open.len() == MAX_DEPTH {
-            return Err((token.start, format!("more than {MAX_DEPTH} brackets inside each other")));
+            return Err((token.start, format!("brackets are nested more than {MAX_DEPTH} deep")));
         }
         self.open.push(open);
         let inside = self.group();
@@ -178,7 +183,7 @@ impl<'a> Reader<'_, 'a> {
         Ok(inside)
     }
 
-    /// Appends the names in pointed brackets after a name to that name.
+    /// Appends the names of generic arguments, as in `Box<double>`, to the name before them.
     fn generic(&mut self, head: &mut Vec<Token<'a>>) {
         let start = self.at;
         let names = head.len();

@@ -3,7 +3,7 @@
 use super::token::Token;
 use super::tree::{Node, Value};
 
-/// Reads the number of a field.
+/// Reads the number of a field, and adds its tokens to `used`.
 pub(super) fn one<'a>(item: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<f64> {
     let Value::Number(token) = item.value else { return None };
     used.extend(&item.key);
@@ -11,7 +11,8 @@ pub(super) fn one<'a>(item: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<f64>
     token.number().map(|number| number.value)
 }
 
-/// Reads a vector: bare, in any brackets, by the names x, y and z, or from a union's first three floats.
+/// Reads a vector, and adds its tokens to `used`: bare, in any brackets, by the names x, y and z, or the first three
+/// floats of the unions of Jolt and Bullet.
 pub(super) fn three<'a>(item: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<[f64; 3]> {
     let inner =
         item.items().iter().find(|inner| inner.key.last().is_some_and(|key| ["mF32", "m_floats"].contains(&key.text)));

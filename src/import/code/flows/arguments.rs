@@ -1,4 +1,4 @@
-//! Points that queries compute among their arguments.
+//! Points that a text computes inside the arguments of a query: `gjk(A, A + t)`.
 
 use super::queries::{may_query, moves_points};
 use super::{bare, is_points};
@@ -25,7 +25,8 @@ impl Store {
         }
     }
 
-    /// Keeps the points that a query computes among its arguments, `gjk(A, A + t)`, if it takes other points as well.
+    /// Stores the points that the arguments of a query compute, if the query takes other points, too; `given` has the
+    /// values of the arguments.
     pub(in crate::import::code) fn note_arguments(
         &mut self,
         names: &[&str],

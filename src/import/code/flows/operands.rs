@@ -1,4 +1,4 @@
-//! Variables that multiply others as matrices.
+//! Variables that multiply points as matrices, `A @ R.T`: they are not lists of points.
 
 use super::{Flows, Key, bare};
 use crate::import::code::syntax::{Expr, Node};

@@ -1,4 +1,4 @@
-//! Calls that take points as bodies, rather than to compute numbers or to print.
+//! Names of calls that may be queries, which take points as bodies; other calls only compute, print or move points.
 
 use crate::import::code::rotations::normalized;
 

@@ -30,7 +30,7 @@ fn parsed<'a>(line: Line<'a>, depth: usize) -> Option<Node<'a>> {
     Some(Node::Map(fields))
 }
 
-/// Part of a line.
+/// Part of a line, with its offset in the text.
 fn part<'a>(line: Line<'a>, text: &'a str) -> Line<'a> {
     let skipped = text.as_ptr() as usize - line.text.as_ptr() as usize;
     Line { indent: line.indent, text, at: line.at + skipped }

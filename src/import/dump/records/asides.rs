@@ -1,16 +1,16 @@
-//! Words that are about something else than the shape and the place of a body: velocities, contacts, local frames.
+//! Words of values that are not the shape or pose of a body: velocities, contacts, local frames.
 
 use super::fields::{Field, field_of, normalized};
 use crate::import::dump::token::Token;
 use crate::import::unread;
 
-/// Words of positions that are not those of a body.
+/// Words before positions that are not those of a body.
 const OTHER_POSITIONS: [&str; 16] = [
     "contact", "hit", "ray", "camera", "cam", "eye", "light", "target", "com", "mass", "point", "witness", "impact",
     "normal", "closest", "support",
 ];
 
-/// Whether the words before a field say that it is not the place of a body.
+/// Whether the words before a field say that it is not the position of a body.
 pub(super) fn is_elsewhere(words: &[Token<'_>]) -> bool {
     words.iter().any(|word| {
         let name = normalized(word.text);
@@ -26,7 +26,7 @@ pub(super) fn is_local(words: &[Token<'_>]) -> bool {
     })
 }
 
-/// Whether words are about something else than the shape and the place of a body.
+/// Whether words name something other than the shape and pose of a body.
 pub(super) fn is_aside(words: &[Token<'_>]) -> bool {
     words.last().is_some_and(|word| unread::is_aside(&word.text.to_ascii_lowercase()))
         || words.iter().rev().take(3).any(|word| MOTIONS.contains(&word.plain_name().as_str()))
@@ -82,7 +82,7 @@ pub(super) fn states_result(line: &[Token<'_>]) -> bool {
     !has_size && names.iter().any(|name| RESULTS.contains(&name.as_str()))
 }
 
-/// Whether a name of a number is that of a size.
+/// Whether the name of a number may be that of a size.
 pub(super) fn names_size(words: &[Token<'_>]) -> bool {
     let parts = [
         "radius", "extent", "height", "size", "width", "depth", "length", "scale", "angle", "margin", "thick", "round",

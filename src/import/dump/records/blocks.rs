@@ -1,5 +1,5 @@
-//! Blocks of a text, which are records or lists of records: separated by empty lines, rules, bullets, numbers, or
-//! sections in brackets.
+//! Division of a text into blocks, each a record or a list of records, by empty lines, rules, bullets, numbers and
+//! section names in brackets.
 
 use std::ops::Range;
 
@@ -43,12 +43,14 @@ fn extend(blocks: &mut Vec<Range<usize>>, range: Range<usize>, is_open: bool) {
     }
 }
 
-/// Line of a text.
+/// Line of a text, with its indentation and bullet.
 struct Line<'a> {
     text: &'a str,
+    /// Offset in the text, bytes.
     start: usize,
     /// Number of brackets that are open before the line.
     depth: usize,
+    /// Length of the blanks at its start, bytes.
     indent: usize,
     /// Length of the bullet or the number at its start, bytes.
     mark: usize,
@@ -74,7 +76,8 @@ fn lines(text: &str) -> Vec<Line<'_>> {
     all
 }
 
-/// Length of the bullet or the number at the start of an item: `- `, `2. `, `3) `, `#4 `, `[5] `; 0 before a number.
+/// Length of the bullet or the number at the start of an item (`- `, `2. `, `3) `, `#4 `, `[5] `), bytes; 0 if the item
+/// does not begin with a name, a quote or a bracket.
 fn mark(line: &str) -> usize {
     let length = if line.starts_with(['-', '*', '•', '‣', '+']) {
         line.chars().next().map_or(0, char::len_utf8)
@@ -99,7 +102,7 @@ fn mark(line: &str) -> usize {
     if is_item && !rest.trim_start().starts_with('=') { length } else { 0 }
 }
 
-/// Number of the digits at the start of a text.
+/// Number of digits at the start of a text.
 fn count_digits(text: &str) -> usize {
     text.bytes().take_while(u8::is_ascii_digit).count()
 }

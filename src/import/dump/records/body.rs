@@ -1,4 +1,4 @@
-//! Bodies from the facts of their records: one kind of shape with its sizes, at most one place and one rotation.
+//! Bodies from the facts of their records: one kind of shape with its sizes, at most one position and one rotation.
 
 use super::facts::{Fact, NOT_A_QUATERNION, Quaternion, What};
 use super::fields::Order;
@@ -16,31 +16,34 @@ use crate::scene::model::Shape;
 #[derive(Debug)]
 pub(super) struct Body<'a> {
     pub(super) name: String,
-    /// Whether the text states the name as one.
+    /// Whether a field states the name, rather than a word next to the shape.
     pub(super) is_named: bool,
     pub(super) shape: Shape,
+    /// Pose in the world; `None` if the record has none.
     pub(super) pose: Option<Pose>,
+    /// Offset of the shape's kind, or else of the record, bytes.
     pub(super) at: usize,
     pub(super) used: Vec<Token<'a>>,
 }
 
-/// Data of the whole text that decide what a record means.
+/// Conventions of a whole text, by which its records are read.
 pub(super) struct Context {
+    /// Libraries that the text names.
     libraries: std::collections::BTreeSet<&'static str>,
-    /// Order of quaternions without one.
+    /// Order of the coordinates of quaternions whose fields do not state it.
     order: Order,
 }
 
-/// Sentence about a quaternion.
+/// Error of a quaternion whose order is not known.
 pub(super) const NO_ORDER: &str =
     "is this quaternion x, y, z, w or w, x, y, z? Name its field `quaternion_xyzw` or `quaternion_wxyz`";
 
-/// Sentence about the extents of a box.
+/// Error of a box whose extents may be half or full.
 const HALF_OR_FULL: &str =
     "are these half or full extents of the box? Name their field `half_extents` or `full_extents`, or name the library";
 
-/// Libraries that print quaternions as x, y, z, w, besides those of code.
-const LAST: [&str; 5] = ["rapier", "parry", "bepu", "ncollide", "bevy_xpbd"];
+/// Libraries that print quaternions as x, y, z, w, in addition to those of code.
+const W_LAST_PRINTERS: [&str; 5] = ["rapier", "parry", "bepu", "ncollide", "bevy_xpbd"];
 
 impl Context {
     /// Returns the context of a text with these facts.
@@ -58,7 +61,7 @@ impl Context {
         let has_half = facts.iter().any(|fact| matches!(fact.what, What::HalfExtent(..)));
         let by_library = if code::is_w_first(&libraries) {
             Some(Order::First)
-        } else if code::is_w_last(&libraries) || LAST.iter().any(|own| libraries.contains(own)) {
+        } else if code::is_w_last(&libraries) || W_LAST_PRINTERS.iter().any(|own| libraries.contains(own)) {
             Some(Order::Last)
         } else {
             None
@@ -105,11 +108,11 @@ impl Context {
         if (length - 1.0).abs() < 1e-3 {
             Ok(xyzw)
         } else {
-            Err(format!("a quaternion must have length 1, has {length}"))
+            Err(format!("a quaternion must have length 1, but has length {length}"))
         }
     }
 
-    /// Half extents from a field that may have half or full ones.
+    /// Factor that converts the extents of a field to half extents; `None` if the field may have half or full ones.
     fn factor(&self, field: &str, kind: Option<Token<'_>>) -> Option<f64> {
         let kind = kind.map_or("", |kind| kind.text);
         match (field, kind) {
@@ -129,7 +132,7 @@ struct Sizes<'a> {
     half_extents: [Option<Token<'a>>; 3],
 }
 
-/// Parts of a record.
+/// Values of a record, before its shape and pose are built.
 #[derive(Default)]
 struct Parts<'a> {
     kind: Option<Token<'a>>,
@@ -143,7 +146,7 @@ struct Parts<'a> {
     is_named: bool,
 }
 
-/// Parts of the names of poses.
+/// Words in the names of poses.
 const POSES: [&str; 6] = ["pose", "trans", "iso", "tf", "xf", "pos"];
 
 impl Parts<'_> {
@@ -157,15 +160,15 @@ impl Parts<'_> {
     }
 }
 
-/// Sentence about a field that a record has twice.
+/// Error of a field that a record has twice.
 const TWICE: &str = "this record states a second value here; separate the records of bodies by an empty line";
 
-/// Puts a value into an empty place.
-fn put<T: PartialEq>(place: &mut Option<T>, value: T) -> Result<(), String> {
-    match place {
+/// Stores a value; an error if another value is stored already.
+fn put<T: PartialEq>(slot: &mut Option<T>, value: T) -> Result<(), String> {
+    match slot {
         Some(known) if *known != value => Err(TWICE.to_owned()),
         _ => {
-            *place = Some(value);
+            *slot = Some(value);
             Ok(())
         }
     }
@@ -215,7 +218,7 @@ fn collect<'a>(facts: &[Fact<'a>]) -> Result<Parts<'a>, ErrorAt> {
                 Ok(())
             }
             What::Refused(why) => Err(why.clone()),
-            What::Foreign => Err(String::from("this shape is not read from a record")),
+            What::Foreign => Err(String::from("shapes of this type are not supported in records")),
         };
         result.map_err(|why| (*at, why))?;
     }
@@ -240,14 +243,14 @@ fn pose(parts: &Parts<'_>, context: &Context) -> Result<Option<Pose>, String> {
     match parts.coordinates {
         [Some(x), Some(y), Some(z)] if position.is_none() => position = Some([x, y, z]),
         [None, None, None] => {}
-        _ => return Err(String::from("the place of this body needs the coordinates x, y and z")),
+        _ => return Err(String::from("the position of this body needs all coordinates x, y and z, or one vector")),
     }
     match (position, parts.center) {
         (_, Some([0.0, 0.0, 0.0])) | (_, None) => {}
         (None, center) if !is_collider => position = center,
         _ => {
             return Err(String::from(
-                "this center of a shape in its body is not read; print the center of the shape in the world",
+                "the center of a shape relative to its body is not supported; print its center in the world",
             ));
         }
     }
@@ -305,7 +308,7 @@ fn shape_of(parts: &Parts<'_>, context: &Context, at: usize) -> Result<Shape, Er
     shape::check_sizes(&shape, at).map(|()| shape)
 }
 
-/// Fails for a round shape whose axis or height is not known.
+/// Checks that the axis and the height of a round shape are known.
 fn check_axis(kind: Token<'_>, fields: &[(&str, Vec<Token<'_>>)], at: usize) -> Result<(), ErrorAt> {
     let lower = kind.text.to_ascii_lowercase();
     let is_round = ["capsule", "cylinder", "cone"].iter().any(|own| lower.contains(own));
@@ -315,7 +318,7 @@ fn check_axis(kind: Token<'_>, fields: &[(&str, Vec<Token<'_>>)], at: usize) -> 
     if is_round && (!is_known || has_whole) { Err((at, shape::NO_AXIS.to_owned())) } else { Ok(()) }
 }
 
-/// Builds a shape by the reader of shapes; every field must be one of the shape.
+/// Builds a shape with the reader of printed shapes; fails with `missing` if a field is not one of the shape's.
 fn round(
     kind: Token<'_>,
     fields: &[(&'static str, Vec<Token<'_>>)],
