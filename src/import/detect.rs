@@ -123,7 +123,8 @@ struct Reading {
     draft: Draft,
 }
 
-/// Reads a source as records, in which every value has a name; `None` if the reader of records fails.
+/// Reads a source as records, in which every value has a name; `None` if the text contains a model, or if the reader of
+/// records fails.
 fn as_records(source: &Source, draft: &Draft) -> Option<Reading> {
     // Records around a model that cannot be read would be only a part of the bodies.
     if !embedded::blocks(source).is_empty() {

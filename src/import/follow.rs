@@ -99,7 +99,8 @@ impl Follower {
         Ok(has_news.then_some(Grown { scene, frames_before, anew, left, more }))
     }
 
-    /// Reads the added bytes.
+    /// Reads the bytes that were added since the previous look; opens the file again if it was replaced or became
+    /// shorter.
     fn added(&mut self) -> io::Result<Added> {
         let metadata = std::fs::metadata(&self.path)?;
         let known = self.open.is_some();
@@ -120,7 +121,7 @@ impl Follower {
 }
 
 impl Open {
-    /// Reads the added bytes.
+    /// Reads the next bytes, at most [`MAX_READ_BYTES`].
     fn read(&mut self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         self.file.seek(SeekFrom::Start(self.at))?;

@@ -37,8 +37,8 @@ pub(super) fn find(text: &str) -> Option<Fragment> {
     own.or_else(|| find_robot(text)).or_else(|| find_link(text))
 }
 
-/// Whether elements of MJCF have angles whose unit is unclear without the `compiler` element: a value that is no whole
-/// number and less than 4π may be in radians or in degrees.
+/// Whether elements of MJCF have angles whose unit is unclear without the `compiler` element: a value that is not a
+/// whole number and less than 4π may be in radians or in degrees.
 fn has_small_angles(text: &str) -> bool {
     ["euler=\"", "axisangle=\""].iter().any(|name| {
         text.match_indices(name).any(|(at, _)| {

@@ -147,7 +147,7 @@ fn array(bytes: &[u8]) -> Result<Array, String> {
     let data = &bytes[end..];
     if data.len() != count * width {
         return Err(format!(
-            "has {} bytes of data; {} numbers of type {kind} need {}",
+            "has {} bytes of data; an array of {} of type {kind} needs {}",
             data.len(),
             join_dimensions(&dims),
             count * width

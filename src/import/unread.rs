@@ -102,9 +102,9 @@ fn is_loop(part: &str) -> bool {
 /// Line of a text.
 #[derive(Default)]
 struct Line {
-    /// Offset of its end, bytes.
+    /// Offset of the end of the line, bytes.
     end: usize,
-    /// Whether a part of it is read.
+    /// Whether a part of the line is read.
     is_read: bool,
 }
 

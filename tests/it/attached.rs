@@ -33,8 +33,8 @@ fn what_is_wrong_with_an_attachment_is_named() {
         ("<attach model=\"arm\"/>", "attach.prefix: is missing"),
         ("<attach model=\"leg\" prefix=\"a_\"/>", "no model `leg` in the assets"),
         ("<attach model=\"arm\" body=\"foot\" prefix=\"a_\"/>", "the model has no body `foot`"),
-        ("<attach body=\"late\" prefix=\"a_\"/><body name=\"late\"/>", "no body `late` above"),
-        ("<body name=\"own\"><attach body=\"own\" prefix=\"a_\"/></body>", "no body `own` above"),
+        ("<attach body=\"late\" prefix=\"a_\"/><body name=\"late\"/>", "no body `late` before"),
+        ("<body name=\"own\"><attach body=\"own\" prefix=\"a_\"/></body>", "no body `own` before"),
         ("<attach prefix=\"a_\"/>", "neither a model"),
         ("<attach model=\"arm\" body=\"hand\" frame=\"f\" prefix=\"a_\"/>", "combined with `body`"),
     ];

@@ -651,7 +651,7 @@ fn check_says_that_everything_holds_only_where_it_does() {
         (&[&empty], 0, &["nothing was checked: 1 scene has no query"]),
         (&[&good, &broken], 2, &["ERROR", "1 of 2 scenes could not be read: 1 met its expectations"]),
         (&[&missing], 2, &["no such file or directory", "1 of 1 scene could not be read"]),
-        (&[&good, &wrong], 1, &["FAILS     wrong › q", "expected apart, found `penetrating`", "1 of 2 cases fails"]),
+        (&[&good, &wrong], 1, &["FAILS     wrong › q", "expected separated bodies, found `pe", "1 of 2 cases fails"]),
     ];
     for (files, code, words) in cases {
         let report = |ending: &str| folder.path().join(format!("report.{ending}")).to_str().unwrap().to_owned();
@@ -938,7 +938,7 @@ fn frames_in_which_somebody_is_not_there_are_left_out_and_told_of() {
         let output = run(&["render", scene, "--frames", "--size", "320x240", "-o", file.to_str().unwrap()]);
         expect_code(&output, 0);
         let said = self::text(&output.stderr);
-        assert!(said.contains("skipped 2 frames of 4") && said.contains("ball is absent from this frame"), "{said}");
+        assert!(said.contains("skipped 2 frames of 4") && said.contains("`ball` is absent from this frame"), "{said}");
     };
     render("still.svg");
     let written = |frame: usize| folder.path().join(format!("still-{frame:02}.svg")).exists();
@@ -1023,7 +1023,7 @@ fn shrink_writes_the_smallest_scene_that_still_fails_and_says_so_where_nothing_d
     let output = run(&["shrink", large.to_str().unwrap(), "-o", small.to_str().unwrap()]);
     expect_code(&output, 0);
     let err = text(&output.stderr);
-    assert!(err.contains("still fails") && err.contains("7 bodies, 2 queries"), "{err}");
+    assert!(err.contains("still fails") && err.contains("7 bodies and 2 queries"), "{err}");
     let found = contact_lens::scene::Document::open(&small).unwrap().scene;
     assert_eq!((found.bodies.len(), found.queries.len()), (2, 1), "{err}");
     assert!(found.note.is_empty(), "notes say nothing of a failure");

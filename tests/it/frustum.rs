@@ -145,7 +145,7 @@ fn each_mistake_is_named_by_its_field() {
     wrong(&|line| line["bodies"][0]["radius"] = json!(-1), "bodies[0].radius: must not be negative, but is -1");
     wrong(&|line| line["bodies"][0]["size"] = json!(1), "bodies[0].size: unknown field");
     wrong(&|line| line["bodies"][0]["half_extents"] = json!([1, 1, 1]), "bodies[0].radius: cannot be combined with");
-    wrong(&|line| line["bodies"][0] = json!({"center": [0, 0, 0]}), "bodies[0]: needs `half_extents` or `radius`");
+    wrong(&|line| line["bodies"][0] = json!({"center": [0, 0, 0]}), "bodies[0]: needs `half_extents` (a box) or");
     wrong(&|line| line["bodies"][0]["rotation"] = json!([0, 0, 0, 1]), "bodies[0].rotation: has no effect on a ball");
     let boxed = json!({"center": [0, 0, 0], "half_extents": [1, 1, 1], "rotation": [0, 0, 0, 0]});
     wrong(&|line| line["bodies"][0] = boxed.clone(), "bodies[0].rotation: must be a unit quaternion");
@@ -155,7 +155,7 @@ fn each_mistake_is_named_by_its_field() {
     );
     wrong(
         &|line| line["frustum"]["planes"][5] = json!([0, 0, 0, -1]),
-        "frustum.planes[5]: no point is inside of the far plane",
+        "frustum.planes[5]: no point is inside the far plane",
     );
     wrong(&|line| line["frustum"]["planes"] = json!([[1, 0, 0, 0]]), "frustum.planes: must have 6 entries, but has 1");
     wrong(&|line| line["frustum"] = json!({}), "frustum: needs `eye`");

@@ -277,7 +277,7 @@ fn bodies_turn_where_a_cast_advances() {
         (json!({ "a": rod, "b": ball }), "a.angular_velocity: unknown field"),
         (
             cast(&json!({ "shape": { "type": "sphere", "radius": 1 }, "angular_velocity": 1 }), &ball, "advance", 3),
-            "a.angular_velocity: must be three numbers",
+            "a.angular_velocity: must be a list of three numbers",
         ),
     ] {
         let said = reply(Precision::F64, &line)["error"].as_str().map(String::from).unwrap_or_default();

@@ -195,9 +195,9 @@ fn bad_lines_name_their_field() {
     let ReplyWithRemarks { reply: answer, remarks: notes } =
         solver.reply_with_remarks(1, br#"{"op": "hull", "points": [[0, 0, 0]]}"#);
     assert!(!answer.contains("error"), "{answer}");
-    assert_eq!(notes, ["`--solver johnson` has no effect here: hulls have one method"]);
+    assert_eq!(notes, ["`--solver johnson` has no effect here: `hull` has only one method"]);
     let pair = Line::read(br#"{"op": "hull", "points": [[0, 0, 0]]}"#).case().unwrap_err().to_string();
-    assert_eq!(pair, "column 8: op: is about points, not about a pair");
+    assert_eq!(pair, "column 8: op: takes points; an operation on a pair of bodies is needed here");
 }
 
 #[test]

@@ -482,7 +482,7 @@ fn colliders_of_a_gltf_are_bodies() {
     );
     let said: Vec<String> = imported.left.iter().map(ToString::to_string).collect();
     assert!(
-        said.iter().any(|line| line.contains("the collider has no implicit shape, and no node with a mesh")),
+        said.iter().any(|line| line.contains("the collider has neither an implicit shape nor a node with a mesh")),
         "{said:?}"
     );
     assert!(scene.queries.iter().all(|query| query.ask.clone().names_mut().any(|name| *name != "arm")));
@@ -498,7 +498,7 @@ fn meshes_of_a_gltf_are_colliders() {
     assert_eq!(vertices, [[0.0; 3], [4.0, 0.0, 0.0], [0.0, 0.5, 0.0], [0.0, 0.0, 4.0]], "scaled by the node");
     assert_eq!(triangles, [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]], "without the one that has no area");
     assert_eq!(points[3], [0.0, 0.0, 1.0]);
-    assert!(imported.said.iter().any(|said| said == "Triangles without an area are skipped."), "{:?}", imported.said);
+    assert!(imported.said.iter().any(|said| said == "Triangles with zero area are skipped."), "{:?}", imported.said);
     let left: Vec<String> = imported.left.iter().map(ToString::to_string).collect();
     assert!(left.iter().any(|line| line.contains("meshes[7] does not exist")), "{left:?}");
     assert_eq!(imported.scene.queries.len(), 1, "what stands still and what moves are asked");
@@ -510,7 +510,7 @@ fn hostile_files_end_with_a_clear_error() {
     let deep = format!("<mujoco>{}", "<body>".repeat(100_000));
     let brackets = "(".repeat(1_000_000);
     let cases = [
-        ("deep.xml", deep.as_str(), "more than 200 elements inside each other"),
+        ("deep.xml", deep.as_str(), "elements are nested more than 200 deep"),
         ("entities.xml", "<!DOCTYPE x [<!ENTITY a \"aaaa\">]><mujoco>&a;</mujoco>", "is not well-formed XML"),
         ("cut.xml", "<mujoco><worldbody><geom type=\"box\" size=\"1 1", "is not well-formed XML"),
         ("nan.xml", "<mujoco>\n<worldbody>\n<geom size=\"nan\"/></worldbody></mujoco>", ":3:"),

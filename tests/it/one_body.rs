@@ -182,7 +182,7 @@ fn what_is_no_ray_is_an_error_that_names_the_field() {
     let mut tilted = plain(ball.clone());
     tilted["dim"] = json!(2);
     for (line, field) in [
-        (ray(json!([0, 0, 5]), json!([0, 0, 0]), ball.clone()), "direction: must not be 0"),
+        (ray(json!([0, 0, 5]), json!([0, 0, 0]), ball.clone()), "direction: must not be the zero vector"),
         (ray(json!([0, 5]), json!([0, 0, 1]), ball.clone()), "origin: "),
         (ray(json!([0, 0, 5]), json!("down"), ball.clone()), "direction: "),
         (json!({ "origin": [0, 0, 5], "b": ball }), "direction"),

@@ -149,7 +149,7 @@ fn expectations_are_of_the_frame_that_they_name() {
     assert_eq!(failures("\"pair_count\": 6", "\"pair_count\": 7"), ["0: expected 7 pairs, found 6"]);
     let began = failures("\"began\": [[\"3\", \"8\"]]", "\"began\": [[\"5\", \"7\"]]");
     let wanted = [
-        "1: expected the pair of `5` and `7` in `began`, but the list lacks the pair",
+        "1: expected the pair of `5` and `7` in `began`, but the list lacks it",
         "1: `began` contains the pair of `3` and `8`, which is not expected",
     ];
     assert_eq!(began, wanted);

@@ -470,8 +470,8 @@ fn bodies_of_parts_have_a_mass() {
         let inside = json!({ "type": "compound", "parts": [cube(0.0), { "shape": open }] });
         let field = json!({ "type": "height_field", "heights": [[0, 0], [0, 1]], "cell": [1, 1] });
         for (line, why) in [
-            (json!({ "op": "mass", "shape": open }), "shape: encloses nothing"),
-            (json!({ "op": "mass", "shape": inside }), "shape.parts[1].shape: encloses nothing"),
+            (json!({ "op": "mass", "shape": open }), "shape: the surface encloses nothing"),
+            (json!({ "op": "mass", "shape": inside }), "shape.parts[1].shape: the surface encloses nothing"),
             (json!({ "op": "mass", "shape": field }), "shape: a height field is open below"),
             (
                 json!({ "op": "mass", "shape": closed, "margin": 0.5 }),

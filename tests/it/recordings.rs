@@ -556,7 +556,7 @@ fn an_audit_tells_what_is_broken() {
     let scene = resting(said(-0.1, 0.0));
     let lesson = play::lesson(Precision::F64, &scene, &scene.queries[0], 0).unwrap();
     let beats = lesson.beats(lesson.steps() - 1);
-    assert!(beats[0].tables.iter().any(|table| table.title == "Audit of their impulses"));
+    assert!(beats[0].tables.iter().any(|table| table.title == "Audit of captured impulses"));
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rest.scene.json");
     save::to_file(&scene, &path).unwrap();

@@ -41,7 +41,7 @@ fn a_figure_names_the_point_that_is_no_corner() {
     assert!(output.status.success(), "{}", text(&output.stderr));
     let svg = std::fs::read_to_string(picture).unwrap();
     let words: String = svg.split('<').filter_map(|tag| tag.split_once('>')).map(|(_, inner)| inner).collect();
-    assert!(words.contains("Point 2 of dart is ignored"), "{words}");
+    assert!(words.contains("Point 2 of `dart` is ignored"), "{words}");
     assert!(!words.contains("other is ignored"), "{words}");
 }
 

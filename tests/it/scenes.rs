@@ -112,7 +112,7 @@ fn each_mistake_has_its_own_message_with_place_and_field() {
         (
             "\"queries\"",
             "\"cameras\": {\"wrld\": {\"target\": [0,0,0], \"distance\": 1, \"azimuth\": 0, \"elevation\": 0}}, \"queries\"",
-            "f:8:23: cameras.wrld: no query of this scene has such a view; did you mean `world`?",
+            "f:8:23: cameras.wrld: no algorithm has a view with this id in 3D; did you mean `world`?",
         ),
         (
             "\"queries\"",
@@ -277,7 +277,7 @@ fn the_plane_takes_shapes_and_places_by_either_name() {
     let method = text.replacen("\"gjk\"", "\"distance\", \"options\": {\"method\": \"epa\"}", 1);
     let said = refusal(&method);
     assert!(
-        said.ends_with("queries[0].options.method: is only for 3D scenes: in 2D there is only one method"),
+        said.ends_with("queries[0].options.method: is only for 3D scenes"),
         "{said}"
     );
     let said = refusal(&text.replacen("\"dimension\": 2", "\"dimension\": 4", 1));
@@ -400,7 +400,7 @@ fn empty_truncated_deep_huge_and_non_text_files_are_refused() {
     }
     let deep = refusal(&"[".repeat(100_000));
     assert!(deep.starts_with(&format!("f:1:{}: [0][0]", limits::NESTING + 1)), "{deep}");
-    assert!(deep.ends_with("brackets are nested deeper than 48"), "{deep}");
+    assert!(deep.ends_with("brackets are nested deeper than 48 levels"), "{deep}");
     let huge = vec![b' '; limits::FILE_BYTES as usize + 1];
     let said = scene::parse("f", &huge).unwrap_err().to_string();
     assert_eq!(said, "f: is larger than 64 MiB, the limit of a scene file");

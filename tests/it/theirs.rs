@@ -189,7 +189,7 @@ fn theirs_are_drawn_where_ours_end() {
     assert!(lesson.role_names().contains(&(Role::Theirs, String::from("an engine 2.0"))));
     let silent = Scene { queries: vec![Query::new("q", Algorithm::Distance.of("a", "b"))], ..scene };
     let lesson = play::lesson(Precision::F64, &silent, &silent.queries[0], 0).unwrap();
-    assert!(!lesson.beats(0)[0].tables.iter().any(|table| table.title == "Theirs beside ours"));
+    assert!(!lesson.beats(0)[0].tables.iter().any(|table| table.title == "Captured values"));
 }
 
 /// A ball that falls, and what an engine says of two of its frames.
@@ -213,7 +213,7 @@ fn a_world_is_compared_by_where_bodies_are_and_what_contacts_do() {
         what.iter().map(|row| row.0).collect::<Vec<_>>(),
         [
             "farthest body",
-            "most turned body",
+            "most rotated body",
             "number of points",
             "farthest point",
             "greatest depth",
@@ -224,12 +224,12 @@ fn a_world_is_compared_by_where_bodies_are_and_what_contacts_do() {
     assert_eq!((what[2].1, what[5].1), ("0", "0.5 N s"), "2 kg · 10 m/s² · 0.1 s = 2 N s are told here");
     let told = run.lesson(1).unwrap();
     let last = told.beats(told.steps() - 1).pop().unwrap();
-    assert!(last.tables.iter().any(|table| table.title == "Theirs beside ours"));
+    assert!(last.tables.iter().any(|table| table.title == "Captured values"));
     // Of all frames `check` tells the one in which each value differs most.
     let case = contact_lens::check::check_scene(&scene).pop().unwrap();
     assert!(case.holds(), "{:?}", case.failures);
     let frames: Vec<(usize, &str)> = case.external.iter().map(|(frame, row)| (*frame, row.quantity.as_ref())).collect();
-    assert_eq!(frames[..2], [(3, "farthest body"), (3, "most turned body")]);
+    assert_eq!(frames[..2], [(3, "farthest body"), (3, "most rotated body")]);
     assert_eq!(frames.len(), 6);
     for (broken, said) in [
         (

@@ -116,20 +116,24 @@ fn each_mistake_in_a_world_names_its_field() {
         (
             "/queries/1/options/iterations",
             json!(10),
-            "queries[1].options.iterations: means nothing to `direct`, which solves the whole system at once",
+            "queries[1].options.iterations: has no effect with `solver: direct`, which solves the whole system at once",
         ),
         (
             "/queries/1/options/warm_start",
             json!(true),
-            "queries[1].options.warm_start: means nothing to `direct`, which solves the whole system at once",
+            "queries[1].options.warm_start: has no effect with `solver: direct`, which solves the whole system at once",
         ),
         (
             "/queries/1/options/clamp",
             json!("accumulated"),
-            "queries[1].options.clamp: means nothing to `direct`, which solves the whole system at once",
+            "queries[1].options.clamp: has no effect with `solver: direct`, which solves the whole system at once",
         ),
-        ("/queries/1/options/position", json!("soft"), "queries[1].options.position: must not be `soft` with `direct`"),
-        ("/queries/0/expect/rests_by", json!(10), "queries[0].expect.rests_by: is beyond the last frame, 9"),
+        (
+            "/queries/1/options/position",
+            json!("soft"),
+            "queries[1].options.position: must not be `soft` with `solver: direct`",
+        ),
+        ("/queries/0/expect/rests_by", json!(10), "queries[0].expect.rests_by: must be at most 9, the last frame"),
         (
             "/queries/0/expect/states/0/body",
             json!("bxo"),
@@ -300,7 +304,7 @@ fn expectations_of_nothing_are_refused() {
     }
     for (expect, field) in [
         (json!({ "states": [] }), "queries[0].expect.states: must not be empty"),
-        (json!({ "states": [{ "body": "a", "tolerance": 0.1 }] }), "queries[0].expect.states[0]: expects nothing"),
+        (json!({ "states": [{ "body": "a", "tolerance": 0.1 }] }), "queries[0].expect.states[0]: needs one of"),
     ] {
         let error = scene::parse("x", world(expect).as_bytes()).unwrap_err();
         assert!(format!("{}: {}", error.path, error.message).starts_with(field), "{error}");

@@ -201,7 +201,7 @@ impl<'a> Reader<'_, 'a> {
                 return;
             }
         }
-        // It was a less-than sign: skip only the sign.
+        // The sign was a less-than sign: only the sign is skipped.
         head.truncate(names);
         self.at = start + 1;
     }

@@ -52,7 +52,8 @@ fn of_object(fields: &serde_json::Map<String, Value>) -> Result<Table, String> {
     let count = columns.first().map_or(0, Vec::len);
     if let Some(k) = columns.iter().position(|column| column.len() != count) {
         let found = columns[k].len();
-        return Err(format!("joint `{}` has {found} values, but joint `{}` has {count}", names[k], names[0]));
+        let [first, other] = [&names[0], &names[k]];
+        return Err(format!("the joints `{first}` and `{other}` have different numbers of values, {count} and {found}"));
     }
     let rows = (0..count).map(|k| columns.iter().map(|column| column[k]).collect()).collect();
     Ok(Table { names: Some(names), rows })

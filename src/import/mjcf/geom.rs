@@ -202,8 +202,8 @@ fn shape_from_sizes(kind: &str, size: Option<&[f64]>, ends: Option<&[f64]>) -> R
 /// Returns one of the sizes of a geom. Only planes may have a size of 0.
 fn size_at(kind: &str, sizes: &[f64], k: usize) -> Result<f64, String> {
     match sizes.get(k).copied() {
-        None if k == 0 => Err(format!("`{kind}` needs at least 1 size, but has none")),
-        None => Err(format!("`{kind}` needs at least {} sizes, but has {}", k + 1, sizes.len())),
+        None if k == 0 => Err(format!("`{kind}` needs a size, but has none")),
+        None => Err(format!("`{kind}` needs {} sizes, but has {}", needed_sizes(kind, false), sizes.len())),
         Some(value) if value > 0.0 || kind == "plane" && value >= 0.0 => Ok(value),
         Some(value) if kind == "plane" => Err(format!("the sizes of a plane must not be negative, but one is {value}")),
         Some(value) => Err(format!("the sizes of `{kind}` must be positive, but one is {value}")),

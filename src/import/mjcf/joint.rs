@@ -48,7 +48,7 @@ impl Kind {
 pub(super) struct Link {
     pub(super) name: String,
     pub(super) parent: Option<usize>,
-    /// Pose in the frame of its parent.
+    /// Pose in the frame of the parent.
     pub(super) pose: Pose,
     /// Indices of the body's joints.
     pub(super) joints: Range<usize>,

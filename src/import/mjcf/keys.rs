@@ -73,9 +73,9 @@ pub(super) fn read(context: &KeyContext<'_, '_>, draft: &mut Draft) -> Result<us
 
 /// Coordinates of an attached model in those of the whole model.
 struct Coordinates<'a> {
-    /// The attached model by itself.
+    /// Attached model, read by itself.
     own: &'a Model,
-    /// Ranges in its `qpos`, and where each begins in that of the whole model.
+    /// Ranges in the `qpos` of the attached model, each with its start in the `qpos` of the whole model.
     columns: Vec<(Range<usize>, usize)>,
 }
 

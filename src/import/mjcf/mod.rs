@@ -95,7 +95,7 @@ struct PlacedGeom {
     name: String,
     /// Index of the body that the geom belongs to.
     link: usize,
-    /// Pose in that body.
+    /// Pose in the frame of the body.
     pose: Pose,
 }
 

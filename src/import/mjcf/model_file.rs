@@ -12,14 +12,14 @@ pub(super) type ModelFiles<'b> = BTreeMap<usize, ModelFile<'b>>;
 
 /// Settings, defaults, assets and sections of one model file.
 pub(super) struct ModelFile<'b> {
-    /// Page of its root element.
+    /// Page of the root element.
     pub(super) page: usize,
     pub(super) top: Vec<Element<'b>>,
     pub(super) compiler: Compiler,
     pub(super) defaults: Defaults<'b>,
     pub(super) assets: geom::Assets,
     pub(super) mesh_elements: mesh_assets::MeshElements<'b>,
-    /// Models that it can attach, by name.
+    /// Models that this model can attach, by name.
     pub(super) models: HashMap<String, Attachable>,
     /// Missing files of attachable models whose names only these files state.
     pub(super) unnamed: Vec<String>,

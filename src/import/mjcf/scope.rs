@@ -31,11 +31,11 @@ impl Names {
 pub(super) struct Scope<'b> {
     pub(super) file: &'b ModelFile<'b>,
     pub(super) names: Names,
-    /// Element that attaches it; `None` for the main model.
+    /// Element that attaches the model; `None` for the main model.
     pub(super) attach: Option<Element<'b>>,
-    /// Indices of its bodies.
+    /// Indices of the bodies in the whole model.
     pub(super) links: Range<usize>,
-    /// Indices of its joints.
+    /// Indices of the joints in the whole model.
     pub(super) joints: Range<usize>,
 }
 

@@ -25,10 +25,10 @@ pub(super) const NOUNS: [&str; 2] = ["geom", "geoms"];
 /// Reason why flexible bodies are missing.
 pub(super) const FLEX: &str = "flexible bodies (flex) are not supported";
 
-/// Surroundings of an element.
+/// Body, frame and defaults in which an element is.
 #[derive(Clone, Copy)]
 pub(super) struct Surroundings<'b> {
-    /// Index of its body.
+    /// Index of the body that contains the element.
     pub(super) link: usize,
     /// Pose of the enclosing frame, in the body.
     pub(super) outer: Pose,
@@ -42,7 +42,7 @@ pub(super) struct Surroundings<'b> {
 pub(super) struct PendingGeom {
     /// Name in the model.
     own: Option<String>,
-    /// Number among the geoms of its body, from 1.
+    /// Number among the geoms of the body, from 1.
     number: usize,
     geom: geom::Geom,
     /// Mass and inertia, or the reason why they are unknown; `None` when nothing depends on them.
@@ -60,7 +60,7 @@ impl PendingGeom {
 pub(super) struct Builder<'b, 'd> {
     pub(super) book: &'b Book<'b>,
     pub(super) files: &'b ModelFiles<'b>,
-    /// The model whose elements are read.
+    /// Model whose elements are read at this point.
     pub(super) file: &'b ModelFile<'b>,
     pub(super) draft: &'d mut Draft,
     pub(super) model: Model,
@@ -79,7 +79,7 @@ pub(super) struct Builder<'b, 'd> {
     copies: usize,
 }
 
-/// A model with the elements of its joints, in the same order.
+/// Model with the elements of its joints, in the same order.
 pub(super) struct ModelWithJoints<'b> {
     pub(super) model: Model,
     pub(super) joints: Vec<JointElement<'b>>,

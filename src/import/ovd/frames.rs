@@ -46,7 +46,7 @@ pub(super) struct StreamReader<'d> {
     reported: BTreeSet<usize>,
     /// Scenes whose step was written since the last frame.
     stepped: BTreeSet<usize>,
-    /// Seconds since the start; `None` when the stream does not state the steps.
+    /// Time since the start, seconds; `None` when the stream does not state the steps.
     time: Option<f64>,
     /// Duration of the first step, seconds.
     step: Option<f64>,

@@ -106,7 +106,7 @@ fn without_label(line: &str) -> Option<&str> {
 }
 
 /// Splits a line at brackets, commas and semicolons. Names of coordinates (`x = 1`, `Y: 2`), the marks of quoted lines
-/// and labels are no cells.
+/// and labels are not cells.
 pub(super) fn row(line: &str, start: usize) -> Row<'_> {
     let names = ["x", "y", "z"];
     let bare = without_marks(line);

@@ -42,7 +42,7 @@ pub(super) enum Kind {
     Normal,
     /// Coordinate of a plane: the axis 0 to 2, and whether the solid is below (-1), above (1) or not stated (0).
     Equation(usize, i8),
-    /// Size of 1, as in "unit box".
+    /// Unit size: side 1 of a cube, or radius 1 of a sphere.
     Unit,
 }
 

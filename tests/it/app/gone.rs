@@ -42,7 +42,7 @@ fn a_pair_is_asked_where_both_are_there_and_pairs_end_where_one_goes() {
         let run = play::open(precision, &scene, &scene.queries[0]).unwrap();
         let error = run.lesson(1).err().expect("nobody is there to be asked about");
         assert!(error.absent, "{error}");
-        assert_eq!(error.to_string(), "frames[1].gone[0]: ball is absent from this frame");
+        assert_eq!(error.to_string(), "frames[1].gone[0]: `ball` is absent from this frame");
         // Whatever was asked before, and though frames hand their answers on.
         let distance = run.answer(2).unwrap().finding.pair().unwrap().signed_distance.unwrap();
         assert!((distance - 1.0).abs() < 1e-5, "{distance}");
@@ -112,7 +112,7 @@ fn the_window_says_who_is_not_there_and_goes_on() {
     let state = &harness.state().state;
     assert!(state.recording.is_none() && state.refusal.as_ref().is_some_and(|refusal| refusal.absent));
     assert_eq!(state.focus.body, Some(1), "the selection stays");
-    assert!(harness.query_all_by_label_contains("ball is absent from this frame").count() > 0);
+    assert!(harness.query_all_by_label_contains("`ball` is absent from this frame").count() > 0);
     assert!(harness.query_by_label_contains("Absent in this frame").is_some(), "beside the fields of its pose");
     harness.get_by_label("Next frame").click();
     harness.run();

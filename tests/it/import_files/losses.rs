@@ -15,7 +15,7 @@ fn an_empty_import_names_its_cause() {
     let links: String = (0..43).map(|k| link.replace('N', &format!("l{k}"))).collect();
     let error = refused("r.urdf", &format!("<robot>\n{links}</robot>"));
     assert!(error.contains("43 of 43 collision shapes are not in this scene"), "{error}");
-    assert!(error.contains("its mesh is in `package://p/l0.stl`") && !error.contains("visual"), "{error}");
+    assert!(error.contains("its mesh is in the file `package://p/l0.stl`") && !error.contains("visual"), "{error}");
     let text = "<mujoco><option timestep=\"1\"/><asset><mesh name=\"m\" file=\"m.stl\"/></asset><worldbody><geom type=\"mesh\" mesh=\"m\"/></worldbody></mujoco>";
     let error = refused("m.xml", text);
     assert!(error.contains("1 of 1 geoms is not in this scene") && error.contains("m.stl"), "{error}");

@@ -213,8 +213,8 @@ fn geoms_that_cannot_be_fitted_are_lost_with_the_reason() {
         assert!(why.is_empty() || imported.left.iter().any(|quote| quote.why.contains(why)), "{:?}", imported.left);
     }
     for (attribute, why) in [
-        ("face=\"0 1 4\"", "there is no vertex 4: there are 4, counted from 0"),
-        ("face=\"0 1 2 3\"", "must be three vertices per triangle; there are 4"),
+        ("face=\"0 1 4\"", "there is no vertex 4; the mesh has 4 vertices, counted from 0"),
+        ("face=\"0 1 2 3\"", "must be three vertices per triangle, but has 4 in all"),
         ("inertia=\"heavy\"", "must be `convex`, `exact`, `legacy` or `shell`, but is `heavy`"),
     ] {
         let text = format!("<mujoco><asset><mesh name=\"m\" {vertex} {attribute}/></asset><worldbody/></mujoco>");

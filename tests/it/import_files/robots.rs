@@ -67,12 +67,12 @@ fn joint_values_become_frames() {
         near(turned("twin", 1, DVec3::Z), [0.0, follow.sin(), follow.cos()], 1e-15, name);
     }
     for (text, why) in [
-        ("{\"rall\": 1}", "names a joint `rall`"),
+        ("{\"rall\": 1}", "has a column `rall`"),
         ("[[1, 2, 3]]", "has 3 values; the model has 2 joint coordinates"),
         ("[[1, null]]", "must be a list of numbers"),
         ("[]", "has no rows"),
         ("rail,spin\n1,2\nx,y\n", "joints.txt:3:1: must be a row of numbers"),
-        ("{\"rail\": [1, 2], \"spin\": [1]}", "spin: has 1 values, where rail has 2"),
+        ("{\"rail\": [1, 2], \"spin\": [1]}", "the joints `rail` and `spin` have different numbers of values, 2 and 1"),
         ("7", "must be a row"),
     ] {
         match with("joints.txt", text) {
@@ -105,7 +105,7 @@ fn visual_shapes_are_read_on_request() {
     let path = temporary.path().join("seen.urdf");
     std::fs::write(&path, "<robot name=\"r\"><link name=\"a\"><visual><geometry><sphere radius=\"1\"/></geometry><material name=\"m\"/></visual></link></robot>").unwrap();
     let error = import::files(std::slice::from_ref(&path)).unwrap_err().to_string();
-    assert!(error.contains("1 of its 1 links have only visual shapes: `--visual` reads them"), "{error}");
+    assert!(error.contains("its only shapes are visual (in 1 of 1 links); `--visual` reads them"), "{error}");
     let options = Options { visual: true, ..Options::default() };
     assert_eq!(import::files_with(&[path], &options).unwrap().scene.bodies[0].shape, Shape::Sphere { radius: 1.0 });
 }
@@ -168,7 +168,7 @@ fn broken_models_of_gazebo_name_the_fault() {
             String::from(
                 "<link name=\"a\"><collision name=\"c\"><geometry><box><size>1 1</size></box></geometry></collision></link>",
             ),
-            "must be 3 numbers; there are 2",
+            "must be 3 numbers, but has 2",
         ),
         (String::from("<link name=\"a\"/>"), "none of its links has a collision shape"),
         (

@@ -26,7 +26,7 @@ fn off_surfaces_are_read() {
         assert_eq!(imported.scene.bodies[0].shape, Shape::Polytope { points: points.clone() }, "{text}");
     }
     for (text, why) in [
-        ("OFF\n4 1 0\n0 0 0\n1 0 0\n", "t.off: is truncated: the count line announces 4 vertices, but only 2 follow"),
+        ("OFF\n4 1 0\n0 0 0\n1 0 0\n", "t.off: is truncated: the number of vertices must be 4, as announced, but is 2"),
         ("OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 3\n", "t.off:6:7: there is no vertex 3"),
         ("OFF\n3 1 0\n0 0 0\n1 0 x\n0 1 0\n3 0 1 2\n", "t.off:4:5: must be a coordinate, but is `x`"),
         ("OFF BINARY\n3 1 0\n", "binary OFF is not supported"),

@@ -30,7 +30,7 @@ const FOREIGN: [&str; 8] = [
     "unknown variant",
     "EOF while",
     " at line ",
-    "schema and model differ",
+    "fits the schema, but cannot be read",
     "os error",
     "expected struct",
 ];

@@ -236,7 +236,7 @@ pub(super) fn build<'a>(facts: &[Fact<'a>], context: &Context) -> Result<Body<'a
     Ok(Body { name: parts.name, is_named: parts.is_named, shape, pose, at, used })
 }
 
-/// Pose of a record; `None` without one.
+/// Builds the pose of a record; `None` without one.
 fn pose(parts: &Parts<'_>, context: &Context) -> Result<Option<Pose>, String> {
     let is_collider = parts.kind.is_some_and(|kind| kind.text.ends_with("Collider"));
     let mut position = parts.position;
@@ -270,13 +270,13 @@ fn pose(parts: &Parts<'_>, context: &Context) -> Result<Option<Pose>, String> {
     }
 }
 
-/// Three numbers of a field.
+/// Returns the three numbers of a field; `None` for any other count.
 fn three(tokens: &[Token<'_>]) -> Option<[f64; 3]> {
     let [x, y, z] = tokens else { return None };
     Some([x.number()?.value, y.number()?.value, z.number()?.value])
 }
 
-/// Shape of a record.
+/// Builds the shape of a record.
 fn shape_of(parts: &Parts<'_>, context: &Context, at: usize) -> Result<Shape, ErrorAt> {
     let missing =
         String::from("the sizes of this shape are not understood; write them as `half_extents=(…)` or `radius=…`");
