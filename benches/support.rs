@@ -113,7 +113,7 @@ fn measure(n: usize, criterion: &mut Criterion) -> f64 {
     let points: Vec<DVec3> = (0..n).map(|_| random.direction()).collect();
     let hull = hull::hull(&points).expect("points on a sphere");
     let graph = Graph::new(&points, &hull);
-    let hierarchy = Hierarchy::of(&points, &hull);
+    let hierarchy = Hierarchy::from_hull(&points, &hull);
     let directions: Vec<DVec3> = (0..DIRECTIONS).map(|_| random.direction()).collect();
     let gradual = random.gradual_directions();
     let brute_force = time_per_direction(&directions, |d| graph.farthest_by_brute_force(d));

@@ -122,7 +122,7 @@ impl FindingFacts for ClassesFinding {
             let list = list_of(names.iter().map(|name| (*name).to_owned()));
             Fact::new(class, if names.is_empty() { list } else { format!("{} ({list})", names.len()) })
         }));
-        facts.push(Fact::new("planes tested", number::count(self.tested as usize)));
+        facts.push(Fact::new("plane tests", number::count(self.tested as usize)));
         facts
     }
 }

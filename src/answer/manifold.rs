@@ -139,7 +139,7 @@ impl FindingFacts for ManifoldFinding {
             ));
         }
         if self.reduced > 0 {
-            facts.push(Fact::new("points omitted", number::count(self.reduced as usize)));
+            facts.push(Fact::new("points removed", number::count(self.reduced as usize)));
         }
         facts.extend(self.area_kept.map(|share| Fact::new("contact area kept", number::weight(share))));
         if let Some([kept, dropped, added]) = &self.changes {

@@ -122,7 +122,7 @@ impl FindingFacts for ManifoldsFinding {
     fn facts(&self) -> Vec<Fact> {
         let mut facts = vec![
             Fact::new("pairs in contact", number::count(self.parts.len())),
-            Fact::new("points", number::count(self.points())),
+            Fact::new("contact points", number::count(self.points())),
         ];
         if let Some(deepest) = self.deepest() {
             facts.extend(deepest.manifold.deepest().map(|depth| Fact::length("depth", number::length(depth))));

@@ -265,7 +265,7 @@ impl FindingFacts for WorldFinding {
             fact_of("energy", self.energy(), "J", still && self.potential == 0.0),
             fact_of("kinetic energy", self.kinetic, "J", still),
             Fact::of("potential energy", self.potential, "J"),
-            Fact::new("contacts", number::count(self.points().count())),
+            Fact::new("contact points", number::count(self.points().count())),
         ];
         facts.extend(self.deepest().map(|depth| {
             let shown = number::length(depth);

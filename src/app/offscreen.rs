@@ -75,9 +75,9 @@ impl Offscreen {
     /// One sentence, when there is no EGL or no device has a working driver.
     pub fn new() -> Result<Self, String> {
         let devices = Device::query_devices().map_err(|error| {
-            format!("No picture of the window without EGL ({error}): install libegl1 and libgl1-mesa-dri.")
+            format!("The window cannot be drawn without EGL ({error}). Install libegl1 and libgl1-mesa-dri.")
         })?;
-        let mut last_error = String::from("there is no device");
+        let mut last_error = String::from("there is no EGL device");
         for device in devices {
             match connect(&device) {
                 Ok((context, gl)) => {
@@ -88,7 +88,7 @@ impl Offscreen {
                 Err(error) => last_error = error,
             }
         }
-        Err(format!("Cannot render the window: EGL found no working driver ({last_error}). Install libgl1-mesa-dri."))
+        Err(format!("The window cannot be drawn: EGL found no working driver ({last_error}). Install libgl1-mesa-dri."))
     }
 
     /// Draws the window at `size` points, once the layout has settled and all thumbnails are drawn; `scale` is the
@@ -119,7 +119,7 @@ impl Offscreen {
         self.update_textures(&mut delta);
         match output {
             Some(output) => self.paint(&ctx, &output, size.map(|side| (side as f32 * scale).round() as u32)),
-            None => Err(String::from("nothing was drawn")),
+            None => Err(String::from("The window could not be drawn.")),
         }
     }
 
@@ -148,7 +148,8 @@ impl Offscreen {
         let pixels = self.painter.read_screen_rgba(size);
         framebuffer.delete(&self.gl);
         let bytes = pixels.pixels.iter().flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b(), 255]).collect();
-        RgbaImage::from_raw(size[0], size[1], bytes).ok_or_else(|| String::from("the picture has a wrong size"))
+        RgbaImage::from_raw(size[0], size[1], bytes)
+            .ok_or_else(|| String::from("The driver returned a picture of another size than requested."))
     }
 }
 
@@ -165,7 +166,8 @@ fn connect(device: &Device) -> Result<(PossiblyCurrentContext, glow::Context), S
     let display = unsafe { Display::with_device(device, None) }.map_err(message)?;
     let template = ConfigTemplateBuilder::new().with_surface_type(ConfigSurfaceTypes::empty()).build();
     // SAFETY: the template names no native window.
-    let config = unsafe { display.find_configs(template) }.map_err(message)?.next().ok_or("it has no configuration")?;
+    let mut configs = unsafe { display.find_configs(template) }.map_err(message)?;
+    let config = configs.next().ok_or("the device has no framebuffer configuration")?;
     let version = ContextApi::OpenGl(Some(Version::new(3, 3)));
     let attributes = ContextAttributesBuilder::new().with_context_api(version).build(None);
     // SAFETY: the attributes name no native window.

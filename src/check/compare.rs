@@ -143,14 +143,14 @@ pub fn conclusion(all: &[Entry]) -> String {
         (1, None) => String::from("One answer is proven."),
         (2, None) if unproven.is_empty() => String::from("Both answers are proven, and they agree."),
         (_, None) if unproven.is_empty() => format!("All {proven} answers are proven, and they agree."),
-        (_, None) => format!("{proven} of {} answers are proven, and these agree.", all.len()),
+        (_, None) => format!("{proven} of {} answers are proven, and the proven ones agree.", all.len()),
     };
     let rest = if unproven.is_empty() { String::new() } else { format!(" Not proven: {}.", unproven.join(", ")) };
     let open = open.count();
     let open = if open == 0 {
         String::new()
     } else {
-        format!(" Answers that did not converge and prove only a wide bracket: {open}.")
+        format!(" Number of answers that did not converge and prove only a wide bracket: {open}.")
     };
     text + &rest + &open
 }

@@ -34,7 +34,8 @@ pub fn divergence(first: &dyn Lesson, second: &dyn Lesson) -> Option<Divergence>
         let mut runs = [("first", first), ("second", second)].into_iter();
         if let Some((which, run)) = runs.find(|(_, run)| step >= run.steps()) {
             let outcome = run.verdict().outcome;
-            let message = format!("the {which} run has ended (`{outcome}`), the other one continues");
+            let other = if which == "first" { "second" } else { "first" };
+            let message = format!("the {which} run has ended (`{outcome}`), but the {other} run continues");
             return Some(Divergence { step, beat: 0, message });
         }
         if have_same_lines(first, second, step) {
@@ -82,7 +83,7 @@ fn difference(first: Option<&Beat>, second: Option<&Beat>) -> Option<String> {
         )
     });
     if of_first != of_second {
-        return Some(format!("in this step the first run {of_first}, the second run {of_second}"));
+        return Some(format!("in this step the first run {of_first}, but the second run {of_second}"));
     }
     let a = first?;
     let b = second?;
@@ -90,15 +91,16 @@ fn difference(first: Option<&Beat>, second: Option<&Beat>) -> Option<String> {
     if of_first != of_second {
         let [of_first, of_second] = [of_first, of_second]
             .map(|name| name.map_or_else(|| String::from("no stop test fires"), |name| format!("`{name}` fires")));
-        return Some(format!("{of_first} in the first run, {of_second} in the second run"));
+        return Some(format!("{of_first} in the first run, but {of_second} in the second run"));
     }
     let of_first = corners(a);
     let of_second = corners(b);
     let what =
         if a.pictures.of(CSO).marks.iter().any(|mark| mark.role == Role::Polytope) { "polytope" } else { "simplex" };
     if of_first.len() != of_second.len() {
-        let [of_first, of_second] = [of_first.len(), of_second.len()];
-        return Some(format!("the {what} has {of_first} vertices in the first run, {of_second} in the second run"));
+        let [of_first, of_second] = [of_first.len(), of_second.len()]
+            .map(|count| format!("{count} {}", if count == 1 { "vertex" } else { "vertices" }));
+        return Some(format!("the {what} has {of_first} in the first run, but {of_second} in the second run"));
     }
     first_unshared(&of_first, &of_second)
         .map(|p| format!("only in the first run, the {what} has a vertex at ({:.6}, {:.6}, {:.6}) m", p.x, p.y, p.z))

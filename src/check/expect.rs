@@ -12,6 +12,7 @@ use glam::DVec3;
 
 use super::judge::pair::Judge;
 use super::{Placed, Precision};
+use crate::answer::number::with_noun;
 use crate::answer::{
     BodyClass, ClassesFinding, ContactFinding, Finding, FindingFacts as _, ManifoldFinding, ManifoldsFinding,
     PairFinding, PairStatus, PairsFinding, PartsFinding, SeparationFinding, UnboundedFinding,
@@ -67,13 +68,14 @@ pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<Str
 fn unmet_manifold(expect: &ManifoldExpect, found: &ManifoldFinding) -> Vec<String> {
     let mut unmet = Vec::new();
     if let Some(expected) = expect.points.filter(|expected| *expected as usize != found.points.len()) {
-        unmet.push(format!("expected {expected} contact points, found {}", found.points.len()));
+        let expected = with_noun(u64::from(expected), "contact point");
+        unmet.push(format!("expected {expected}, found {}", found.points.len()));
     }
     if let Some(expected) = &expect.ids {
         let expected = sorted_list(expected.iter());
         let has = sorted_list(found.points.iter().map(|point| &point.id));
         if expected != has {
-            unmet.push(format!("expected contact points {expected}, found {has}"));
+            unmet.push(format!("expected the contact points {expected}; found {has}"));
         }
     }
     if let Some(expected) = expect.depth {
@@ -91,11 +93,15 @@ fn unmet_manifold(expect: &ManifoldExpect, found: &ManifoldFinding) -> Vec<Strin
 /// that has the deepest point.
 fn unmet_manifolds(expect: &ManifoldExpect, found: &ManifoldsFinding) -> Vec<String> {
     let points = expect.points.filter(|expected| *expected as usize != found.points());
-    let points = points.map(|expected| format!("expected {expected} contact points, found {}", found.points()));
+    let points = points.map(|expected| {
+        format!("expected {}, found {}", with_noun(u64::from(expected), "contact point"), found.points())
+    });
     let deepest = ManifoldExpect { points: None, ..expect.clone() };
     let of_deepest = found.deepest().map_or_else(Vec::new, |of| unmet_manifold(&deepest, &of.manifold));
-    let none = (expect.depth.is_some() && found.parts.is_empty())
-        .then(|| String::from("expected a contact point, found none"));
+    let none = expect
+        .depth
+        .filter(|_| found.parts.is_empty())
+        .map(|depth| format!("expected a contact point {depth} m deep, but the answer has no contact points"));
     points.into_iter().chain(none).chain(of_deepest).collect()
 }
 
@@ -103,7 +109,7 @@ fn unmet_manifolds(expect: &ManifoldExpect, found: &ManifoldsFinding) -> Vec<Str
 fn unmet_pairs(expect: &PairsExpect, found: &PairsFinding) -> Vec<String> {
     let mut unmet = Vec::new();
     if let Some(expected) = expect.pair_count.filter(|expected| *expected as usize != found.pairs.len()) {
-        unmet.push(format!("expected {expected} pairs, found {}", found.pairs.len()));
+        unmet.push(format!("expected {}, found {}", with_noun(u64::from(expected), "pair"), found.pairs.len()));
     }
     for (list, expected) in expect.lists() {
         let found_ones = match list {
@@ -114,7 +120,7 @@ fn unmet_pairs(expect: &PairsExpect, found: &PairsFinding) -> Vec<String> {
         let has: HashSet<[&str; 2]> = found.named(found_ones).map(|[a, b]| [a.min(b), a.max(b)]).collect();
         let expected: HashSet<[&str; 2]> = expected.iter().map(|[a, b]| [&**a.min(b), &**a.max(b)]).collect();
         if let Some([a, b]) = expected.difference(&has).min() {
-            unmet.push(format!("expected the pair of `{a}` and `{b}` in `{list}`, but the list lacks the pair"));
+            unmet.push(format!("expected the pair of `{a}` and `{b}` in `{list}`, but the list lacks it"));
         }
         if let Some([a, b]) = has.difference(&expected).min() {
             unmet.push(format!("`{list}` contains the pair of `{a}` and `{b}`, which is not expected"));
@@ -149,7 +155,10 @@ fn unmet_time(expect: &CastExpect, found: &ContactFinding) -> Option<String> {
 fn unmet_classes(expect: &ClassesExpect, found: &ClassesFinding) -> Vec<String> {
     let visible = expect.visible.filter(|expected| *expected as usize != found.visible());
     let mut unmet: Vec<String> = visible
-        .map(|expected| format!("expected {expected} visible bodies, found {}", found.visible()))
+        .map(|expected| {
+            let bodies = if expected == 1 { "body" } else { "bodies" };
+            format!("expected {expected} visible {bodies}, found {}", found.visible())
+        })
         .into_iter()
         .collect();
     for (list, expected) in expect.lists() {
@@ -178,8 +187,7 @@ fn unmet_overlap(expect: &SeparationExpect, found: &SeparationFinding) -> Option
         PairStatus::Penetrating => expected,
         PairStatus::TouchingOrOverlapping | PairStatus::Undecided | PairStatus::NotConverged => false,
     };
-    let words = if expected { "overlap" } else { "apart" };
-    (!met).then(|| format!("expected {words}, found `{}`", found.status))
+    (!met).then(|| format!("expected {}, found `{}`", relation_name(expected), found.status))
 }
 
 /// Checks the separation along the best axis: within the tolerance, or without one within the answer's rounding error.
@@ -187,7 +195,7 @@ fn unmet_separation(expect: &SeparationExpect, found: &SeparationFinding) -> Opt
     let expected = expect.separation?;
     let tolerance = expect.tolerance;
     let Some(gap) = found.separation else {
-        return Some(format!("expected separation {expected} m, but no axis could be tested"));
+        return Some(format!("expected separation {expected} m, but the answer has none: no axis could be tested"));
     };
     // Without a tolerance, the answer's own rounding error applies: the difference between the gap and its lower bound.
     let deviation = (gap - expected).abs();
@@ -216,7 +224,9 @@ fn unmet_measure(number: ExpectedNumber, finding: &Finding) -> Option<String> {
         ExpectedNumber::Count(name, expected) => (name, f64::from(expected), 0.0),
         ExpectedNumber::Size(name, expected) => (name, expected, RELATIVE_SIZE_ERROR * expected.abs()),
     };
-    let actual = number_of_field(name, finding).unwrap_or(f64::NAN);
+    let Some(actual) = number_of_field(name, finding) else {
+        return Some(format!("expected {name} {expected}, but the answer has no number for it"));
+    };
     let deviation = (actual - expected).abs();
     (!(deviation <= allowed)).then(|| match number {
         ExpectedNumber::Count(..) => format!("expected {name} {expected}, found {actual}"),
@@ -249,10 +259,15 @@ fn overlap_claim(found: &PairFinding) -> OverlapClaim {
     }
 }
 
+/// Relation of two bodies that do or do not intersect, after "expected".
+fn relation_name(intersects: bool) -> &'static str {
+    if intersects { "overlapping bodies" } else { "separated bodies" }
+}
+
 /// Checks whether the bodies overlap; touching bodies satisfy either expectation.
 fn unmet_intersects(expect: Expectation<'_>, found: &PairFinding, judge: &Judge) -> Option<String> {
     let expected = expect.intersects()?;
-    let words = if expected { "overlap" } else { "apart" };
+    let words = relation_name(expected);
     let status = found.status;
     let proof = found.proof;
     match (overlap_claim(found), expected) {
@@ -262,7 +277,10 @@ fn unmet_intersects(expect: Expectation<'_>, found: &PairFinding, judge: &Judge)
         (OverlapClaim::Undecided, _) => {
             let lower = proof.lower;
             let upper = proof.upper;
-            Some(format!("expected {words}, but `{status}` with the bracket [{lower:e}, {upper:e}] m proves neither"))
+            Some(format!(
+                "expected {words}, but the answer is `{status}`, and its bracket [{lower:e}, {upper:e}] m proves \
+                 neither overlap nor separation"
+            ))
         }
         (OverlapClaim::Apart, true) | (OverlapClaim::Overlapping, false) => {
             Some(format!("expected {words}, found `{status}`"))
@@ -321,7 +339,10 @@ fn unmet_normal(expect: Expectation<'_>, found: Option<DVec3>) -> Option<String>
     let degrees = expected.cross(found).length().atan2(expected.dot(found)).to_degrees();
     (!(degrees <= NORMAL_DEGREES)).then(|| {
         let [x, y, z] = expected.to_array();
-        format!("expected normal ({x:.6}, {y:.6}, {z:.6}); the normal found differs by {degrees:.3}°")
+        format!(
+            "expected normal ({x:.6}, {y:.6}, {z:.6}); the normal found differs by {degrees:.3}°, allowed \
+             {NORMAL_DEGREES}°"
+        )
     })
 }
 
@@ -342,10 +363,11 @@ fn unmet_iterations(expect: Expectation<'_>, verdict: &Verdict) -> Option<String
     };
     if let Some(count) = points {
         return (count > max_iterations as usize)
-            .then(|| format!("expected at most {max_iterations} contact points, found {count}"));
+            .then(|| format!("expected at most {}, found {count}", with_noun(max_iterations.into(), "contact point")));
     }
-    (verdict.iterations > max_iterations)
-        .then(|| format!("expected at most {max_iterations} iterations, found {}", verdict.iterations))
+    (verdict.iterations > max_iterations).then(|| {
+        format!("expected at most {}, found {}", with_noun(max_iterations.into(), "iteration"), verdict.iterations)
+    })
 }
 
 /// Names in alphabetical order, separated by commas.

@@ -164,7 +164,7 @@ fn find_scene_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
             }
         }
         if found.is_empty() {
-            return Err(Failure::Message(format!("{}: contains no *.scene.json", path.display())));
+            return Err(Failure::Message(format!("{}: contains no *.scene.json file", path.display())));
         }
         found.sort();
         files.extend(found);

@@ -311,7 +311,10 @@ fn describe_mesh(name: &str, shape: &Shape) -> Option<String> {
         }
         (n, None) => format!("{n} triangles, open ({} edges)", mesh.open_edges),
     };
-    let welded = if mesh.welded > 0 { format!(" ({} duplicates merged)", mesh.welded) } else { String::new() };
+    let welded = match mesh.welded {
+        0 => String::new(),
+        count => format!(" ({} merged)", count_with_noun(count, "duplicate", "duplicates")),
+    };
     let vertices = if mesh.vertices.len() == 1 { "vertex" } else { "vertices" };
     Some(format!("{name}: {} {vertices}{welded}, {surface}", mesh.vertices.len()))
 }

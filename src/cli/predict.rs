@@ -6,6 +6,7 @@ use super::progress::Progress;
 use super::stdout::Out;
 use super::terminal_text::Style;
 use super::{Ending, Failure, Result, source};
+use crate::answer::number::with_noun;
 use crate::lesson::recorded::score::{Answered, Score, questions, why};
 use crate::lesson::{Choice, Lesson};
 use crate::play::{self, ScoreReport};
@@ -46,7 +47,8 @@ pub(super) fn predict(options: &PredictOptions) -> Result {
 /// questions of all steps, each with its step, from 0. Fails if there are more answers than questions.
 fn parse_answers(answers: &[String], all: &[(usize, Choice)]) -> Result<Vec<Option<usize>>> {
     if answers.len() > all.len() {
-        let message = format!("there are {} answers, and only {} questions", answers.len(), all.len());
+        let given = with_noun(answers.len() as u64, "answer");
+        let message = format!("--answers gives {given}, but the run has {}", with_noun(all.len() as u64, "question"));
         return Err(Failure::Message(message));
     }
     answers.iter().zip(all).map(|(text, (_, choice))| parse_answer(text.trim(), choice)).collect()

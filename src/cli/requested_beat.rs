@@ -2,6 +2,7 @@
 
 use super::args::Step;
 use super::{Failure, Result};
+use crate::answer::number::with_noun;
 use crate::lesson::Lesson;
 
 /// Existing step of a run, with the sub-step that was requested.
@@ -20,7 +21,8 @@ impl RequestedBeat {
         let steps = lesson.steps();
         let step = match step {
             Step::Number(number) if number > steps => {
-                return Err(Failure::Message(format!("--step {number}: the run has {steps} steps")));
+                let steps = with_noun(steps as u64, "step");
+                return Err(Failure::Message(format!("--step {number}: the run has {steps}")));
             }
             Step::Number(number) => number - 1,
             Step::Last | Step::All => steps - 1,
@@ -28,7 +30,8 @@ impl RequestedBeat {
         let beats = lesson.outline(step).len();
         match beat {
             Some(beat) if beat as usize > beats => {
-                Err(Failure::Message(format!("--substep {beat}: step {} has {beats} sub-steps", step + 1)))
+                let beats = with_noun(beats as u64, "sub-step");
+                Err(Failure::Message(format!("--substep {beat}: step {} has {beats}", step + 1)))
             }
             beat => Ok(Self { step, beat: beat.map(|beat| beat as usize - 1) }),
         }

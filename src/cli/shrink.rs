@@ -10,6 +10,7 @@ use super::import::embedded;
 use super::progress::Progress;
 use super::terminal_text::Style;
 use super::{Ending, Failure, Result, destination, interrupt, source};
+use crate::answer::number::with_noun;
 use crate::check::shrink::{Shrunk, TargetFailure, shrink as shrink_scene};
 use crate::check::{Case, Kind, check_one_within};
 use crate::scene::model::Scene;
@@ -47,14 +48,15 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
             return Ok(Ending::Interrupted);
         }
         return Err(Failure::Message(format!(
-            "{file}: the query `{query}` alone takes longer than --budget {} s: nothing was removed; use a larger --budget",
+            "{file}: the check of the query `{query}` alone takes longer than --budget {} s, so nothing was removed; \
+             use a larger --budget",
             options.budget.as_secs_f64()
         )));
     }
     let target = TargetFailure::of(case).zip(TargetFailure::first_failure(case));
     let (target_failure, failure_text) = target.ok_or_else(|| Failure::Message(String::new()))?;
     let found = shrink_scene(&scene, &target_failure, deadline, &|tried| {
-        progress.set_description(format!("Shrinking, {tried} scenes checked"))
+        progress.set_description(format!("Shrinking, {} checked", with_noun(tried as u64, "scene")))
     })?;
     let text = save::to_string(&found.scene)?;
     destination::write(&options.output, text.as_bytes())?;
@@ -76,19 +78,20 @@ fn report_reduction(options: &ShrinkOptions, original: &Scene, found: &Shrunk, l
     let original_letters = save::to_string(original)?.len();
     writeln!(
         err,
-        "{}: reduced {} in {original_letters} characters to {} in {letters} characters; checked {} scenes{remaining}",
+        "{}: reduced from {} in {original_letters} characters to {} in {letters} characters; {} checked{remaining}",
         style.strong(&options.output.display().to_string()),
         counts(original),
         counts(&found.scene),
-        found.tried,
+        with_noun(found.tried as u64, "scene"),
     )?;
     Ok(())
 }
 
 /// Formats the numbers of bodies and of queries of a scene.
 fn counts(scene: &Scene) -> String {
+    let bodies = if scene.bodies.len() == 1 { "body" } else { "bodies" };
     let queries = if scene.queries.len() == 1 { "query" } else { "queries" };
-    format!("{} bodies, {} {queries}", scene.bodies.len(), scene.queries.len())
+    format!("{} {bodies} and {} {queries}", scene.bodies.len(), scene.queries.len())
 }
 
 /// Checks the queries until one fails, or only the query with this name. A query that is not checked completely before

@@ -8,9 +8,9 @@ use crate::snapshot::{ToF64, answer};
 
 /// Signed distance, direction and witness points of a pair, with the bracket that proves them.
 ///
-/// Signs: positive is the distance of separate shapes, negative minus the penetration depth. All vectors are in the
-/// frame named by the function that returns the answer (the pair frame inside the engine; [`Answer::in_world`]
-/// converts).
+/// Signed distances are positive for separate shapes, and minus the penetration depth for overlapping ones. Lengths are
+/// in the unit of the shapes. All vectors are in the frame named by the function that returns the answer: inside the
+/// engine the pair frame (A's axes, origin at A's origin), which [`Answer::in_world`] converts to the world frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Answer {
     /// Best estimate, inside `[lower, upper]`. `None` if only the bracket is known: for an intersection test, for GJK
@@ -19,9 +19,9 @@ pub struct Answer {
     /// Unit vector from A towards B. Moving B by `depth · normal` makes a penetrating pair just touch. `None` if no
     /// axis was found.
     pub normal: Option<Vec3>,
-    /// Closest or deepest point of A; A's origin without a normal.
+    /// Closest or deepest point of A; A's origin where `normal` is `None`.
     pub witness_a: Vec3,
-    /// Closest or deepest point of B; A's origin without a normal.
+    /// Closest or deepest point of B; A's origin where `normal` is `None`.
     pub witness_b: Vec3,
     /// Proven lower bound of the true signed distance, rounding included.
     pub lower: Real,
@@ -40,7 +40,7 @@ impl Answer {
         Bracket { lower: self.lower, upper: self.upper }
     }
 
-    /// Returns the answer as plain data; `tolerance` is the allowed width of the bracket, length units.
+    /// Returns the answer as plain data; `tolerance` is the allowed width of the bracket, in the unit of the shapes.
     pub fn snapshot(&self, tolerance: Real) -> answer::Answer {
         answer::Answer {
             signed_distance: self.signed_distance.map(ToF64::to_f64),

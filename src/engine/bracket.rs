@@ -5,8 +5,8 @@ pub use crate::snapshot::answer::{Reason, Status};
 use crate::snapshot::boolean_gjk::Outcome;
 
 /// Proven bounds of a signed distance, rounding included: the true value is in `[lower, upper]`. Bounds of a pair of
-/// convex bodies are finite; an unknown one is `∓Real::MAX`. Brackets of casts in [`tree`](super::tree) bound encoded
-/// times instead of distances and may be infinite.
+/// convex bodies are finite; an unknown lower bound is `−Real::MAX`, an unknown upper bound `Real::MAX`. Brackets of
+/// casts in [`tree`](super::tree) bound encoded times instead of distances and may be infinite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bracket {
     /// Lower bound, in the pair's length unit.
@@ -38,14 +38,18 @@ impl From<Outcome> for SignProof {
     }
 }
 
-/// Width of a bracket around 0, in rounding errors, that an intersection test reports as contact: computed bounds of
-/// the same number differ by at most two, and [`Bracket::new`] adds one on each side.
+/// Largest width of a bracket around 0, in rounding errors, that an intersection test reports as contact: computed
+/// bounds of the same number differ by at most two, and [`Bracket::new`] adds one on each side.
 const CONTACT_WIDTH: Real = 4.0;
 
-/// Bound of the error of a division whose result is subnormal, generous enough for subnormal numbers flushed to 0.
+/// Bound of the error of a division whose result is subnormal. A single rounding or a result flushed to 0 is off by at
+/// most `Real::MIN_POSITIVE`; the factor is a margin.
 const SUBNORMAL_ERROR: Real = 16.0 * Real::MIN_POSITIVE;
 
 impl Bracket {
+    /// The widest bracket: nothing is known.
+    pub(super) const UNKNOWN: Self = Self { lower: -Real::MAX, upper: Real::MAX };
+
     /// Bracket of computed bounds, each with an error of at most `rounding`. A NaN bound is unknown.
     #[inline(always)]
     pub(super) fn new([lower, upper]: [Real; 2], rounding: Real) -> Self {
@@ -62,9 +66,6 @@ impl Bracket {
     pub(super) fn narrowed(self, excess: Real) -> Self {
         Self { lower: self.lower + excess, upper: self.upper - excess }.uncrossed()
     }
-
-    /// The widest bracket: nothing is known.
-    pub(super) const UNKNOWN: Self = Self { lower: -Real::MAX, upper: Real::MAX };
 
     /// Returns the width, `upper − lower`.
     #[inline(always)]

@@ -34,7 +34,7 @@ impl PointIds {
 /// Options of a contact query.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Largest distance of points that count as contact, in the pair's length unit; not negative.
+    /// Largest gap between the bodies at a point that still counts as contact, in the pair's length unit; not negative.
     pub margin: Real,
     /// Largest number of points; 0 for all.
     pub max_points: u32,
@@ -61,6 +61,19 @@ impl Default for Options {
     }
 }
 
+impl Options {
+    /// Returns the options with a and b exchanged.
+    #[inline]
+    pub fn exchanged(self) -> Self {
+        Self { previous: self.previous.map(Reference::exchanged), reference: self.reference.swapped(), ..self }
+    }
+}
+
+/// World direction that orders two bodies of equal shape: the body with the smaller coordinate along it is first. In a
+/// usual scene, bodies are offset along an axis or a face, none of which is perpendicular to this direction, so that
+/// bodies at rest keep their order. Its length is about 1; only the order of coordinates along it matters.
+pub(super) const ORDER_DIRECTION: [Real; 3] = [0.528_137_9, 0.771_461_2, 0.354_792_3];
+
 /// Relative difference up to which a reference face or a point of the previous manifold is kept although another is
 /// better, and up to which candidates count as equal. A smaller value lets the reference face alternate between faces
 /// of almost equal depth; a larger one pushes bodies farther than necessary.
@@ -76,18 +89,24 @@ pub fn reference_band(gap: Real, rounding: Real) -> Real {
     (HYSTERESIS * gap.abs()).max(MIN_BAND * rounding)
 }
 
-/// Returns the id with this readable form, as in "v7-f2", for a point whose first feature belongs to the first body;
-/// `None` for other text.
-pub fn parse_id(spelled: &str) -> Option<u64> {
-    let (first, second) = spelled.split_once('-')?;
-    Some(parse_feature(first)? << 32 | 1 << 31 | parse_feature(second)?)
-}
-
 /// Number of bits of a feature's index in an id; above it are two bits for the kind and one for the body.
 const INDEX_BITS: u32 = 29;
 
 /// Largest index of a feature in an id.
 const MAX_INDEX: u64 = (1 << INDEX_BITS) - 1;
+
+/// Position of a feature's bit for its body in an id: 0 for the first body, 1 for the second.
+const BODY_BIT: u32 = 31;
+
+/// Number of bits of a feature in an id, which has one feature of each body.
+const FEATURE_BITS: u32 = 32;
+
+/// Returns the id with this readable form, as in "v7-f2", for a point whose first feature belongs to the first body;
+/// `None` for other text.
+pub fn parse_id(text: &str) -> Option<u64> {
+    let (first, second) = text.split_once('-')?;
+    Some(parse_feature(first)? << FEATURE_BITS | 1 << BODY_BIT | parse_feature(second)?)
+}
 
 /// Code of a feature from its letter (v, e or f) and index, as in "v7", without the bit of the body; `None` for other
 /// text.
@@ -97,11 +116,11 @@ fn parse_feature(text: &str) -> Option<u64> {
     (index <= MAX_INDEX).then_some(kind << INDEX_BITS | index)
 }
 
-/// Returns the id of a point from the features of both bodies. `first` is the body that comes first in an order that
-/// does not depend on which body is called a.
+/// Returns the id of a point from a feature of each body, in the order of `features`. `first` is the body, 0 for a or 1
+/// for b, that comes first in an order that does not depend on which body is called a.
 pub(crate) fn point_id(features: [Feature; 2], first: u8) -> u64 {
     let [high, low] = features.map(|feature| feature_code(feature, first));
-    high << 32 | low
+    high << FEATURE_BITS | low
 }
 
 /// Feature in 32 bits: one for the body (0 for `first`), two for the kind, [`INDEX_BITS`] for the index.
@@ -111,7 +130,7 @@ fn feature_code(feature: Feature, first: u8) -> u64 {
         Kind::Edge => 1,
         Kind::Face => 2,
     };
-    u64::from(feature.body != first) << 31 | kind << INDEX_BITS | (u64::from(feature.index) & MAX_INDEX)
+    u64::from(feature.body != first) << BODY_BIT | kind << INDEX_BITS | (u64::from(feature.index) & MAX_INDEX)
 }
 
 /// A contact point of two bodies, with a position on each of them.
@@ -119,7 +138,7 @@ fn feature_code(feature: Feature, first: u8) -> u64 {
 pub struct Point<V> {
     /// Position on the surface of a, in the frame of the manifold, in the pair's length unit.
     pub on_a: V,
-    /// Position on the surface of b, in the same frame and unit: `on_b − on_a = −depth · normal`.
+    /// Position on the surface of b, in the same frame and unit. To rounding, `on_b − on_a = −depth · normal`.
     pub on_b: V,
     /// Penetration depth along the normal at this point, in the pair's length unit; negative where the bodies are
     /// separate.
@@ -149,15 +168,3 @@ impl<V> Point<V> {
         Self { on_a: self.on_b, on_b: self.on_a, features, ..self }
     }
 }
-
-impl Options {
-    /// Returns the options with a and b exchanged.
-    #[inline]
-    pub fn exchanged(self) -> Self {
-        Self { previous: self.previous.map(Reference::exchanged), reference: self.reference.swapped(), ..self }
-    }
-}
-
-/// World direction that orders two bodies of equal shape: the body with the smaller coordinate along it is first. No
-/// face of a usual scene is parallel or perpendicular to it, so that bodies at rest keep their order.
-pub(super) const ORDER_DIRECTION: [Real; 3] = [0.528_137_9, 0.771_461_2, 0.354_792_3];

@@ -7,7 +7,7 @@
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-/// Returns `a + b` rounded, and its rounding error (Knuth).
+/// Returns `a + b` rounded, and its rounding error (Knuth): the sum of both is exact unless it overflows.
 #[inline]
 pub(crate) fn two_sum(a: f64, b: f64) -> [f64; 2] {
     let sum = a + b;
@@ -15,7 +15,7 @@ pub(crate) fn two_sum(a: f64, b: f64) -> [f64; 2] {
     [sum, (a - (sum - rounded_b)) + (b - rounded_b)]
 }
 
-/// Returns `a · b` rounded, and its rounding error.
+/// Returns `a · b` rounded, and its rounding error: the sum of both is exact unless it overflows or underflows.
 #[inline]
 pub(crate) fn two_product(a: f64, b: f64) -> [f64; 2] {
     let product = a * b;
@@ -38,7 +38,7 @@ impl DoubleDouble {
     pub const ZERO: Self = Self { high: 0.0, low: 0.0 };
     pub const PI: Self = Self { high: std::f64::consts::PI, low: 1.224_646_799_147_353_2e-16 };
 
-    /// Returns `a − b` exactly.
+    /// Returns `a − b` exactly, unless the difference overflows.
     pub fn difference(a: f64, b: f64) -> Self {
         let [high, low] = two_sum(a, -b);
         Self { high, low }
@@ -153,12 +153,16 @@ impl std::iter::Sum for DoubleDouble {
     }
 }
 
-/// Returns the power of two that scales a size to `[1, 2)`, limited to a finite reciprocal; 1 for 0, infinity and NaN.
+/// Returns the power of two that scales a size to `[1, 2)`; 1 for 0, infinity and NaN. It is from 2⁻¹⁰²⁰ to 2¹⁰²⁰, so
+/// that its reciprocal is a normal number, too: sizes beyond these powers are scaled only near that range.
 pub(crate) fn unit_scale(size: f64) -> f64 {
+    /// Bias of the exponent field of an `f64`.
+    const BIAS: i64 = 1023;
+    /// Largest magnitude of the exponent of the result.
+    const MAX_EXPONENT: i64 = 1020;
     if !(size > 0.0 && size.is_finite()) {
         return 1.0;
     }
-    const BIAS: i64 = 1023; // of the exponent field of an `f64`
-    let exponent = (BIAS - (size.to_bits() >> 52) as i64).clamp(-1020, 1020);
+    let exponent = (BIAS - (size.to_bits() >> 52) as i64).clamp(-MAX_EXPONENT, MAX_EXPONENT);
     f64::from_bits(((BIAS + exponent) as u64) << 52)
 }

@@ -22,7 +22,8 @@ pub(crate) struct Dyadic {
 /// Exact coordinates of a point or vector.
 pub(crate) type Exact = [Dyadic; 3];
 
-/// Least number of bits of a square root that is not a dyadic number.
+/// Least number of bits to which [`Dyadic::sqrt`] computes a root that is not dyadic: more than twice the bits of the
+/// numbers for which it promises correct comparisons.
 const ROOT_BITS: usize = 4096;
 
 impl From<f64> for Dyadic {
@@ -66,7 +67,8 @@ impl Dyadic {
     }
 
     /// Returns the square root, 0 for a negative number: exact if the root is dyadic, otherwise rounded down to at
-    /// least 4096 bits. The rounded root compares with every number of fewer than 1000 bits as the exact root does.
+    /// least 4096 bits. For a number of fewer than 2000 bits, the rounded root compares with every number of fewer than
+    /// 1000 bits as the exact root does.
     pub fn sqrt(&self) -> Self {
         let Ok(size) = UBig::try_from(self.mantissa.clone()) else { return Self::zero() };
         let shift = (2 * ROOT_BITS).saturating_sub(size.bit_len());
@@ -100,7 +102,8 @@ impl Dyadic {
             (self.mantissa.clone(), &divisor.mantissa << shift.unsigned_abs())
         };
         let quotient = (numerator / denominator).to_f64().value();
-        // The limits are far beyond the exponents of `f64`, and half of them fits in `powi`.
+        // The limits keep the conversion to `i32` correct. They are far beyond the exponents of `f64`: a quotient with
+        // a larger exponent is infinite, and one with a smaller exponent is 0.
         let exponent = (self.exponent - divisor.exponent - shift).clamp(-4000, 4000) as i32;
         // Two factors, since a power of two may exceed the range of f64 although the product does not.
         let half = exponent / 2;
@@ -202,7 +205,8 @@ pub(crate) fn negated(a: &Exact) -> Exact {
     [0, 1, 2].map(|k| -&a[k])
 }
 
-/// Returns the vector as `f64`, scaled by a power of two so that its largest coordinate is about 1.
+/// Returns the vector as `f64`, scaled by a power of two so that its largest absolute coordinate is from ½ to 1; zero
+/// for the zero vector.
 pub(crate) fn direction(v: &Exact) -> [f64; 3] {
     let nonzero = v.iter().filter(|x| x.sign() != Ordering::Equal);
     let magnitudes = nonzero.map(|x| x.mantissa.clone().abs().bit_len() as isize + x.exponent);

@@ -122,14 +122,15 @@ impl Mul for Interval {
     type Output = Self;
 
     fn mul(self, other: Self) -> Self {
-        let [a, b] = [self, other].map(|x| x.middle.to_f64().abs());
         if self.is_zero() || other.is_zero() {
             return Self::default();
         }
         let product = self.middle * other.middle;
         let is_accurate = product.to_f64().abs() > MIN_ACCURATE_PRODUCT;
         let is_exact = is_accurate && self.middle.is_f64() && other.middle.is_f64();
-        Self::new(product, a * other.radius + b * self.radius + self.radius * other.radius, is_exact)
+        let [a, b] = [self, other].map(|x| x.middle.to_f64().abs());
+        let carried = a * other.radius + b * self.radius + self.radius * other.radius;
+        Self::new(product, carried, is_exact)
     }
 }
 
@@ -149,7 +150,7 @@ impl Div for Interval {
     }
 }
 
-/// The vector with exact coordinates.
+/// Returns the vector with these exact coordinates.
 pub(crate) fn vector(v: [f64; 3]) -> Vector {
     v.map(Interval::from)
 }

@@ -1,4 +1,4 @@
-//! The collision engine of Contact Lens: every algorithm can be stepped, every answer carries a certificate.
+//! The collision engine of Contact Lens: algorithms that can be run step by step, and answers with proven bounds.
 #![doc = include_str!("README.md")]
 //!
 //! # Map
@@ -8,7 +8,7 @@
 //! | [`step`] | the `Stepper` trait |
 //! | [`single`], [`double`] | the engine in `f32` and in `f64`: the same files, compiled twice |
 //! | [`snapshot`] | states of the steppers as plain `f64` data, compiled once: all that a debugger can see |
-//! | [`ask`] | all queries and options |
+//! | [`ask`] | the options of all queries, and their named choices |
 //! | [`references`] | the sources, by the keys under which docs cite them |
 //!
 //! # Conventions

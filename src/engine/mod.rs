@@ -1,14 +1,15 @@
 //! The collision engine: one folder per algorithm.
 //!
 //! This module has the items that most callers need: [`Shape`], [`Pose`], [`distance`], [`intersects`], and the
-//! [`Answer`] with its proof. The steppers are in [`dim3`] and, for the plane, in [`dim2`], which uses the same names.
+//! [`Answer`] with its proof. The steppers, algorithms that can be run one iteration at a time, are in [`dim3`] and,
+//! for the plane, in [`dim2`], which uses the same names.
 //!
 //! | module | what it has |
 //! |---|---|
 //! | [`answer`], [`bracket`] | the answer to a distance query, and its proven bounds |
-//! | [`contact`], [`separation`] | common parts of contact manifolds and of separating axis tests in 2D and 3D |
+//! | [`contact`], [`separation`] | types of contact manifolds and of separating axis tests that 2D and 3D share |
 //! | [`tree`] | bodies made of many convex parts |
-//! | [`rounding`] | all tolerances, with their derivation |
+//! | [`rounding`] | the tolerances that several algorithms share, with their derivation |
 //! | [`trig`] | sine, cosine and angles with the same bits on every machine |
 //! | [`random`] | random numbers for tests and example bodies |
 //!
@@ -49,14 +50,14 @@ pub use dim3::shape::{Shape, ShapeError};
 pub use dim3::support::Support;
 pub use pose::Pose;
 
-/// Signed distance of two placed shapes, with normal, witness points and proof, in the world frame; negative where they
-/// overlap. For many queries, [`Workspace::signed_distance`] avoids allocation.
+/// Returns the signed distance of two placed shapes, negative where they overlap, with normal, witness points and
+/// proof, in the world frame. For many queries, [`Workspace::signed_distance`] avoids allocation.
 pub fn distance<A: Support, B: Support>(a: &A, pose_a: &Pose, b: &B, pose_b: &Pose) -> Answer {
     dim3::distance::signed_distance(a, pose_a, b, pose_b, &dim3::distance::Options::default())
 }
 
-/// Whether two placed shapes overlap; `None` if they touch to rounding or the test could not decide. Faster than
-/// [`distance`]: the first separating axis ends the test.
+/// Returns whether two placed shapes overlap; `None` if they touch to rounding or the test could not decide. Faster
+/// than [`distance`]: the first separating axis ends the test.
 pub fn intersects<A: Support, B: Support>(a: &A, pose_a: &Pose, b: &B, pose_b: &Pose) -> Option<bool> {
     let options = dim3::isa_gjk::Options::default();
     let answer = dim3::isa_gjk::intersect(a, pose_a, b, pose_b, &options, &mut dim3::isa_gjk::Cache::default());

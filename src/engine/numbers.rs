@@ -1,9 +1,9 @@
-//! Lengths and directions of vectors, including those whose squares overflow or underflow, and a maximum.
+//! Lengths and directions of vectors, including those whose squares overflow or underflow, and a fast maximum.
 
 use super::prelude::*;
 
-/// Returns the larger of two numbers; `current` if `candidate` is NaN. The comparison maps to one instruction, which
-/// the NaN rule of `Real::max` does not.
+/// Returns the larger of two numbers; `current` if one is NaN. The comparison maps to one instruction, which the NaN
+/// rule of `Real::max` does not.
 #[inline(always)]
 pub(super) fn higher(candidate: Real, current: Real) -> Real {
     if candidate > current { candidate } else { current }
@@ -26,7 +26,8 @@ pub(super) fn length2(v: Vec2) -> Real {
     if square > ACCURATE_SQUARE { square.sqrt() } else { small_length(v.x, v.y, 0.0) }
 }
 
-/// Length of the vector (x, y, z), whose square is small, 0 or NaN. Returns 0 and NaN unchanged.
+/// Returns the length of (x, y, z), whose square is at most [`ACCURATE_SQUARE`] or NaN: 0 for the zero vector, NaN for
+/// NaN.
 #[cold]
 #[inline(never)]
 fn small_length(x: Real, y: Real, z: Real) -> Real {
@@ -36,8 +37,8 @@ fn small_length(x: Real, y: Real, z: Real) -> Real {
     if largest > 0.0 && square <= 1.0 { largest * (v / largest).length() } else { square }
 }
 
-/// Range of the largest component in which [`squarable`] leaves a vector unchanged: around 1, and far from the limits
-/// of squares in `f32`.
+/// Range of the largest absolute component in which [`squarable`] leaves a vector unchanged: around 1, and far from the
+/// limits of squares in `f32`.
 const ORDINARY: [Real; 2] = [1.0e-6, 1.0e6];
 
 /// Returns `d`, rescaled if necessary, so that its square neither overflows nor underflows. Unit vectors stay
@@ -54,7 +55,7 @@ fn rescaled(d: Vec3, m: Real) -> Vec3 {
     if m == 0.0 || !m.is_finite() {
         return Vec3::ZERO;
     }
-    // Divided twice, since the reciprocal of a subnormal number overflows.
+    // A tiny vector is enlarged first: dividing by a subnormal number through its reciprocal would overflow.
     let d = if m < Real::MIN_POSITIVE / EPS { d / EPS / EPS } else { d };
     d / d.abs().max_element()
 }

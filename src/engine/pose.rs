@@ -9,7 +9,7 @@ use super::prelude::*;
 /// A rigid transformation: `world = rotation * local + position`. Lengths in meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pose {
-    /// Position of the body's origin in the world.
+    /// Position of the body's origin in the world, meters.
     pub position: Vec3,
     /// Quaternion from the body's axes to the world's, normalized by all constructors but
     /// [`Pose::as_given_for_rays`]; callers cannot set it.

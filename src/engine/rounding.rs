@@ -16,8 +16,9 @@ pub fn largest() -> Real {
 
 /// Smallest nonzero magnitude of a pair in space that is computed in its own unit: the square of its rounding error,
 /// `(EPS · M)²`, is still a normal number, and so are the determinants of EPA, `M³` next to their own rounding error,
-/// which are computed in `f64`. Functions convert smaller pairs to another unit; steppers, which show lengths
-/// unchanged, reject them.
+/// which are computed in `f64`. In `f64` the value is larger than both need: `M⁴` is still normal, as in
+/// [`MAGNITUDES_IN_PLANE`]. Functions convert smaller pairs to another unit; steppers, which show lengths unchanged,
+/// reject them.
 pub const SMALLEST_MAGNITUDE: Real = if EPS < 1.0e-10 { 1.3e-77_f64 as Real } else { 9.2e-13 };
 
 /// Returns whether a pair of magnitude `m` is too small for its own unit.
@@ -127,7 +128,8 @@ pub fn touching_distance(m: Real) -> Real {
 /// the precision of the bodies.
 pub(crate) const RELATIVE_TOUCHING_DISTANCE: f64 = 1.0e-12;
 
-/// Returns the power of two that scales a magnitude to `[1, 2)`; multiplying by it is exact. 1 for 0, infinity and NaN.
+/// Returns the power of two that scales a magnitude to `[1, 2)`, or near that range for the largest and the smallest
+/// magnitudes; multiplying by it is exact. 1 for 0, infinity and NaN.
 #[inline]
 pub fn unit_scale(m: Real) -> Real {
     if m > 0.0 && m < Real::MAX {

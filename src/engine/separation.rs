@@ -8,7 +8,7 @@ pub use crate::snapshot::sat::Outcome;
 use super::numbers::higher;
 use super::prelude::*;
 
-/// Projections of both bodies on one axis, and the gap between them.
+/// Projections of both bodies on one axis, as intervals, and the gap between these.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tested<L, V> {
     /// Tested axis, by the feature that defines it.
@@ -70,8 +70,8 @@ pub struct Answer<L, V> {
 impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
     /// State before the first axis.
     pub(super) fn new(rounding: Real, tie: Real) -> Self {
-        let none = Real::NEG_INFINITY;
-        Self { rounding, tie, tested: 0, now: None, best: None, largest: none, second: none }
+        let no_gap = Real::NEG_INFINITY;
+        Self { rounding, tie, tested: 0, now: None, best: None, largest: no_gap, second: no_gap }
     }
 
     /// Returns the comparison that decides whether a gap separates the bodies: `gap > rounding`.
@@ -107,11 +107,13 @@ impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
     /// Returns the ending of a test with no axis left.
     pub(super) fn outcome_after_all_axes(&self) -> Outcome {
         let Some(best) = self.best else { return Outcome::Degenerate };
+        let extent_of_difference = (best.a[1] - best.a[0]) + (best.b[1] - best.b[0]);
         if best.gap > self.rounding {
             Outcome::Separated
         } else if best.gap < -self.rounding {
             Outcome::Overlapping
-        } else if (best.a[1] - best.a[0]) + (best.b[1] - best.b[0]) <= self.rounding {
+        } else if extent_of_difference <= self.rounding {
+            // `A − B` is flat along the best axis.
             Outcome::Degenerate
         } else {
             Outcome::Touching

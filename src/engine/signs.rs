@@ -64,7 +64,7 @@ pub(crate) enum PointAccuracy {
 }
 
 impl PointAccuracy {
-    /// Returns the sign of `u · (v × w)`.
+    /// Returns the sign of `u · (v × w)`: `−1`, `0` or `1`.
     pub fn volume(self, u: &Difference, v: &Difference, w: &Difference) -> i8 {
         let [a, b, c] = [u, v, w].map(|d| d.map(|[x, _]| x));
         let terms = [0, 1, 2].map(|k| {
@@ -93,7 +93,8 @@ impl PointAccuracy {
         })
     }
 
-    /// Returns the sign of the cross product of `u` and `v`, projected onto two axes: 1 if `v` is to the left of `u`.
+    /// Returns the sign of the cross product of `u` and `v`, projected onto two coordinate axes: 1 if `v` points to the
+    /// left of `u`, seen with the first axis to the right and the second axis up.
     pub fn orientation(self, axes: [usize; 2], u: &Difference, v: &Difference) -> i8 {
         let [i, j] = axes;
         let terms = [u[i][0] * v[j][0], -(u[j][0] * v[i][0])];
@@ -129,7 +130,7 @@ impl PointAccuracy {
     }
 }
 
-/// Adds the exact product of three sums of two numbers each, times `sign`, 1 or −1.
+/// Adds the exact product `a b c`, times `sign`, 1 or −1. Each factor is the sum of its two numbers.
 fn add_product(sum: &mut ExactSum, [a, b, c]: [&[f64; 2]; 3], sign: f64) {
     for x in a.iter().filter(|x| **x != 0.0) {
         for y in b.iter().filter(|y| **y != 0.0) {

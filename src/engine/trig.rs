@@ -99,7 +99,7 @@ fn arc_tangent(x: f64) -> f64 {
         -3.653_157_274_421_691_6e-2,
         1.628_582_011_536_578_2e-2,
     ];
-    // Expanded about 0, ½ or 1, so that the argument of the series is at most 7/16.
+    // Expanded about 0, ½ or 1, so that the argument of the series is at most 7/16 in magnitude.
     let (angle_of_center, x) = if x < 0.4375 {
         (0.0, x)
     } else if x < 0.6875 {

@@ -76,13 +76,17 @@ impl Judgment {
 impl Compared {
     /// One sentence for reports, without a period.
     pub fn say(&self) -> String {
-        let judgment = match self.judgment {
-            Judgment::NotJudged => String::new(),
-            judgment => format!(", {}", judgment.say()),
+        let say = self.judgment.say();
+        let (judgment, source) = match self.judgment {
+            Judgment::NotJudged => (String::new(), "this program computes"),
+            Judgment::ObeysRule | Judgment::BreaksRule(_) => (format!(", which {say}"), "the rule requires"),
+            Judgment::WithinBracket | Judgment::WithinRounding(_) | Judgment::OutsideBracket(_) => {
+                (format!(", which is {say}"), "this program computes")
+            }
         };
         let recomputed = if self.recomputed { " (recomputed)" } else { "" };
         let Self { engine, quantity, captured, computed, .. } = self;
-        format!("{engine}{recomputed} reports {quantity} {captured}; this program computes {computed}{judgment}")
+        format!("{engine}{recomputed} reports {quantity} {captured}{judgment}; {source} {computed}")
     }
 }
 

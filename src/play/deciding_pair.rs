@@ -64,7 +64,7 @@ pub fn deciding_pair(scene: &Scene, query: &Query, frame: usize, finding: &Findi
     };
     let (part_a, part_b) = parts.ok_or_else(no_deciding_pair)?;
     let subjects =
-        scene.subjects(query).map_err(|missing| QueryError::new("", format!("there is no body `{}`", missing.name)))?;
+        scene.subjects(query).map_err(|missing| QueryError::new("", format!("There is no body `{}`.", missing.name)))?;
     let [a, b] = <[_; 2]>::try_from(subjects).map_err(|_| QueryError::new("", "The query is not about two bodies."))?;
     let mut bodies = Vec::with_capacity(2);
     for (subject, part) in [(a, part_a), (b, part_b)] {

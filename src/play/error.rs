@@ -21,7 +21,7 @@ impl QueryError {
 
     /// Error about a body that is absent in the requested frame; `field` is the path of the entry that removes it.
     pub fn absent(name: &str, field: impl Into<String>) -> Self {
-        Self { absent: true, ..Self::new(field, format!("{name} is absent from this frame")) }
+        Self { absent: true, ..Self::new(field, format!("`{name}` is absent from this frame")) }
     }
 }
 
@@ -38,5 +38,5 @@ impl std::error::Error for QueryError {}
 
 /// Error for a query that was routed to a method of another algorithm. It is a defect of the list of lessons.
 pub(super) fn misdirected() -> QueryError {
-    QueryError::new("", "The query was sent to another algorithm's lesson; this is a defect of the program.")
+    QueryError::new("", "The program opened this query with another algorithm's lesson. This is a bug.")
 }

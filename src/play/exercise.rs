@@ -35,7 +35,7 @@ pub fn exercise(precision: Precision, scene: &Scene, query: &Query, seed: u64) -
         }
     }
     with_other_status
-        .ok_or_else(|| last_error.unwrap_or_else(|| QueryError::new("", "No variant of this scene could be made.")))
+        .ok_or_else(|| last_error.unwrap_or_else(|| QueryError::new("", "No exercise can be made from this scene.")))
 }
 
 /// Title of a scene without the seed of an exercise.

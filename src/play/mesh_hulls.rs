@@ -88,13 +88,14 @@ impl HullOfMesh {
         let body = &self.body;
         match (&self.added, self.added.ratio_text()) {
             (AddedVolume::Volume { mesh, hull }, Some(ratio)) => format!(
-                "{body} is replaced by the convex hull of its mesh, which has {ratio} times the volume: {} m³ instead of {} m³.",
+                "`{body}` is replaced by the convex hull of its mesh, which has {ratio} times the volume: {} m³ \
+                 instead of {} m³.",
                 number(*hull),
                 number(*mesh)
             ),
             (added, _) => {
                 let reason = added.unknown_reason().unwrap_or_default();
-                format!("{body} is replaced by the convex hull of its mesh. The added volume is unknown: {reason}.")
+                format!("`{body}` is replaced by the convex hull of its mesh. The added volume is unknown: {reason}.")
             }
         }
     }
@@ -103,8 +104,8 @@ impl HullOfMesh {
     pub fn brief(&self) -> String {
         let body = &self.body;
         match self.added.ratio_text() {
-            Some(ratio) => format!("{body} is its mesh's hull, {ratio} × its volume"),
-            None => format!("{body} is its mesh's hull; the added volume is unknown"),
+            Some(ratio) => format!("{body}: convex hull of the mesh, {ratio} × the mesh's volume"),
+            None => format!("{body}: convex hull of the mesh; the added volume is unknown"),
         }
     }
 }
@@ -287,7 +288,7 @@ mod tests {
             assert_eq!(compare_with_hull(&read(&text)), Some(MeshAndHull::Added(wanted)));
             let hull = HullOfMesh { body: "b".into(), file: "m.obj".into(), part: None, added: wanted };
             let say = hull.say();
-            assert!(say.starts_with("b is replaced by the convex hull of its mesh. ") && say.contains(why), "{say}");
+            assert!(say.starts_with("`b` is replaced by the convex hull of its mesh. ") && say.contains(why), "{say}");
             assert_eq!((wanted.ratio(), wanted.ratio_text()), (None, None));
         }
         assert_eq!(compare_with_hull(&Shape::Sphere { radius: 1.0 }), None);

@@ -243,14 +243,17 @@ impl<'a> Line<'a> {
         match self.query()? {
             LineQuery::Pair(case) => Ok(*case),
             LineQuery::Manifold(line) => Ok(line.case),
-            LineQuery::Pairs(_) => Err(self.error("op", "is about many boxes, not about a pair")),
-            LineQuery::Cull(_) => Err(self.error("op", "is about many bodies, not about a pair")),
-            LineQuery::World(_) => Err(self.error("op", "is about a world, not about a pair")),
-            LineQuery::Mass(_) | LineQuery::Ray(_) => Err(self.error("op", "is about one body, not about a pair")),
-            LineQuery::Hull(_) | LineQuery::Support(_) | LineQuery::Simplex(_) => {
-                Err(self.error("op", "is about points, not about a pair"))
-            }
+            LineQuery::Pairs(_) => Err(self.pair_error("boxes")),
+            LineQuery::Cull(_) => Err(self.pair_error("many bodies")),
+            LineQuery::World(_) => Err(self.pair_error("a world")),
+            LineQuery::Mass(_) | LineQuery::Ray(_) => Err(self.pair_error("one body")),
+            LineQuery::Hull(_) | LineQuery::Support(_) | LineQuery::Simplex(_) => Err(self.pair_error("points")),
         }
+    }
+
+    /// Error of a line whose operation takes `subject` in place of a pair.
+    fn pair_error(&self, subject: &str) -> LineError {
+        self.error("op", &format!("takes {subject}; an operation on a pair of bodies is needed here"))
     }
 
     /// Returns an error about the field at `path` (`a.shape.radius`), with its place in the line.
@@ -308,7 +311,7 @@ fn read_case(root: &mut Node, operation: Operation, dim: u8) -> Result<Case, Tex
     if !matches!(operation, Operation::Cast(CastOptions { method, .. }) if method.supports_rotation()) {
         for name in ["a", "b"] {
             let Some(field) = root.field(name).and_then(|body| body.value.field("angular_velocity")) else { continue };
-            let message = "has no effect with this method: only `advance` rotates bodies";
+            let message = "has no effect with this method: only `advance` and `bilateral` rotate bodies";
             return Err(TextError::new(field.at, format!("{name}.angular_velocity"), message));
         }
     }

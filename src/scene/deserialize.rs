@@ -13,8 +13,9 @@ use super::tree::{Kind, Node};
 
 /// Deserializes a tree. The tree obeys the model's schema, so a mismatch is a bug of this program.
 pub(super) fn model<'a, T: Deserialize<'a>>(node: &'a Node) -> Result<T, TextError> {
-    T::deserialize(node)
-        .map_err(|Mismatch(message)| TextError::new(node.at, "", format!("schema and model differ: {message}")))
+    T::deserialize(node).map_err(|Mismatch(message)| {
+        TextError::new(node.at, "", format!("fits the schema, but cannot be read: {message}; please report this"))
+    })
 }
 
 /// Deserializes JSON that this program has written, without checks of schema and rules; an error is one sentence.

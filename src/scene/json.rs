@@ -196,7 +196,7 @@ impl<'a> Parser<'a> {
     /// Parses a list or an object by `read`, from its opening bracket.
     fn parse_nested(&mut self, read: fn(&mut Self) -> Result<Kind, TextError>) -> Result<Kind, TextError> {
         if self.open.len() == limits::NESTING {
-            return Err(self.fault(format!("brackets are nested deeper than {}", limits::NESTING)));
+            return Err(self.fault(format!("brackets are nested deeper than {} levels", limits::NESTING)));
         }
         self.open.push(self.at);
         self.at += 1;
@@ -303,7 +303,7 @@ impl<'a> Parser<'a> {
         let first = self.at;
         self.skip_digits()?;
         if leading_zero && self.at > first + 1 {
-            return Err(self.fault_at(start, "a number may not begin with a 0 before other digits"));
+            return Err(self.fault_at(start, "a number must not begin with 0 followed by another digit"));
         }
         if self.skip_if(b'.') {
             self.skip_digits()?;
@@ -336,7 +336,7 @@ impl<'a> Parser<'a> {
                     escapes = true;
                     self.at += 2;
                 }
-                Some(0..=0x1f) => return Err(self.fault("a string may not contain a line break or control character")),
+                Some(0..=0x1f) => return Err(self.fault("a string must not contain a line break or control character")),
                 Some(_) => self.at += 1,
             }
         }

@@ -75,7 +75,7 @@ impl<'a> Cache<'a> {
             self.vertices += parts.iter().map(|part| part.vertices.len()).sum::<usize>();
             if self.vertices > limits::SCENE_VERTICES {
                 let limit = limits::SCENE_VERTICES;
-                return Err(format!("all meshes of a scene have at most {limit} vertices together"));
+                return Err(format!("with this file, the scene's meshes have more than {limit} vertices, the limit"));
             }
             self.files.insert(path.to_owned(), parts);
         }
@@ -153,7 +153,7 @@ fn check_size(content: &Content, scale: f64) -> Result<(), String> {
     if largest <= limits::MAGNITUDE {
         return Ok(());
     }
-    Err(format!("has coordinates of up to {largest:e} m; the limit is {:e} m", limits::MAGNITUDE))
+    Err(format!("gives coordinates of up to {largest:e} m; the limit is {:e} m", limits::MAGNITUDE))
 }
 
 /// Creates a scene of all meshes of some files named by the user, one body each, with queries for hulls and a distance.
@@ -180,7 +180,8 @@ pub fn import(files: &[PathBuf], scale: f64, up: Up) -> Result<Scene, SceneError
         }
         if bodies.len() > limits::MESH_PARTS {
             let limit = limits::MESH_PARTS;
-            return Err(SceneError::whole(&file, format!("makes more than {limit} bodies, the limit of a scene")));
+            let message = format!("with this file, the scene has more than {limit} meshes, the limit");
+            return Err(SceneError::whole(&file, message));
         }
     }
     Ok(with_queries(bodies))
@@ -325,7 +326,7 @@ fn unpack_one(file: &str, content: &Content, folder: &Path) -> Result<(), String
     let target = folder.join(shipped.file);
     let message = match std::fs::read(&target) {
         Ok(existing) if existing == shipped.bytes => return Ok(()),
-        Ok(_) => String::from("another file has the name of the mesh that the scene needs"),
+        Ok(_) => String::from("already exists with other content than the mesh that the scene needs here"),
         Err(_) => match std::fs::write(&target, shipped.bytes) {
             Ok(()) => return Ok(()),
             Err(error) => crate::scene::io_message(&error),

@@ -76,22 +76,21 @@ pub struct Scene {
     /// Dimension of all bodies: 2 for the plane z = 0, or 3. Selects the planar or the spatial engine.
     #[serde(default, skip_serializing_if = "is_default")]
     pub dimension: Dimension,
-    /// Axis that points up in pictures; the ground is perpendicular to it. Coordinates do not change with it. For
-    /// dimension 3.
+    /// Axis that points up in pictures; the ground is perpendicular to it. Coordinates do not change with it. 3D only.
     #[serde(default, skip_serializing_if = "is_default")]
     pub up: Upward,
     /// Bodies, with distinct names.
     #[schemars(with = "Vec<Body>", length(min = 1, max = 10_000))]
     pub bodies: List<Body>,
-    /// View frusta of cameras, with distinct names; bodies can be culled by them. For dimension 3.
+    /// View frusta of cameras, with distinct names; bodies can be culled by them. 3D only.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 1_000))]
     pub frusta: Vec<Frustum>,
-    /// Acceleration of all dynamic bodies of a world, m/s². For dimension 2.
+    /// Acceleration of all dynamic bodies of a world, m/s². 2D only.
     #[serde(default, skip_serializing_if = "is_weightless")]
     #[schemars(inner(range(min = -1e9, max = 1e9)))]
     pub gravity: [f64; 2],
-    /// Joints between bodies of a world, in the order in which they are solved. For dimension 2.
+    /// Joints between bodies of a world, in the order in which they are solved. 2D only.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 100_000))]
     pub joints: Vec<Joint>,
@@ -235,7 +234,7 @@ pub struct Body {
     /// Quaternion x, y, z, w from the body's frame to the world; normalized on use.
     #[serde(default = "identity", skip_serializing_if = "is_identity")]
     pub rotation: [f64; 4],
-    /// Rotation angle, radians, counter-clockwise; replaces `rotation`. For dimension 2.
+    /// Rotation angle, radians, counter-clockwise; replaces `rotation`. 2D only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = -1e9, max = 1e9))]
     pub angle: Option<f64>,
@@ -246,8 +245,8 @@ pub struct Body {
     /// Velocity, m/s, world frame; in a `world` of the center of mass, in a `cast` of the body's origin.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub velocity: Option<[f64; 3]>,
-    /// Angular velocity about the body's origin, rad/s, world axes. Used by `cast` with `advance`. For dimension 3;
-    /// planar bodies have `angular_velocity`.
+    /// Angular velocity about the body's origin, rad/s, world axes. Used by `cast` with `advance` or `bilateral`. 3D
+    /// only; 2D bodies have `angular_velocity`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spin: Option<[f64; 3]>,
     /// Mass, motion, forces and material in a world.

@@ -59,7 +59,7 @@ pub fn inner_points(scene: &Scene) -> Vec<NoEffect> {
 /// polygons.
 pub fn ignored_point(body: &Body) -> Option<String> {
     let point = inner_point(&body.shape)?;
-    Some(format!("Point {point} of {} is ignored: {INSIDE}.", body.name))
+    Some(format!("Point {point} of `{}` is ignored: {INSIDE}.", body.name))
 }
 
 /// Messages about inner points of a query's bodies; none for a query that computes their hull.
@@ -93,7 +93,7 @@ pub fn no_effect(scene: &Scene) -> Vec<NoEffect> {
         let fields = WORLD_FIELDS.iter().filter(|(field, _)| !(rotates && *field == "angular_velocity"));
         reports.extend(fields.filter_map(|(field, is_set)| report_bodies(scene, field, *is_set, NO_WORLD)));
         if !rotates {
-            let why = "no query uses `cast` with `advance`";
+            let why = "no query uses `cast` with `advance` or `bilateral`";
             reports.extend(report_bodies(scene, "spin", |body| body.spin.is_some(), why));
         }
         if !cast {

@@ -94,7 +94,8 @@ fn check_cameras(scene: &Scene) -> Result<(), FieldError> {
     match ids.find(|id| !scene.queries.is_empty() && !views.contains(id)) {
         Some(id) => {
             let hint = suggestion(id, views.iter().copied());
-            fail(format!("cameras.{id}"), format!("no query of this scene has such a view{hint}"))
+            let dimension = if scene.dimension == Dimension::Two { "2D" } else { "3D" };
+            fail(format!("cameras.{id}"), format!("no algorithm has a view with this id in {dimension}{hint}"))
         }
         None => Ok(()),
     }
@@ -225,7 +226,7 @@ fn check_pairs(
             }
             let [a, b] = pair;
             if a == b {
-                return fail(format!("{path}[1]"), format!("must differ from `{a}`"));
+                return fail(format!("{path}[1]"), format!("must differ from the first body, but both are `{a}`"));
             }
             if !pairs_so_far.insert([a.min(b), a.max(b)]) {
                 return fail(path, format!("the pair of `{a}` and `{b}` is in the list already"));

@@ -124,15 +124,15 @@ fn tagged<'a>(choice: &'a Value, tag: &str) -> Option<&'a str> {
 
 /// Words of older versions of the format or of other tools, with their replacements.
 const RENAMED: [(&str, &str); 9] = [
-    ("scale", "is `affine` here: a `shape` and a `matrix` of its three rows"),
-    ("scaled", "is `affine` here: a `shape` and a `matrix` of its three rows"),
-    ("transform", "is `affine` here: a `shape` and a `matrix` of its three rows"),
+    ("scale", "is called `affine` here, with a `shape` and the three rows of a `matrix`"),
+    ("scaled", "is called `affine` here, with a `shape` and the three rows of a `matrix`"),
+    ("transform", "is called `affine` here, with a `shape` and the three rows of a `matrix`"),
     ("isa", "is called `isa_gjk` now"),
     ("direction", "is called `boolean_gjk` now"),
     ("penetration", "is called `distance` now"),
-    ("gjk2", "is `gjk` now, in a scene with `\"dimension\": 2`"),
-    ("epa2", "is `epa` now, in a scene with `\"dimension\": 2`"),
-    ("direction2", "is `boolean_gjk` now, in a scene with `\"dimension\": 2`"),
+    ("gjk2", "is called `gjk` now, in a scene with `\"dimension\": 2`"),
+    ("epa2", "is called `epa` now, in a scene with `\"dimension\": 2`"),
+    ("direction2", "is called `boolean_gjk` now, in a scene with `\"dimension\": 2`"),
 ];
 
 /// Error with the replacement of an old word; `None` for any other value.
@@ -219,7 +219,7 @@ impl<'a> Checker<'a> {
             let properties = choices.iter().filter_map(|choice| choice.get("properties")?.as_object());
             check_names(node, &properties.collect::<Vec<_>>(), path)?;
             let list: Vec<&str> = names.collect();
-            let message = format!("the field `{tag}` is missing; one of {}", list.join(", "));
+            let message = format!("the field `{tag}` is missing; its value is one of {}", list.join(", "));
             return Err(TextError::new(node.at, path, message));
         };
         let variant = choices

@@ -256,7 +256,7 @@ fn a_scene_of_the_old_form_is_told_what_to_change() {
         ("isa", "`isa` is called `isa_gjk` now"),
         ("penetration", "`penetration` is called `distance` now"),
         ("direction", "`direction` is called `boolean_gjk` now"),
-        ("epa2", "`epa2` is `epa` now, in a scene with `\"dimension\": 2`"),
+        ("epa2", "`epa2` is called `epa` now, in a scene with `\"dimension\": 2`"),
     ] {
         assert_eq!(broken("\"gjk\"", &format!("\"{old}\"")), format!("f:8:50: queries[0].algorithm: {now}"));
     }

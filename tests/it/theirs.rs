@@ -481,7 +481,7 @@ fn the_command_line_tells_theirs() {
     };
     let text = said(&["run"]);
     assert!(
-        text.contains("external versus proven answers")
+        text.contains("captured versus proven answers")
             && text.contains("an engine 2.0: distance")
             && text.contains("outside the proven"),
         "{text}"

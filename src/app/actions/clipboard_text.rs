@@ -218,7 +218,7 @@ fn is_batch_line(text: &str) -> bool {
 fn parse_json(text: &str) -> Result<Pasted, String> {
     let count = text.lines().count();
     if count > 1 && text.lines().all(is_batch_line) {
-        return Err(format!("The clipboard has {count} batch lines: copy one of them."));
+        return Err(format!("The clipboard has {count} batch lines; copy only one of them."));
     }
     let scene = if is_batch_line(text) {
         Line::read(text.as_bytes())

@@ -75,7 +75,7 @@ fn draw_options(ui: &mut Ui, state: &State) {
         super::empty_panel(ui, "No options", "This query has no options.");
         return;
     };
-    super::section(ui, &format!("algorithm \"{}\", by the names in scene files", query.ask.algorithm().id()));
+    super::section(ui, &format!("options of `{}`, with their names in scene files", query.ask.algorithm().id()));
     for about in fields.iter().filter(|about| about.only_in.is_none_or(|only| only == dimension)) {
         draw_option(ui, about, options, dimension);
     }
@@ -92,8 +92,8 @@ fn draw_option(ui: &mut Ui, about: &FieldInfo, options: &dyn AnyOptions, dimensi
         });
         ui.vertical(|ui| {
             ui.label(RichText::new(about.sentence()).size(NAME_SIZE).color(look.text));
-            let no_effect = options.conflict(about.name, dimension).map(|why| format!("no effect here: {why}"));
-            let small = [possible_values(about, options), default_text(about, options), no_effect];
+            let conflict = options.conflict(about.name, dimension).map(|why| format!("not allowed here: {why}"));
+            let small = [possible_values(about, options), default_text(about, options), conflict];
             let small: Vec<String> = small.into_iter().flatten().collect();
             ui.label(RichText::new(small.join("   ·   ")).size(VALUE_SIZE).color(look.weak));
         });

@@ -109,7 +109,7 @@ fn accept(state: &mut State) {
         Some(query) => edit(state, query),
         None => {
             let text = match frame {
-                0 => "The scene format has no expectation for this kind of answer.",
+                0 => "Scene files cannot store this kind of answer as an expectation.",
                 _ => "The expectations of this query are about the first frame. Go there and accept that answer.",
             };
             show_banner(state, Severity::Note, Cause::Edit, text.to_owned());

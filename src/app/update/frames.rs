@@ -47,7 +47,7 @@ fn sentence_on_no_change(strip: &FrameStrip, now: usize, side: Side) -> String {
     let side = if side == Side::Later { "later" } else { "earlier" };
     match strip.kind(now) {
         _ if others == 0 => format!("No {side} change: this is the {end} frame."),
-        Some(kind) => format!("No {side} change: all {side} frames have the same result, “{}”.", kind.name),
+        Some(kind) => format!("No {side} change: no {side} frame has a result other than “{}”.", kind.name),
         None => format!("No {side} change: a body of the query is missing in all {side} frames."),
     }
 }
@@ -69,7 +69,7 @@ pub(super) fn go_to_deepest(state: &mut State) {
     let touches = found.is_none_or(|(_, distance)| distance <= 0.0);
     show_found_frame(state, found.map(|(frame, _)| Ok(frame)));
     if !touches {
-        let text = String::from("The bodies touch in no frame. This frame has the least distance.");
+        let text = String::from("The bodies touch in no frame; in this frame they are closest.");
         show_banner(state, Severity::Note, Cause::Time, text);
     }
 }

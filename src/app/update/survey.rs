@@ -50,7 +50,7 @@ fn show_largest(state: &mut State, name: &str) {
     match frame {
         Some(frame) => show_frame(state, frame),
         None => {
-            let text = format!("No frame of this query has a {name}.");
+            let text = format!("No frame of this query has a value for “{name}”.");
             show_banner(state, Severity::Note, Cause::Time, text);
         }
     }

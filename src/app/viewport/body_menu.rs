@@ -48,7 +48,7 @@ pub(super) fn show_entries(ui: &mut Ui, state: &State, found: &WorldFinding, ind
     draw_entry(
         ui,
         "List the sub-steps that change this body",
-        "Each sub-step of the list can be opened with a click",
+        "A click on a sub-step of the list goes there",
         why,
         out,
     );
@@ -79,7 +79,7 @@ pub(super) fn show_entries(ui: &mut Ui, state: &State, found: &WorldFinding, ind
     }
     for (text, key) in rows.into_iter().take(MAX_ENTRIES) {
         let why = Command::Explanation(ExplanationCommand::Ask(key));
-        draw_entry(ui, &text, "List the sub-steps that change this constraint; a click opens one", why, out);
+        draw_entry(ui, &text, "List the sub-steps that change this constraint; a click on one goes there", why, out);
     }
 }
 

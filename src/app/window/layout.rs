@@ -214,7 +214,7 @@ impl Dock<'_> {
     fn tool_buttons(&mut self, ui: &mut Ui) {
         for (icon, name, tool) in [
             (Icon::Scale, "Scale", Tool::Scale),
-            (Icon::Rotate, "Turn", Tool::Rotate),
+            (Icon::Rotate, "Rotate", Tool::Rotate),
             (Icon::Move, "Move", Tool::Move),
         ] {
             let response =

@@ -82,7 +82,7 @@ fn unmet_state(expect: &StateExpect, scene: &Scene, found: &WorldFinding) -> Opt
         Compared::numbers("angle", expect.angle, state.angle),
         Compared::vectors("velocity", expect.velocity, state.velocity),
         Compared::numbers("angular velocity", expect.angular_velocity, state.angular_velocity),
-        Compared::vectors("impulse of contacts", expect.contact_impulse, found.contact_impulse(index as u32)),
+        Compared::vectors("contact impulse", expect.contact_impulse, found.contact_impulse(index as u32)),
     ];
     let first = all.into_iter().flatten().find(|compared| !(compared.off <= expect.tolerance))?;
     let Compared { name, off, expected, has } = first;

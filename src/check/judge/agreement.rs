@@ -21,7 +21,10 @@ pub fn contradiction(one: &Finding, other: &Finding, names: [&str; 2], rounding:
     match (one.bracket(), other.bracket()) {
         (Some(a), Some(b)) if a[0] <= b[1] + rounding && b[0] <= a[1] + rounding => None,
         (Some([a, b]), Some([c, d])) => {
-            Some(format!("{first} proves a signed distance in [{a:e}, {b:e}] m, {second} one in [{c:e}, {d:e}] m"))
+            Some(format!(
+                "{first} proves that the signed distance is in [{a:e}, {b:e}] m, {second} that it is in \
+                 [{c:e}, {d:e}] m"
+            ))
         }
         (None, None) => match (one, other) {
             (Finding::Hull(a), Finding::Hull(b)) => contradiction_of_hulls(a, b, names, rounding),
@@ -44,7 +47,7 @@ pub fn contradiction(one: &Finding, other: &Finding, names: [&str; 2], rounding:
 /// Compares one length in two answers; `what` names it.
 fn contradiction_of_lengths(what: &str, [a, b]: [f64; 2], [first, second]: [&str; 2], rounding: f64) -> Option<String> {
     let agree = (a - b).abs() <= 4.0 * rounding + RELATIVE_ERROR * a.abs().max(b.abs());
-    (!agree).then(|| format!("{first} reports a {what} of {a:e} m, {second} one of {b:e} m"))
+    (!agree).then(|| format!("{first} reports a {what} of {a:e} m, but {second} reports {b:e} m"))
 }
 
 /// Compares two casts: a hit in one contradicts a miss in the other, unless the gap of the miss is below rounding
@@ -56,7 +59,7 @@ fn contradiction_of_casts([a, b]: [&ContactFinding; 2], [first, second]: [&str; 
         _ => return None,
     };
     let gap = miss.gap.filter(|gap| *gap > CAST_ROUNDINGS * rounding)?;
-    Some(format!("{hitting} reports a hit, {missing} a miss with a gap of {gap:e} m"))
+    Some(format!("{hitting} reports a hit, but {missing} reports a miss with a gap of {gap:e} m"))
 }
 
 /// Compares frustum classes: a body cannot be outside in one answer and inside in the other, but rounding may turn
@@ -70,7 +73,7 @@ fn contradiction_of_classes(
         let p = a.class.name();
         let q = b.class.name();
         (are_opposite(a.class, b.class) || are_opposite(b.class, a.class))
-            .then(|| format!("{first} reports `{}` as {p}, {second} as {q}", a.name))
+            .then(|| format!("{first} reports `{}` as {p}, but {second} as {q}", a.name))
     })
 }
 
@@ -98,7 +101,7 @@ fn contradiction_of_hulls(
         _ => return Some(format!("{first} and {second} give answers of different kinds")),
     };
     let agree = (a - b).abs() <= allowed + RELATIVE_ERROR * a.abs().max(b.abs());
-    (!agree).then(|| format!("{first} reports the {name} {a:e}, {second} {b:e}"))
+    (!agree).then(|| format!("{first} reports the {name} as {a:e}, but {second} as {b:e}"))
 }
 
 /// Compares differences of bodies that are off by at most `rounding`: their extents along both directions of each axis
@@ -113,7 +116,9 @@ fn contradiction_of_differences(
     axes.into_iter().find_map(|d| {
         let [a, b] = [one, other].map(|found| found.points.iter().map(|p| p.dot(d)).fold(f64::NEG_INFINITY, f64::max));
         let agree = (a - b).abs() <= 2.0 * rounding + RELATIVE_ERROR * a.abs().max(b.abs());
-        (!agree).then(|| format!("along {d} the difference of {first} reaches to {a:e} m, that of {second} to {b:e} m"))
+        (!agree).then(|| {
+            format!("along {d} the Minkowski difference reaches {a:e} m according to {first}, but {b:e} m to {second}")
+        })
     })
 }
 
@@ -121,7 +126,8 @@ fn contradiction_of_differences(
 /// answer alone.
 fn contradiction_of_pairs(one: &PairsFinding, other: &PairsFinding, names: [&str; 2], rounding: f64) -> Option<String> {
     if one.boxes.len() != other.boxes.len() {
-        return Some(format!("{} and {} report different numbers of bodies", names[0], names[1]));
+        let counts = [one.boxes.len(), other.boxes.len()];
+        return Some(format!("{} reports {} boxes, but {} reports {}", names[0], counts[0], names[1], counts[1]));
     }
     let first = only_in(one, other, one, rounding);
     let second = only_in(other, one, one, rounding);

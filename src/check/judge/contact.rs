@@ -54,17 +54,15 @@ fn check_options(found: &ContactFinding, options: &CastOptions, eps: f64) -> Opt
     let ContactFinding { t_max, t_last, hit, .. } = found;
     let requested = options.t_max();
     if !((t_max - requested).abs() <= eps * requested) {
-        return Some(format!("the answer covers a motion of {t_max:e} s, the query one of {requested:e} s"));
+        return Some(format!("the motion lasts {t_max:e} s in the answer, but {requested:e} s in the query"));
     }
     // Only a separating-axis test reports last contact.
     let has_last = options.method == CastMethod::Sat && *hit == Some(true);
     if has_last && t_last.is_none() {
-        return Some(String::from(
-            "a hit found by separating axes needs a time of last contact, but the answer has none",
-        ));
+        return Some(String::from("a hit of the method `sat` needs a time of last contact, but the answer has none"));
     }
     let surplus = t_last.filter(|_| !has_last)?;
-    Some(format!("the last contact is reported at {surplus:e} s, but only a hit found by separating axes has one"))
+    Some(format!("the answer reports a last contact at {surplus:e} s, but only a hit of the method `sat` has one"))
 }
 
 /// Returns every claim that does not hold, apart from those about the requested options.
@@ -119,7 +117,7 @@ impl Judge<'_> {
             return Some(String::from("a number of the answer is not finite"));
         }
         if !fits_status(self.found, &STATUSES) {
-            return Some(format!("the status `{status}` contradicts the fields: {}", text::cast_fields(self.found)));
+            return Some(format!("the status `{status}` does not fit the fields: {}", text::cast_fields(self.found)));
         }
         let of_a_hit = [t_first.is_some(), upper.is_some(), witness.is_some()];
         let is_complete = match hit {
@@ -131,7 +129,7 @@ impl Judge<'_> {
             None => of_a_hit == [false; 3] && gap.is_none() && lower <= t_max,
         };
         if !is_complete {
-            return Some(format!("the status `{status}` contradicts the fields: {}", text::cast_fields(self.found)));
+            return Some(format!("the status `{status}` does not fit the fields: {}", text::cast_fields(self.found)));
         }
         normal_error((*normal)?, [self.a, self.b], self.eps)
     }
@@ -195,8 +193,9 @@ impl Judge<'_> {
         let distance = distance_lower_bound(&a, &b, self.rounding);
         // Bodies without volume may pass through each other within the bracket.
         let width = (upper - found.lower) * self.speed;
-        (distance > self.rounding + width)
-            .then(|| format!("at the upper bound of first contact, {upper:e} s, the bodies are {distance:e} m apart"))
+        (distance > self.rounding + width).then(|| {
+            format!("at the upper bound of first contact, {upper:e} s, the bodies are still {distance:e} m apart")
+        })
     }
 
     /// Checks that the contact points are points of both bodies at first contact, and coincide unless the bodies
@@ -217,8 +216,14 @@ impl Judge<'_> {
         let width = (self.found.upper? - self.found.lower) * self.speed;
         let point_distance = (q - p - between).length();
         (point_distance > allowed + width + NORMAL_ERROR * (a.radius() + b.radius())).then(|| {
-            let expected = if self.found.at_start { "the gap along the normal" } else { "one common position" };
-            format!("at {t:e} s the contact points are {point_distance:e} m away from {expected}")
+            if self.found.at_start {
+                format!(
+                    "the vector between the contact points is off by {point_distance:e} m; it must be the gap at the \
+                     start along the normal"
+                )
+            } else {
+                format!("at {t:e} s the contact points are {point_distance:e} m apart; they must coincide")
+            }
         })
     }
 
@@ -266,7 +271,7 @@ impl Judge<'_> {
         let [a, b] = self.at(last);
         let distance = distance_lower_bound(&a, &b, self.rounding);
         if distance > self.rounding {
-            return Some(format!("at the last contact, {last:e} s, the bodies are {distance:e} m apart"));
+            return Some(format!("at the last contact, {last:e} s, the bodies are already {distance:e} m apart"));
         }
         let allowed = 4.0 * self.rounding + LAST_CONTACT_ERROR * (a.radius() + b.radius());
         let [depth, _] = depth_between(&a, &b, Some(allowed));

@@ -50,10 +50,11 @@ const ROUNDINGS: f64 = 64.0;
 fn check_form(about: &Bodies<'_>, bodies: &[Placed<'_>], found: &ClassesFinding, eps: f64) -> Option<String> {
     let count = found.bodies.len();
     if count != bodies.len() {
-        return Some(format!("the query has {} bodies; the answer classifies {count}", bodies.len()));
+        let requested = text::counted(bodies.len(), "body", "bodies");
+        return Some(format!("the query has {requested}, but the answer classifies {count}"));
     }
     if let Some((name, body)) = about.names().zip(&found.bodies).find(|(name, body)| body.name != *name) {
-        return Some(format!("the answer has `{}` where the query has `{name}`", body.name));
+        return Some(format!("the answer names `{}` at the place of the query's body `{name}`", body.name));
     }
     // The error that the answer claims for itself must be of the size of rounding.
     let farthest = found.planes.iter().flatten().map(|(_, d)| d.abs()).fold(0.0, f64::max);
@@ -61,16 +62,20 @@ fn check_form(about: &Bodies<'_>, bodies: &[Placed<'_>], found: &ClassesFinding,
         let size = farthest + body.position.length() + body.radius();
         let limit = CLAIMED_ROUNDINGS * eps * size + f64::MIN_POSITIVE;
         let Classified { name, rounding, .. } = classified;
-        (!(0.0..=limit).contains(rounding))
-            .then(|| format!("the rounding error reported for `{name}`, {rounding:e} m, must be in [0, {limit:e}] m"))
+        (!(0.0..=limit).contains(rounding)).then(|| {
+            format!("the rounding error of `{name}` is reported as {rounding:e} m; it must be in [0, {limit:e}] m")
+        })
     });
     if coarse.is_some() {
         return coarse;
     }
     let mut planes = found.planes.iter().flatten();
-    planes.any(|(n, d)| !d.is_finite() || !((n.length() - 1.0).abs() <= UNIT_ROUNDINGS * eps)).then(|| {
-        String::from("a plane of the answer has an offset that is not finite, or a normal whose length is not 1")
-    })
+    let (n, d) = planes.find(|(n, d)| !d.is_finite() || !((n.length() - 1.0).abs() <= UNIT_ROUNDINGS * eps))?;
+    Some(format!(
+        "a plane of the answer has a normal of length {} and the offset {d} m; the length must be 1, and the offset \
+         finite",
+        n.length()
+    ))
 }
 
 /// Checks that the planes are those of the scene's frustum.
@@ -87,7 +92,7 @@ fn check_planes(about: &Bodies<'_>, found: &ClassesFinding, eps: f64) -> Option<
             let offset_deviation = (d - expected.plane.1).abs() / largest_offset;
             (!(normal_deviation <= rounding && offset_deviation <= rounding)).then(|| {
                 format!(
-                    "plane {i} has the normal {n} and the offset {d} m; the frustum's has {} and {} m",
+                    "plane {i} has the normal {n} and the offset {d} m in the answer, but {} and {} m in the frustum",
                     expected.plane.0, expected.plane.1
                 )
             })
@@ -95,7 +100,7 @@ fn check_planes(about: &Bodies<'_>, found: &ClassesFinding, eps: f64) -> Option<
         (None, None) => None,
         (Some(expected), None) if expected.may_be_absent => None,
         (Some(_), None) => Some(format!("the answer lacks plane {i} of the frustum")),
-        (None, Some(_)) => Some(format!("the answer has a plane {i}, but the frustum has none")),
+        (None, Some(_)) => Some(format!("the answer has plane {i}, which the frustum lacks")),
     })
 }
 
@@ -117,7 +122,7 @@ fn check_test_count(about: &Bodies<'_>, found: &ClassesFinding) -> Option<String
     };
     (!(least..=most).contains(&found.tested)).then(|| {
         let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
-        format!("the answer counts {} plane tests; the query takes {range}", found.tested)
+        format!("the number of plane tests is reported as {}; the query needs {range}", found.tested)
     })
 }
 
@@ -150,24 +155,24 @@ fn wrong_class(body: &Placed<'_>, classified: &Classified, planes: &[(usize, Pla
                 return Some(format!("is reported outside plane {side}, which the frustum does not have"));
             };
             (!(*high <= rounding))
-                .then(|| format!("is reported outside plane {side}, but reaches {high:e} m to its inside"))
+                .then(|| format!("is reported outside plane {side}, but reaches {high:e} m to the plane's inside"))
         }
         BodyClass::Inside => ranges
             .iter()
             .find(|(_, [low, _])| !(*low >= -rounding))
-            .map(|(i, [low, _])| format!("is reported inside the frustum, but reaches {:e} m beyond plane {i}", -low)),
+            .map(|(i, [low, _])| format!("is reported inside the frustum, but reaches {:e} m outside plane {i}", -low)),
         class => {
             if let Some((i, [_, high])) = ranges.iter().find(|(_, [_, high])| *high < -rounding) {
-                return Some(format!("is not reported outside, but is {:e} m beyond plane {i}", -high));
+                return Some(format!("is reported as {}, but is {:e} m outside plane {i}", class.name(), -high));
             }
             if ranges.iter().all(|(_, [low, _])| *low > rounding) {
-                return Some(String::from("is not reported inside, but is inside all planes"));
+                return Some(format!("is reported as {}, but is inside all planes", class.name()));
             }
             match class {
                 BodyClass::FalsePositive { weights, gap } => wrong_separation(body, planes, weights, gap, rounding),
                 BodyClass::Crossing => wrong_crossing(body, planes, rounding),
                 BodyClass::Undecided if is_exact(body) => {
-                    Some(String::from("is reported undecided, but for its shape the test is exact and must decide"))
+                    Some(String::from("is reported as undecided, but the test is exact for its shape and must decide"))
                 }
                 BodyClass::Undecided | BodyClass::Inside | BodyClass::Outside(_) => None,
             }
@@ -212,7 +217,13 @@ fn wrong_crossing(body: &Placed<'_>, planes: &[(usize, Plane)], rounding: f64) -
     let corners = corners(&half_spaces, RELATIVE_ERROR * half);
     let error = ROUNDINGS * rounding + RELATIVE_ERROR * half;
     let gap = if corners.is_empty() { half } else { distance_lower_bound_to_points(body, &corners, error) };
-    (gap > 0.0).then(|| format!("is reported to cross the frustum, but is {gap:e} m away from it"))
+    (gap > 0.0).then(|| {
+        if corners.is_empty() {
+            String::from("is reported to cross the frustum, but shares no point with it")
+        } else {
+            format!("is reported to cross the frustum, but is at least {gap:e} m away from it")
+        }
+    })
 }
 
 /// Error of a vertex, as a fraction of the cube that bounds the frustum.

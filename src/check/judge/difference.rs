@@ -31,7 +31,7 @@ pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &DifferenceFinding, precisi
     else {
         return one_violation(
             Claim::Form,
-            String::from("the answer is a Minkowski difference of vertices, but a body has none"),
+            String::from("the answer is a Minkowski difference of vertices, but A or B has no vertices"),
         );
     };
     let origin = a.position;
@@ -42,7 +42,8 @@ pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &DifferenceFinding, precisi
     let largest = points.iter().flatten().map(|p| p.abs().max_element()).fold(0.0, f64::max);
     let rounding = ROUNDINGS * precision.eps() * 2.0 * (largest + b.position.distance(origin));
     if found.planar != (a.is_planar() || b.is_planar()) {
-        return one_violation(Claim::Form, String::from("one of the answer and the bodies is 2D, the other 3D"));
+        let [answer, bodies] = if found.planar { ["2D", "3D"] } else { ["3D", "2D"] };
+        return one_violation(Claim::Form, format!("the answer is {answer}, but the bodies are {bodies}"));
     }
     if let Some(message) = check_form(found, &points) {
         return one_violation(Claim::Form, message);
@@ -64,14 +65,20 @@ fn check_form(found: &DifferenceFinding, points: &[Vec<DVec3>; 2]) -> Option<Str
     let counts = [points[0].len(), points[1].len()];
     if let Some(pair) = found.pairs.iter().find(|pair| (0..2).any(|k| pair[k] as usize >= counts[k])) {
         let [i, j] = pair;
-        let [of_a, of_b] = counts;
-        return Some(format!("the answer uses point {i} of A and point {j} of B; A has {of_a} points, B has {of_b}"));
+        let [of_a, of_b] = counts.map(|count| text::counted(count, "point", "points"));
+        return Some(format!(
+            "the answer uses point {i} of A and point {j} of B; A has {of_a}, B has {of_b}, counted from 0"
+        ));
     }
     let corners = found.points.len();
-    if corners != found.pairs.len() || corners == 0 {
+    if corners == 0 {
+        return Some(String::from("the answer has no vertices"));
+    }
+    if corners != found.pairs.len() {
         return Some(format!(
-            "the answer has {corners} vertices and {} pairs of points; each vertex needs one pair",
-            found.pairs.len()
+            "the answer has {} and {}; each vertex needs one pair",
+            text::counted(corners, "vertex", "vertices"),
+            text::counted(found.pairs.len(), "pair of points", "pairs of points")
         ));
     }
     let least = 2 + usize::from(!found.planar);
@@ -79,8 +86,9 @@ fn check_form(found: &DifferenceFinding, points: &[Vec<DVec3>; 2]) -> Option<Str
     if let Some(face) =
         faces.find(|face| face.corners.len() < least || face.corners.iter().any(|&i| i as usize >= corners))
     {
+        let kind = if found.planar { "an edge" } else { "a face" };
         return Some(format!(
-            "a face has the vertices {}; it needs at least {least}, with indices below {corners}",
+            "{kind} has the vertices {}; it needs at least {least} vertices, with indices below {corners}",
             text::list(&face.corners)
         ));
     }
@@ -118,7 +126,7 @@ impl Judge<'_> {
         let later = self.found.pairs.iter().find(|pair| (0..2).any(|k| !self.is_first(k, pair[k] as usize)));
         if let Some([i, j]) = later {
             return Some(format!(
-                "vertex a{i} − b{j} uses a point that equals an earlier one; the earlier index is required"
+                "vertex a{i} − b{j} uses a point that equals an earlier point; it must use the earlier point"
             ));
         }
         let mut pairs = self.found.pairs.iter().zip(&self.found.points);
@@ -200,7 +208,15 @@ impl Judge<'_> {
             (3, false) => corners >= 4 && faces >= 4,
             _ => false,
         };
-        (!fits).then(|| format!("{corners} vertices and {faces} faces do not fit the dimension {}", found.dimension))
+        (!fits).then(|| {
+            let corners = text::counted(corners, "vertex", "vertices");
+            let faces = if found.planar {
+                text::counted(faces, "edge", "edges")
+            } else {
+                text::counted(faces, "face", "faces")
+            };
+            format!("a difference of dimension {} cannot have {corners} and {faces}", found.dimension)
+        })
     }
 
     /// Checks the kind of each face against the features that its vertices' points span.
@@ -242,13 +258,17 @@ impl Judge<'_> {
                 *sides.entry([from.min(to), from.max(to)]).or_default() += if from < to { 1 } else { -1 };
             }
         }
-        if let Some((side, _)) = sides.iter().find(|(_, directions)| **directions != 0) {
-            return Some(format!("the edge between the vertices {} does not join two faces", text::list(side)));
+        if let Some(([from, to], _)) = sides.iter().find(|(_, directions)| **directions != 0) {
+            return Some(format!(
+                "the faces at the edge between vertices {from} and {to} must contain it as often in one direction as \
+                 in the other"
+            ));
         }
         let euler = found.points.len() + count == sides.len() + 2;
         (found.dimension == 3 && !euler).then(|| {
             let [v, e] = [found.points.len(), sides.len()];
-            format!("{v} vertices, {e} edges and {count} faces cannot form a closed solid: V − E + F must be 2")
+            let sum = v as i64 - e as i64 + count as i64;
+            format!("V − E + F is {sum} for {v} vertices, {e} edges and {count} faces; a closed solid needs 2")
         })
     }
 

@@ -25,12 +25,12 @@ pub fn verify(
 ) -> Vec<Violation> {
     let eps = precision.eps();
     let Some(points) = hull::points_for_engine(body.shape, Precision::F64) else {
-        return one_violation(Claim::Form, String::from("the answer names a vertex, but the body has none"));
+        return one_violation(Claim::Form, String::from("the answer names a vertex, but the body has no vertices"));
     };
     let Some(point) = points.get(found.point as usize) else {
         return one_violation(
             Claim::Form,
-            format!("the answer names point {}; the last point of the body is {}", found.point, points.len() - 1),
+            format!("the answer names point {}, but the last point of the body is {}", found.point, points.len() - 1),
         );
     };
     let d = requested.map_or(DVec3::Y, DVec3::from_array);
@@ -45,7 +45,7 @@ pub fn verify(
         return one_violation(
             Claim::Form,
             format!(
-                "the answer counts {} compared vertices on {} levels; both must be at least 1",
+                "the number of compared vertices is reported as {}, that of levels as {}; both must be at least 1",
                 found.visited, found.levels
             ),
         );
@@ -57,7 +57,7 @@ pub fn verify(
     let height = local.dot(DVec3::from_array(*point));
     let value = found.value;
     let support = (!(best - height <= rounding))
-        .then(|| format!("point {} is not the farthest: another is {:e} m farther", found.point, best - height));
+        .then(|| format!("point {} is not the farthest: another point is {:e} m farther", found.point, best - height));
     let size = (!((value - height).abs() <= rounding))
         .then(|| format!("the support height is {height:e} m, reported as {value:e} m"));
     // A walk in circles may fail to prove its vertex; a vertex that is provably farthest must be reported as proven.
@@ -66,7 +66,7 @@ pub fn verify(
     let corners = hull::points_for_engine(body.shape, precision).and_then(|points| exact::count_hull_vertices(&points));
     let corners = corners
         .filter(|corners| *corners != found.vertices)
-        .map(|corners| format!("the hull of the points has {corners} vertices; the answer reports {}", found.vertices));
+        .map(|corners| format!("the number of hull vertices is {corners}, reported as {}", found.vertices));
     let claims = [(Claim::Support, support), (Claim::Support, open), (Claim::Size, size), (Claim::Corners, corners)];
     claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
 }

@@ -59,7 +59,7 @@ pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps:
         (Finding::Manifold(found), Ask::Manifold { options, .. }) => {
             judge.check_manifold(found, ManifoldLimits::of(options, about.in_plane()), &names)
         }
-        _ => Some((Claim::Form, String::from("an answer of this kind does not fit a query about a half-space"))),
+        _ => Some((Claim::Form, String::from("the kind of the answer does not fit a query about a half-space"))),
     };
     violation.map(|(claim, message)| Violation { claim, message }).into_iter().collect()
 }
@@ -103,7 +103,11 @@ impl<'a> Judge<'a> {
         let expected = if self.plane_is_a { self.n } else { -self.n };
         let deviation = normal.map_or(f64::INFINITY, |normal| (normal - expected).length());
         check(deviation <= DIRECTION_ROUNDINGS * self.eps, Claim::Form, || {
-            format!("the normal is {}; that of the half-space, from A to B, is {expected}", text::vector(normal))
+            let expected = text::vector(Some(expected));
+            format!(
+                "the normal is {}; it must be that of the half-space, from A to B: {expected}",
+                text::vector(normal)
+            )
         })
     }
 
@@ -117,11 +121,11 @@ impl<'a> Judge<'a> {
         let d = self.gap(0.0);
         let proof = &found.proof;
         let numbers = [proof.lower, proof.upper, proof.tolerance, found.signed_distance.unwrap_or(0.0)];
-        if !numbers.iter().all(|x| x.is_finite()) || proof.tolerance < 0.0 {
-            return Some((
-                Claim::Form,
-                String::from("a number of the answer is not finite, or its tolerance is negative"),
-            ));
+        if !numbers.iter().all(|x| x.is_finite()) {
+            return Some((Claim::Form, String::from("a number of the answer is not finite")));
+        }
+        if proof.tolerance < 0.0 {
+            return Some((Claim::Form, format!("the tolerance is {:e} m; it must not be negative", proof.tolerance)));
         }
         let claims = [
             (two_half_spaces::proves_its_status(found) && proof.lower <= proof.upper, Claim::Bracket),
@@ -137,12 +141,12 @@ impl<'a> Judge<'a> {
         let is_complete =
             found.signed_distance.is_some() && found.proof.width() <= found.proof.tolerance + self.rounding;
         let wide = check(is_complete, Claim::Form, || {
-            format!(
-                "the signed distance is {}, in a bracket {:e} m wide; a width of at most {:e} m is required",
-                text::quantity(found.signed_distance, "m"),
-                found.proof.width(),
-                found.proof.tolerance
-            )
+            let width = found.proof.width();
+            let tolerance = found.proof.tolerance;
+            match found.signed_distance {
+                Some(_) => format!("the bracket is {width:e} m wide; it must be at most {tolerance:e} m wide"),
+                None => String::from("the answer to a distance query has no signed distance"),
+            }
         });
         wide.or_else(|| self.check_bracket(found))
             .or_else(|| self.check_normal(found.normal))
@@ -152,7 +156,8 @@ impl<'a> Judge<'a> {
     /// Checks the answer of a yes-or-no test.
     fn check_overlap(&self, found: &PairFinding) -> FirstFailure {
         let silent = check(found.signed_distance.is_none(), Claim::Form, || {
-            String::from("an overlap test must not report a signed distance, but the answer has one")
+            let distance = text::quantity(found.signed_distance, "m");
+            format!("an overlap test must not report a signed distance, but the answer reports {distance}")
         });
         let is_within_tolerance = found.proof.lower.abs().max(found.proof.upper.abs()) <= found.proof.tolerance;
         let holds = found.status != PairStatus::Touching || is_within_tolerance;
@@ -180,7 +185,10 @@ impl<'a> Judge<'a> {
         })
         .or_else(|| {
             check(gap_deviation <= allowed, Claim::Witness, || {
-                format!("the witness points are {gap_deviation:e} m away from a gap of {gap:e} m along the normal")
+                format!(
+                    "the vector from the witness point of the half-space to that of the body is off by \
+                     {gap_deviation:e} m; it must be {gap:e} m along the half-space's normal"
+                )
             })
         })
     }
@@ -210,10 +218,14 @@ impl Judge<'_> {
         let is_complete = numbers.into_iter().flatten().all(|x| x.is_finite() && (x >= 0.0 || Some(x) == *gap))
             && called == (*hit, *at_start)
             && parts == [meets, meets, meets, *hit == Some(false)]
-            && t_last.is_none()
-            && (found.t_max - t_max).abs() <= self.eps * t_max;
+            && t_last.is_none();
         check(is_complete, Claim::Form, || {
-            format!("the status `{status}` contradicts the fields: {}", text::cast_fields(found))
+            format!("the status `{status}` does not fit the fields: {}", text::cast_fields(found))
+        })
+        .or_else(|| {
+            check((found.t_max - t_max).abs() <= self.eps * t_max, Claim::Form, || {
+                format!("the motion lasts {:e} s in the answer, but {t_max:e} s in the query", found.t_max)
+            })
         })
         .or_else(|| self.check_normal(found.normal))
         .or_else(|| match hit {
@@ -232,11 +244,11 @@ impl Judge<'_> {
         let holds = if found.status == "overlapping" { d < self.rounding } else { d.abs() <= touching };
         let is_at_zero = (found.t_first, found.lower, found.upper) == (Some(0.0), 0.0, Some(0.0));
         check(holds, Claim::Overlap, || {
-            format!("the answer is `{}` at the start, but the gap there is {d:e} m", found.status)
+            format!("the answer is `{}` at the start, where the gap is {d:e} m", found.status)
         })
         .or_else(|| {
             check(is_at_zero, Claim::Bracket, || {
-                format!("a contact at the start must be at 0 s; reported are: {}", text::cast_fields(found))
+                format!("a contact at the start must be at 0 s; the answer has: {}", text::cast_fields(found))
             })
         })
         .or_else(|| self.check_witness_points(found.witness?, 0.0, d))
@@ -259,14 +271,16 @@ impl Judge<'_> {
         let lower = found.lower;
         check_all(&claims, || {
             format!(
-                "first contact between {lower:e} s and {upper:e} s contradicts the gaps there: {before:e} m and {after:e} m"
+                "first contact is reported at {t:e} s, between {lower:e} s and {upper:e} s, where the gaps are \
+                 {before:e} m and {after:e} m; between these times the gap must close, and they may differ only by \
+                 rounding error"
             )
         })
         .or_else(|| {
             let deviation = (found.witness?[0] - found.witness?[1]).length();
             let wide = rounding + (upper - found.lower) * closing;
             check(deviation <= wide, Claim::Witness, || {
-                format!("the contact points of A and B are {deviation:e} m apart")
+                format!("the contact points on A and B are {deviation:e} m apart; they must coincide")
             })
         })
         .or_else(|| {
@@ -298,11 +312,14 @@ impl Judge<'_> {
         let claim = if stays_apart { Claim::Depth } else { Claim::Bracket };
         let gap = text::quantity(found.gap, "m");
         let status = found.status;
+        if found.lower != found.t_max {
+            return Some((claim, text::bound_of_miss(found)));
+        }
         Some((
             claim,
             format!(
-                "the answer is `{status}` with a smallest gap of {gap}, but the gap is {start:e} m at the start and \
-                 {end:e} m at the end"
+                "the answer is `{status}` with a smallest gap of {gap}; the gap is {start:e} m at the start and \
+                 {end:e} m at the end of the motion"
             ),
         ))
     }
@@ -311,11 +328,12 @@ impl Judge<'_> {
     fn check_grazing(&self, found: &ContactFinding) -> FirstFailure {
         let [_, rounding] = self.motion(found.t_max);
         let smallest_gap = self.gap(0.0).abs().min(self.gap(found.t_max).abs());
-        check(smallest_gap <= 4.0 * rounding && found.lower <= found.t_max, Claim::Touching, || {
-            format!(
-                "the answer is `{}`, which needs a gap of zero to rounding; the smallest gap is {smallest_gap:e} m",
-                found.status
-            )
+        let ContactFinding { status, lower, t_max, .. } = found;
+        check(smallest_gap <= 4.0 * rounding && lower <= t_max, Claim::Touching, || {
+            if lower > t_max {
+                return format!("the lower bound, {lower:e} s, is after the end of the motion, {t_max:e} s");
+            }
+            format!("`{status}` needs a gap of zero to rounding; the smallest gap is {smallest_gap:e} m")
         })
     }
 }

@@ -64,20 +64,20 @@ fn check_contacts(
     if found.pairs != parts.parts.len() as u64 {
         return Some((
             Claim::Form,
-            format!("the answer counts {} parts; the body has {}", found.pairs, parts.parts.len()),
+            format!("the number of parts is reported as {}; the body has {}", found.pairs, parts.parts.len()),
         ));
     }
     let mut reported = Vec::new();
     for contact in &found.parts {
         let named = text::parts(&contact.part_a, &contact.part_b);
         let Some(i) = part_index(contact, plane_is_a, &parts) else {
-            return Some((Claim::Form, format!("the answer names {named}, which do not exist")));
+            return Some((Claim::Form, format!("the answer names {named}; there is no such pair of parts")));
         };
         if reported.contains(&i) {
-            return Some((Claim::Form, format!("the answer has two contacts of {named}")));
+            return Some((Claim::Form, format!("the answer has two contacts between {named}")));
         }
         if contact.manifold.points.is_empty() {
-            return Some((Claim::Form, format!("the contact of {named} has no points")));
+            return Some((Claim::Form, format!("the contact between {named} has no points")));
         }
         reported.push(i);
         let part = parts.parts[i].placed(body.margin);
@@ -95,7 +95,8 @@ fn check_contacts(
         }
         with_judge(plane, &part.placed(body.margin), plane_is_a, eps, |judge| {
             judge.is_nearer_than(limits.margin).then(|| {
-                (Claim::Lower, format!("{} is within the contact margin, but has no contact", text::part(&part.path)))
+                let part = text::part(&part.path);
+                (Claim::Lower, format!("{part} is within the margin of {:e} m, but has no contact", limits.margin))
             })
         })
     })

@@ -36,7 +36,7 @@ const MESH_VOLUME_ERROR: f64 = 1e-6;
 pub fn verify(body: &Placed<'_>, found: &HullFinding, precision: Precision) -> Vec<Violation> {
     let planar = matches!(found.measure, HullMeasure::Planar { .. });
     let Some(points) = points_for_engine(body.shape, precision) else {
-        return one_violation(Claim::Form, String::from("the answer is a hull of points, but the body has none"));
+        return one_violation(Claim::Form, String::from("the answer is a hull of points, but the body has no points"));
     };
     if let Some(message) = check_form(found, points.len(), planar) {
         return one_violation(Claim::Form, message);
@@ -99,7 +99,8 @@ fn check_mesh_volume(shape: &Shape, found: &HullFinding) -> Option<String> {
 fn check_form(found: &HullFinding, count: usize, planar: bool) -> Option<String> {
     let mut indices = found.vertices.iter().chain(found.faces().iter().flatten());
     if let Some(i) = indices.find(|i| **i as usize >= count) {
-        return Some(format!("the answer uses point {i}; the body has {count} points"));
+        let points = text::counted(count, "point", "points");
+        return Some(format!("the answer uses point {i}, but the body has only {points}, counted from 0"));
     }
     let corners = found.vertices.len();
     let fits = match (found.dimension, planar) {
@@ -110,17 +111,18 @@ fn check_form(found: &HullFinding, count: usize, planar: bool) -> Option<String>
         _ => false,
     };
     if !fits {
-        return Some(format!("a hull of dimension {} cannot have {corners} vertices", found.dimension));
+        let corners = text::counted(corners, "vertex", "vertices");
+        return Some(format!("a hull of dimension {} cannot have {corners}", found.dimension));
     }
     if !planar && found.vertices.windows(2).any(|two| two[0] > two[1]) {
         return Some(String::from("the vertices of the hull are not in ascending order"));
     }
     let sizes = match found.measure {
-        HullMeasure::Planar { area, perimeter } => [area, perimeter],
-        HullMeasure::Spatial { area, volume, .. } => [area, volume],
+        HullMeasure::Planar { area, perimeter } => [("area", area), ("perimeter", perimeter)],
+        HullMeasure::Spatial { area, volume, .. } => [("area", area), ("volume", volume)],
     };
-    let bad = sizes.into_iter().find(|size| !(size.is_finite() && *size >= 0.0))?;
-    Some(format!("an area, perimeter or volume is {bad}; it must be finite and at least 0"))
+    let (name, size) = sizes.into_iter().find(|(_, size)| !(size.is_finite() && *size >= 0.0))?;
+    Some(format!("the {name} is {size}; it must be finite and at least 0"))
 }
 
 /// Input of the judges of planar and spatial hulls.
@@ -144,7 +146,7 @@ impl Judge<'_> {
             (i != v).then_some((v, i))
         });
         if let Some((v, i)) = wrong {
-            return Some(format!("vertex {v} equals the earlier point {i}; the earlier index is required"));
+            return Some(format!("vertex {v} equals the earlier point {i}; the hull must use the earlier point"));
         }
         let mut seen = std::collections::HashSet::new();
         let twice = self.found.vertices.iter().find(|v| !seen.insert(**v))?;
@@ -156,7 +158,7 @@ impl Judge<'_> {
         let claimed = self.found.dimension;
         let real = self.exact.dimension();
         (claimed != real)
-            .then(|| format!("in exact arithmetic the points span {real} dimensions; the answer reports {claimed}"))
+            .then(|| format!("in exact arithmetic the dimension of the points is {real}, reported as {claimed}"))
     }
 
     /// Checks that a hull that is a point or a segment contains all points.
@@ -167,7 +169,11 @@ impl Judge<'_> {
             _ => return None,
         };
         let outside = (0..self.points.len() as u32).find(|&p| !self.exact.is_between(a, b, p))?;
-        Some(format!("point {outside} is not on the reported hull, the segment from point {a} to point {b}"))
+        Some(if a == b {
+            format!("point {outside} differs from point {a}, which is reported as the whole hull")
+        } else {
+            format!("point {outside} is not on the reported hull, the segment from point {a} to point {b}")
+        })
     }
 
     /// Checks the sizes by a computation that differs from the engine's: about the center of the vertices.

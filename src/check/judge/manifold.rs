@@ -96,11 +96,11 @@ impl Judge<'_> {
             return Some(String::from("a number of the answer is not finite"));
         }
         if normal.is_none() != points.is_empty() {
-            return Some(format!(
-                "the answer has {} contact points and the normal {}; it needs both or neither",
-                points.len(),
-                text::vector(*normal)
-            ));
+            let counted = text::counted(points.len(), "contact point", "contact points");
+            return Some(match normal {
+                Some(_) => format!("the answer has the normal {}, but no contact points", text::vector(*normal)),
+                None => format!("the answer has {counted}, but no normal"),
+            });
         }
         for (i, point) in points.iter().enumerate() {
             if points[..i].iter().any(|other| other.id == point.id) {
@@ -110,7 +110,7 @@ impl Judge<'_> {
         let limit = if self.found.reference.is_some() { *band + self.rounding } else { 0.0 };
         if *bias_paid < 0.0 || *bias_paid > limit {
             return Some(format!(
-                "the answer gives up {bias_paid:e} m of depth for its reference face; at most {limit:e} m is allowed"
+                "the depth given up for a reference face is {bias_paid:e} m; it must be in [0, {limit:e}] m"
             ));
         }
         normal_error((*normal)?, [self.a, self.b], self.eps)
@@ -133,18 +133,30 @@ impl Judge<'_> {
             _ => false,
         };
         if !is_complete {
+            let points = text::counted(count, "contact point", "contact points");
             let reference = text::reference(reference.as_ref());
-            return Some(format!("the status `{status}` does not fit {count} contact points and {reference}"));
+            return Some(match (*status, *sound) {
+                ("not finite", false) if count == 0 => format!(
+                    "the status is `not finite`, but the sizes and the distance of the bodies add up to only \
+                     {size:e} m, so no square overflows"
+                ),
+                ("not finite", true) => String::from("the status is `not finite`, but the search gave finite numbers"),
+                (other, false) if other != "not finite" => {
+                    format!("the search gave numbers that are not finite, but the status is `{other}`")
+                }
+                _ => format!("the status `{status}` does not fit an answer with {points} and {reference}"),
+            });
         }
         if let Some((name, _)) = reference.as_ref().filter(|(name, _)| !names.contains(&name.as_str())) {
-            return Some(format!("the reference face is of `{name}`, which is not a body of the query"));
+            return Some(format!("the reference face belongs to `{name}`, which is not a body of the query"));
         }
         let share = area_kept.unwrap_or(1.0);
         let loses_area_alone = *reduced == 0 && share < 1.0 - AREA_TOLERANCE;
         (loses_area_alone || !(0.0..=1.0 + AREA_TOLERANCE).contains(&share)).then(|| {
+            let removed = text::counted(*reduced as usize, "contact point was", "contact points were");
             format!(
-                "{reduced} points were removed and a share {share} of the contact area kept; it must be in [0, 1], \
-                 and 1 if no point was removed"
+                "{removed} removed, and the kept fraction of the contact area is {share}; it must be in [0, 1], and 1 \
+                 if no point was removed"
             )
         })
     }
@@ -154,24 +166,24 @@ impl Judge<'_> {
         let ManifoldFinding { points, margin, band, area_kept, reference, .. } = self.found;
         let requested = options.margin();
         if (margin - requested).abs() > self.eps * requested {
-            return Some(format!("the answer has a margin of {margin:e} m, the query one of {requested:e} m"));
+            return Some(format!("the margin is {margin:e} m in the answer, but {requested:e} m in the query"));
         }
         let max_points = match options.max_points(if in_plane { Dimension::Two } else { Dimension::Three }) {
             0 => usize::MAX,
             count => count as usize,
         };
         if points.len() > max_points {
-            return Some(format!("the answer has {} contact points; the query allows {max_points}", points.len()));
+            let counted = text::counted(points.len(), "contact point", "contact points");
+            return Some(format!("the answer has {counted}; the query allows at most {max_points}"));
         }
-        if in_plane && area_kept.is_some() {
-            return Some(String::from("2D contacts have no area, but the answer reports a share of it"));
+        if let Some(kept) = area_kept.filter(|_| in_plane) {
+            return Some(format!("a 2D contact has no area, but the answer reports a kept fraction of {kept}"));
         }
         // Without a reference face nothing is given up.
         let limit = if reference.is_some() { self.band } else { f64::INFINITY };
         (!(0.0..=limit).contains(band)).then(|| {
             format!(
-                "the depth that the answer may give up for its reference face is {band:e} m; it must be in [0, \
-                     {limit:e}] m"
+                "the limit of the depth given up for a reference face is {band:e} m; it must be in [0, {limit:e}] m"
             )
         })
     }
@@ -181,7 +193,7 @@ impl Judge<'_> {
         let [kept, dropped, added] = self.found.changes.as_ref()?;
         if !options.warm_start {
             return Some(String::from(
-                "the answer lists kept and removed contact points, but the query has no warm start",
+                "the answer lists kept, added and dropped contact points, but the query does not set `warm_start`",
             ));
         }
         let current: HashSet<&String> = self.found.points.iter().map(|point| &point.id).collect();
@@ -190,9 +202,11 @@ impl Judge<'_> {
         let once = named.len() == kept.len() + added.len() && absent.len() == dropped.len();
         (!once || named != current || !absent.is_disjoint(&current)).then(|| {
             let [kept, added, dropped] = [kept, added, dropped].map(|ids| text::list(ids));
+            let ids: Vec<&str> = self.found.points.iter().map(|point| point.id.as_str()).collect();
             format!(
-                "the ids kept ({kept}) and added ({added}) must be those of the contact points, each once; no \
-                     removed id ({dropped}) may be among them"
+                "the contact points are {}; each must be kept ({kept}) or added ({added}) exactly once, and none may \
+                 be dropped ({dropped})",
+                text::list(&ids)
             )
         })
     }
@@ -206,23 +220,24 @@ impl Judge<'_> {
             let bound = *separation > margin - self.rounding && *separation <= distance + self.rounding;
             return (*sound && !bound).then(|| {
                 format!(
-                    "the separation is reported as {separation:e} m; the bodies are {distance:e} m apart, and the \
-                     margin is {margin:e} m"
+                    "the answer has no contact points and the separation {separation:e} m, which must be above the \
+                     margin of {margin:e} m and at most the distance of {distance:e} m"
                 )
             });
         };
         let gap = gap_along(self.a, self.b, *n);
         if !((gap + bias_paid - separation).abs() <= self.rounding) {
             return Some(format!(
-                "the gap along the normal, {gap:e} m, plus the {bias_paid:e} m given up must be the separation, \
-                 reported as {separation:e} m"
+                "the gap along the normal is {gap:e} m, and the depth given up is {bias_paid:e} m; their sum must be \
+                 the separation, reported as {separation:e} m"
             ));
         }
         let deepest = self.found.deepest()?;
-        (deepest < -separation - BAND_SLACK * self.band - self.rounding).then(|| {
+        let least = -separation - BAND_SLACK * self.band - self.rounding;
+        (deepest < least).then(|| {
             format!(
-                "the answer reports a depth of {:e} m, but its deepest contact point is {deepest:e} m deep",
-                -separation
+                "the deepest contact point is {deepest:e} m deep; with a separation of {separation:e} m it must be at \
+                 least {least:e} m deep"
             )
         })
     }
@@ -234,7 +249,8 @@ impl Judge<'_> {
             let from_b = self.b.distance_to(point.on_b, self.rounding);
             let is_outside = from_a.max(from_b) > self.rounding;
             is_outside.then(|| {
-                format!("contact point {} is at least {from_a:e} m outside A and {from_b:e} m outside B", point.id)
+                let (body, out) = if from_a > from_b { ("A", from_a) } else { ("B", from_b) };
+                format!("contact point {}: the position on {body} is at least {out:e} m outside {body}", point.id)
             })
         })
     }
@@ -248,7 +264,8 @@ impl Judge<'_> {
             let deviation = (point.on_b - point.on_a + n * point.depth).length();
             if deviation > self.rounding {
                 return Some(format!(
-                    "contact point {}: the positions on A and B differ by {deviation:e} m from {:e} m along the normal",
+                    "contact point {}: the vector from its position on A to that on B is off by {deviation:e} m; it \
+                     must be {:e} m along the normal",
                     point.id, -point.depth
                 ));
             }
@@ -292,10 +309,13 @@ impl Judge<'_> {
         let margin = self.found.margin;
         let overlap =
             distance <= self.rounding && depth_between(self.a, self.b, Some(self.rounding))[0] > self.rounding;
-        (distance < margin - self.rounding || overlap).then(|| {
+        if overlap {
+            return Some(String::from("the answer has no contact point, but the bodies overlap"));
+        }
+        (distance < margin - self.rounding).then(|| {
             format!(
                 "the answer has no contact point, but the bodies are {distance:e} m apart, within the margin of \
-                     {margin:e} m"
+                 {margin:e} m"
             )
         })
     }

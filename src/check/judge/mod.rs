@@ -162,8 +162,8 @@ pub(super) fn verify_placed(
         (Finding::Hull(found), [body]) => hull::verify(body, found, precision),
         (Finding::Farthest(found), [body]) => farthest::verify(body, found, query.ask.direction(), precision),
         (_, bodies) => {
-            let message = format!("an answer of this kind does not fit a query about {} bodies", bodies.len());
-            one_violation(Claim::Form, message)
+            let bodies = text::counted(bodies.len(), "body", "bodies");
+            one_violation(Claim::Form, format!("the kind of the answer does not fit a query about {bodies}"))
         }
     }
 }

@@ -83,12 +83,18 @@ pub fn verify_overlap(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> 
     violations
 }
 
-/// Violation of an answer whose status does not fit its distance and normal.
+/// Violation of an answer whose status does not fit its other fields.
 fn unfit_status(found: &PairFinding) -> Violation {
-    let PairFinding { status, signed_distance, normal, .. } = found;
-    let distance = text::quantity(*signed_distance, "m");
-    let normal = text::vector(*normal);
-    let message = format!("the status `{status}` does not fit the signed distance {distance} and the normal {normal}");
+    let PairFinding { status, signed_distance, normal, proof, .. } = found;
+    let message = format!(
+        "the status `{status}` does not fit the fields: signed distance {}, normal {}, bracket [{:e}, {:e}] m, \
+         tolerance {:e} m",
+        text::quantity(*signed_distance, "m"),
+        text::vector(*normal),
+        proof.lower,
+        proof.upper,
+        proof.tolerance
+    );
     Violation { claim: Claim::Form, message }
 }
 
@@ -124,9 +130,11 @@ pub fn verify_direction(a: &Placed, b: &Placed, found: &PairFinding, d: DVec3, e
         let bounds_nothing = proof.lower == f64::NEG_INFINITY && normal.is_none() && *status == PairStatus::Undecided;
         return (!bounds_nothing).then(|| {
             let message = format!(
-                "without a direction nothing bounds the distance from below; reported is `{status}` with the lower bound \
-                 {:e} m",
-                proof.lower
+                "the direction has length 0, so the answer must be `{}` with the lower bound −inf and no normal; \
+                 reported are `{status}`, the lower bound {:e} m and the normal {}",
+                PairStatus::Undecided,
+                proof.lower,
+                text::vector(*normal)
             );
             Violation { claim: Claim::Bracket, message }
         });
@@ -142,11 +150,14 @@ pub fn verify_direction(a: &Placed, b: &Placed, found: &PairFinding, d: DVec3, e
         && (proof.upper - offset.length()).abs() <= 2.0 * rounding;
     (!holds).then(|| {
         let message = format!(
-            "along the direction the gap is {gap:e} m, and the points are {:e} m apart; reported is `{status}` with \
-             the bracket [{:e}, {:e}] m",
+            "along the direction the gap is {gap:e} m, and the support points are {:e} m apart, so the answer must be \
+             `{expected}` with these bounds; reported are `{status}`, the bracket [{:e}, {:e}] m, the normal {} and \
+             the signed distance {}",
             offset.length(),
             proof.lower,
-            proof.upper
+            proof.upper,
+            text::vector(*normal),
+            text::quantity(*signed_distance, "m")
         );
         Violation { claim: Claim::Bracket, message }
     })
@@ -183,9 +194,11 @@ impl<'a> Judge<'a> {
             || !distance.is_finite()
             || proof.lower.is_nan()
             || proof.upper.is_nan()
-            || !(proof.tolerance >= 0.0)
         {
-            return Some(String::from("a number of the answer is not finite, or its tolerance is negative"));
+            return Some(String::from("a number of the answer is not finite"));
+        }
+        if !(proof.tolerance >= 0.0) {
+            return Some(format!("the tolerance is {:e} m; it must be at least 0", proof.tolerance));
         }
         normal_error((*normal)?, [self.a, self.b], self.eps)
     }

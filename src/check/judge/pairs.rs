@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 
 use glam::DVec3;
 
-use super::{Claim, Violation};
+use super::{Claim, Violation, text};
 use crate::answer::Corners;
 use crate::answer::PairsFinding;
 use crate::check::Bodies;
@@ -31,31 +31,44 @@ fn check_form(about: &Bodies<'_>, found: &PairsFinding) -> Option<String> {
     let count = found.boxes.len();
     let named = found.names.len();
     let requested = about.names().len();
-    if count != requested || named != count || found.previous_boxes.len() != count {
-        return Some(format!("the query has {requested} bodies; the answer has {count} boxes and {named} names"));
+    let previous = found.previous_boxes.len();
+    if count != requested || named != count || previous != count {
+        return Some(format!(
+            "the query has {}; the answer has {}, {} of the previous frame and {}",
+            text::counted(requested, "body", "bodies"),
+            text::counted(count, "box", "boxes"),
+            text::counted(previous, "box", "boxes"),
+            text::counted(named, "name", "names")
+        ));
     }
     if let Some((name, claimed)) = about.names().zip(found.names.iter()).find(|(name, claimed)| claimed != name) {
-        return Some(format!("the answer has `{claimed}` where the query has `{name}`"));
+        return Some(format!("the answer names `{claimed}` at the place of the query's body `{name}`"));
     }
-    if found.axes != if about.in_plane() { 2 } else { 3 } {
-        return Some(format!("the answer has {} axes, which is not the dimension of the scene", found.axes));
+    let dimension = if about.in_plane() { 2 } else { 3 };
+    if found.axes != dimension {
+        let axes = text::counted(found.axes, "axis", "axes");
+        return Some(format!("the answer has {axes}; a {dimension}D scene has {dimension}"));
     }
     if found.swaps.len() != found.axes {
-        return Some(format!("the answer has {} numbers of swaps for {} axes", found.swaps.len(), found.axes));
+        let swaps = text::counted(found.swaps.len(), "number", "numbers");
+        return Some(format!("the answer has {swaps} of swaps for {dimension} axes; each axis needs one"));
     }
     for (boxes, when) in [(&found.boxes, "this frame"), (&found.previous_boxes, "the previous frame")] {
         let invalid = boxes.iter().position(|corners| corners.as_ref().is_some_and(|box_| !is_box(box_, found.axes)));
         if let Some(body) = invalid {
-            return Some(format!(
-                "the box of `{}` in {when} has a minimum above its maximum, or is not in the plane z = 0",
-                found.names[body]
-            ));
+            let is_ordered = boxes[body].as_ref().is_some_and(|[min, max]| min.cmple(*max).all());
+            let flaw = if is_ordered { "is not in the plane z = 0" } else { "has a minimum above its maximum" };
+            return Some(format!("the box of `{}` in {when} {flaw}", found.names[body]));
         }
     }
     let lists = [&found.pairs, &found.began, &found.ended];
     let valid = lists.iter().all(|list| list.iter().all(|[a, b]| a < b && (*b as usize) < count));
     let sorted = valid && lists.iter().all(|list| list.windows(2).all(|two| two[0] < two[1]));
-    (!sorted).then(|| String::from("a list of pairs of the answer is not sorted, or names a body that does not exist"))
+    (!sorted).then(|| {
+        String::from(
+            "each list of pairs must be sorted without duplicates, and a pair must name two bodies in ascending order",
+        )
+    })
 }
 
 /// Error of a side of a box, in roundings.
@@ -76,10 +89,10 @@ fn check_boxes(
             if is_absent {
                 continue;
             }
-            return Some(format!("`{name}` has no box"));
+            return Some(format!("`{name}` is present, but has no box"));
         };
         if is_absent {
-            return Some(format!("`{name}` has a box, but is absent"));
+            return Some(format!("`{name}` is absent, but has a box"));
         }
         let rounding = SIDE_ROUNDINGS * eps * (body.radius() + body.position.abs().max_element());
         for axis in 0..found.axes {
@@ -102,10 +115,10 @@ fn check_boxes(
 fn check_previous_boxes(about: &Bodies<'_>, frame: usize, found: &PairsFinding, eps: f64) -> Option<String> {
     match frame.checked_sub(1) {
         Some(before) => check_boxes(about, before, &found.previous_boxes, found, eps)
-            .map(|message| message + ", in the previous frame"),
+            .map(|message| format!("in the previous frame, {message}")),
         None => {
             let claimed = found.previous_boxes.iter().position(Option::is_some)?;
-            Some(format!("`{}` has a box in a frame before the first", found.names[claimed]))
+            Some(format!("the first frame has no previous one, but `{}` has a previous box", found.names[claimed]))
         }
     }
 }
@@ -183,7 +196,8 @@ fn check_changes(found: &PairsFinding) -> Option<String> {
         let wrong = without(claimed, &truth);
         missed.or_else(|| {
             let pair = pair_name(found, *wrong.first()?);
-            Some(format!("the list of pairs that {what} in this frame contains {pair}, which did not"))
+            let verb = if what == "began" { "begin" } else { "end" };
+            Some(format!("the list of pairs that {what} in this frame contains {pair}, which did not {verb}"))
         })
     })
 }
@@ -220,7 +234,7 @@ fn check_swaps(found: &PairsFinding) -> Option<String> {
         let claimed = found.swaps[axis];
         let axis = ["x", "y", "z"][axis];
         (truth != claimed)
-            .then(|| format!("the answer reports {claimed} swaps on {axis}; sorting the previous order takes {truth}"))
+            .then(|| format!("the number of swaps on {axis} is {truth}, reported as {claimed}"))
     })
 }
 

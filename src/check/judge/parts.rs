@@ -195,11 +195,11 @@ pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &PartsFinding, eps: f64) ->
     let indices = (index_of(&of_a, found.part_a.as_ref()), index_of(&of_b, found.part_b.as_ref()));
     let (Some(i), Some(j)) = indices else {
         let named = text::named_parts(found.part_a.as_deref(), found.part_b.as_deref());
-        return broken_parts(format!("the answer names {named} as the closest, which do not exist"));
+        return broken_parts(format!("the answer names {named} as the closest; there is no such pair of parts"));
     };
     if judge.is_skipped([i, j]) == Some(true) {
         return broken_parts(String::from(
-            "the reported pair has a one-sided triangle seen from behind, which must be skipped",
+            "in the reported pair, a one-sided triangle is approached from behind; such pairs must be skipped",
         ));
     }
     let [own_a, own_b] = [of_a.parts[i].placed(a.margin), of_b.parts[j].placed(b.margin)];
@@ -259,7 +259,8 @@ impl<'a> Judge<'a> {
     ) -> Result<Self, Vec<Violation>> {
         let expected = of_a.parts.len() as u64 * of_b.parts.len() as u64;
         if pairs != expected {
-            return Err(broken_parts(format!("the answer counts {pairs} pairs of parts; the bodies have {expected}")));
+            let message = format!("the number of pairs of parts is reported as {pairs}; the bodies have {expected}");
+            return Err(broken_parts(message));
         }
         let rounding = ROUNDINGS * eps * (a.radius() + b.radius() + a.position.distance(b.position));
         Ok(Self { a: of_a, b: of_b, rounding })
@@ -285,7 +286,7 @@ impl<'a> Judge<'a> {
         for i in 0..self.a.parts.len() {
             if let Some(j) = (0..self.b.parts.len()).find(|j| self.is_skipped([i, *j]) == Some(false)) {
                 return Some(format!(
-                    "the answer is `{}`, which skips all pairs of parts, but {} face each other at the front",
+                    "the answer is `{}`, which skips all pairs of parts, but {} are not approached from behind",
                     found.status(),
                     text::parts(&self.a.parts[i].path, &self.b.parts[j].path)
                 ));
@@ -309,7 +310,7 @@ impl<'a> Judge<'a> {
                 let distance = proven_upper_bound(&placed_a, &placed_b, enough, self.rounding);
                 if distance < enough {
                     return Some(format!(
-                        "the signed distance of {} is at most {distance:e} m, below the lower bound {lower:e} m",
+                        "the signed distance between {} is at most {distance:e} m, below the lower bound {lower:e} m",
                         text::parts(&a.path, &b.path)
                     ));
                 }

@@ -160,9 +160,14 @@ impl Judge<'_> {
     fn check_form(&self, t_max: f64) -> FirstFailure {
         let ContactFinding { status, lower, .. } = self.found;
         let is_complete = self.has_valid_numbers() && fits_status(self.found, &STATUSES) && self.has_fields_of_status();
-        let fits_query = (self.found.t_max - t_max).abs() <= self.eps * t_max && *lower <= self.found.t_max;
-        check(is_complete && fits_query, Claim::Form, || {
-            format!("the status `{status}` contradicts the fields: {}", text::cast_fields(self.found))
+        let has_duration = (self.found.t_max - t_max).abs() <= self.eps * t_max;
+        check(has_duration, Claim::Form, || {
+            format!("the motion lasts {:e} s in the answer, but {t_max:e} s in the query", self.found.t_max)
+        })
+        .or_else(|| {
+            check(is_complete && *lower <= self.found.t_max, Claim::Form, || {
+                format!("the status `{status}` does not fit the fields: {}", text::cast_fields(self.found))
+            })
         })
     }
 
@@ -206,7 +211,7 @@ impl Judge<'_> {
             .or_else(|| {
                 let times = (self.found.t_first, self.found.lower, self.found.upper);
                 check(times == (Some(0.0), 0.0, Some(0.0)), Claim::Bracket, || {
-                    format!("a contact at the start must be at 0 s; reported are: {}", text::cast_fields(self.found))
+                    format!("a contact at the start must be at 0 s; the answer has: {}", text::cast_fields(self.found))
                 })
             })
             .or_else(|| self.check_points_at_start())
@@ -223,7 +228,10 @@ impl Judge<'_> {
         check(distance <= self.rounding && has_expected_depth, Claim::Overlap, || {
             let depth = self.depth_at_least(0.0);
             let status = self.found.status;
-            format!("the answer is `{status}`; at the start the bodies are {distance:e} m apart and {depth:e} m deep")
+            format!(
+                "the answer is `{status}`; at the start the distance of the bodies is {distance:e} m, and their \
+                 penetration depth {depth:e} m"
+            )
         })
     }
 
@@ -234,9 +242,15 @@ impl Judge<'_> {
         let n = self.found.normal?;
         let [a, b] = self.at(0.0);
         let gap = half_space_gap(&a, &b).map_or_else(|| gap_along(&a, &b, n), |above| above.gap);
-        let deviation = self.distance_from_bodies([p, q], [&a, &b]).max((q - p - n * gap).length());
+        let from_bodies = self.distance_from_bodies([p, q], [&a, &b]);
+        let deviation = from_bodies.max((q - p - n * gap).length());
         check(deviation <= 2.0 * self.rounding, Claim::Witness, || {
-            format!("a contact point is {deviation:e} m away from its body, or from the gap along the normal")
+            if deviation == from_bodies {
+                return format!("a contact point is {deviation:e} m away from its body");
+            }
+            format!(
+                "the vector between the contact points is off by {deviation:e} m; it must be {gap:e} m along the normal"
+            )
         })
     }
 
@@ -253,8 +267,9 @@ impl Judge<'_> {
         let claim = if is_bracket { Claim::Upper } else { Claim::Bracket };
         check(is_bracket && distance_at_upper <= self.rounding, claim, || {
             format!(
-                "first contact is reported between {lower:e} s and {upper:e} s; the distance at these times is \
-                 {distance_at_lower:e} m and {distance_at_upper:e} m"
+                "first contact is reported at {t:e} s, between {lower:e} s and {upper:e} s, where the distances are \
+                 {distance_at_lower:e} m and {distance_at_upper:e} m; the bodies must touch at the later time, and \
+                 the times must ascend and be close together"
             )
         })
         .or_else(|| self.check_no_overlap_before(lower))
@@ -267,9 +282,15 @@ impl Judge<'_> {
     fn check_points(&self, t: f64, width: f64) -> FirstFailure {
         let [p, q] = self.found.witness?;
         let [a, b] = self.at(t);
-        let deviation = self.distance_from_bodies([p, q], [&a, &b]).max((p - q).length());
+        let from_bodies = self.distance_from_bodies([p, q], [&a, &b]);
+        let deviation = from_bodies.max((p - q).length());
         let allowed = self.rounding + 2.0 * width;
-        check(deviation <= allowed, Claim::Witness, || format!("a contact point is {deviation:e} m away from its body"))
+        check(deviation <= allowed, Claim::Witness, || {
+            if deviation == from_bodies {
+                return format!("a contact point is {deviation:e} m away from its body");
+            }
+            format!("the contact points on A and B are {deviation:e} m apart; they must coincide")
+        })
     }
 
     /// Checks that at time `t` no direction has a much wider gap than the normal; for a half-space, that the normal is
@@ -284,12 +305,13 @@ impl Judge<'_> {
             });
         }
         let gap = gap_along(&a, &b, normal);
-        let (widest, _) = widest_gap(&a, &b, Some(normal));
+        let (widest, better) = widest_gap(&a, &b, Some(normal));
         let allowed = self.rounding + RELATIVE_ERROR * (self.a.radius() + self.b.radius());
         check(widest <= gap + allowed, Claim::Depth, || {
             format!(
-                "the normal is not the direction of the largest gap: along it the gap is {gap:e} m, along another \
-                 {widest:e} m"
+                "the normal is not the direction of the largest gap: along it the gap is {gap:e} m, along ({:.6}, \
+                 {:.6}, {:.6}) it is {widest:e} m",
+                better.x, better.y, better.z
             )
         })
     }
@@ -317,7 +339,10 @@ impl Judge<'_> {
         let stays = least > 0.0 && self.found.lower == end;
         let claim = if stays { Claim::Depth } else { Claim::Bracket };
         check(stays && (gap - least).abs() <= self.rounding + RELATIVE_ERROR * least, claim, || {
-            format!("the smallest gap is reported as {gap:e} m; the bodies come within {least:e} m")
+            if self.found.lower != end {
+                return text::bound_of_miss(self.found);
+            }
+            format!("the smallest gap is reported as {gap:e} m; the bodies come as near as {least:e} m")
         })
         .or_else(|| self.check_gap_normal(nearest))
     }

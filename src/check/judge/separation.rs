@@ -69,9 +69,11 @@ impl Judge<'_> {
         if !is_complete || normal.is_some() != line.is_some() || line.is_some() && *lines == 0 {
             let separation = text::quantity(*separation, "m");
             let upper = text::quantity(*upper, "m");
-            let axis = if line.is_some() { "an axis" } else { "no axis" };
+            let normal = text::vector(*normal);
+            let axis = if line.is_some() { "named" } else { "none" };
             return Some(format!(
-                "the status `{status}` does not fit the separation {separation}, the upper bound {upper} and {axis}"
+                "the status `{status}` does not fit the fields: separation {separation}, upper bound {upper}, normal \
+                 {normal}, axis {axis}, axes tested {lines}"
             ));
         }
         None
@@ -124,7 +126,7 @@ impl Judge<'_> {
         }
         // The gap of nearly touching bodies may be off by rounding; exact arithmetic judges those of the f64 engine.
         let closed = self.found.status == PairStatus::Separated && gap <= -self.rounding;
-        closed.then(|| format!("the bodies are reported separated, but along the normal the gap is {gap:e} m"))
+        closed.then(|| format!("the bodies are reported as separated, but along the normal the gap is {gap:e} m"))
     }
 
     /// Checks that no direction has a wider gap than the upper bound allows.

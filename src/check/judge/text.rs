@@ -31,15 +31,22 @@ pub(super) fn touching_bounds(found: &PairFinding) -> String {
 
 /// Lists the fields of a cast's answer that its status decides.
 pub(super) fn cast_fields(found: &ContactFinding) -> String {
-    let ContactFinding { hit, at_start, t_first, lower, upper, t_last, t_max, gap, normal, .. } = found;
+    let ContactFinding { hit, at_start, t_first, lower, upper, t_last, t_max, gap, normal, witness, .. } = found;
     let [t_first, upper, t_last] = [*t_first, *upper, *t_last].map(|t| quantity(t, "s"));
     format!(
         "hit {}, at the start {at_start}, first contact {t_first}, lower bound {lower:e} s, upper bound {upper}, last \
-         contact {t_last}, duration {t_max:e} s, gap {}, normal {}",
+         contact {t_last}, duration {t_max:e} s, gap {}, normal {}, contact points {}",
         value(*hit),
         quantity(*gap, "m"),
-        vector(*normal)
+        vector(*normal),
+        if witness.is_some() { "given" } else { "none" }
     )
+}
+
+/// States the lower bound of first contact of a miss, which is not the end of the motion.
+pub(super) fn bound_of_miss(found: &ContactFinding) -> String {
+    let ContactFinding { lower, t_max, .. } = found;
+    format!("the lower bound of a miss must be the end of the motion, {t_max:e} s; it is reported as {lower:e} s")
 }
 
 /// Formats a value, or `none`.
@@ -52,11 +59,16 @@ pub(super) fn vector(vector: Option<DVec3>) -> String {
     vector.map_or_else(|| String::from("none"), |v| format!("({}, {}, {})", v.x, v.y, v.z))
 }
 
+/// Formats a count with its noun in the singular or plural.
+pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
 /// Formats a reference face.
 pub(super) fn reference(reference: Option<&(String, u32)>) -> String {
     reference.map_or_else(
         || String::from("no reference face"),
-        |(body, face)| format!("face {face} of `{body}` as reference face"),
+        |(body, face)| format!("face {face} of `{body}` as the reference face"),
     )
 }
 
@@ -96,6 +108,7 @@ mod tests {
         assert_eq!([quantity(Some(0.25), "m"), quantity(None, "m")], ["2.5e-1 m", "none"]);
         assert_eq!([value(Some(true)), value::<bool>(None)], ["true", "none"]);
         assert_eq!(vector(Some(DVec3::new(1.0, 0.5, -0.25))), "(1, 0.5, -0.25)");
+        assert_eq!([counted(1, "vertex", "vertices"), counted(0, "vertex", "vertices")], ["1 vertex", "0 vertices"]);
         assert_eq!([list(&[3, 4]), list::<u32>(&[])], ["3, 4", "nothing"]);
         assert_eq!(parts(&[1, 4], &[]), "part 1.4 of A and the whole body of B");
         assert_eq!(named_parts(None, Some(&[2])), "no part of A and part 2 of B");

@@ -32,15 +32,19 @@ pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: 
     let violation = match (finding, ask) {
         (Finding::Unbounded(found), _) => {
             let fits_query = matches!(ask, Ask::Distance { .. }) == found.distance_requested;
-            check(fits_query, Claim::Form, || String::from("an answer of this kind does not fit the query"))
-                .or_else(|| {
-                    check(found.intersects, Claim::Form, || String::from("an unbounded answer must be an overlap"))
+            check(fits_query, Claim::Form, || {
+                let kinds = ["a distance query", "an overlap test"];
+                let [answer, query] = if found.distance_requested { kinds } else { [kinds[1], kinds[0]] };
+                format!("the answer is to {answer}, but the query is {query}")
+            })
+            .or_else(|| {
+                check(found.intersects, Claim::Form, || String::from("an unbounded answer must be an overlap"))
+            })
+            .or_else(|| {
+                check(judge.tilt() > 2.0 * eps, Claim::Overlap, || {
+                    String::from("the half-spaces face each other, so the overlap is not unbounded")
                 })
-                .or_else(|| {
-                    check(judge.tilt() > 2.0 * eps, Claim::Overlap, || {
-                        String::from("the half-spaces face each other, so the overlap is not unbounded")
-                    })
-                })
+            })
         }
         (Finding::Distance(found), Ask::Distance { .. }) => {
             let holds = found.signed_distance.is_some();
@@ -49,10 +53,11 @@ pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: 
                 .or_else(|| judge.check_witness_points(found))
         }
         (Finding::Overlap(found), Ask::IsaGjk { .. } | Ask::BooleanGjk { .. }) => {
+            let distance = text::quantity(found.signed_distance, "m");
             let silent = found.signed_distance.is_none();
             let is_within_tolerance = found.proof.lower.abs().max(found.proof.upper.abs()) <= found.proof.tolerance;
             check(silent, Claim::Form, || {
-                String::from("an overlap test must not report a signed distance, but the answer has one")
+                format!("an overlap test must not report a signed distance, but the answer reports {distance}")
             })
             .or_else(|| judge.check_bracket(found))
             .or_else(|| {
@@ -60,7 +65,7 @@ pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: 
                 check(holds, Claim::Bracket, || text::touching_bounds(found))
             })
         }
-        _ => Some((Claim::Form, String::from("an answer of this kind does not fit a query about two half-spaces"))),
+        _ => Some((Claim::Form, String::from("the kind of the answer does not fit a query about two half-spaces"))),
     };
     violation.map(|(claim, message)| Violation { claim, message }).into_iter().collect()
 }
@@ -129,12 +134,14 @@ impl<'a> Judge<'a> {
         ];
         let deviation = found.normal.map_or(f64::INFINITY, |normal| (normal - self.normals[0]).length());
         check(self.tilt() <= DIRECTION_ROUNDINGS * self.eps, Claim::Form, || {
-            String::from("the half-spaces do not face each other, so their overlap has no bracket")
+            let why = "the half-spaces do not face each other, so their overlap is unbounded";
+            format!("{why} and the answer must not bracket it")
         })
         .or_else(|| check_all(&claims, || text::bracket(found, d)))
         .or_else(|| {
             check(deviation <= DIRECTION_ROUNDINGS * self.eps, Claim::Form, || {
-                format!("the normal is {}; that of half-space A is {}", text::vector(found.normal), self.normals[0])
+                let expected = text::vector(Some(self.normals[0]));
+                format!("the normal is {}; it must be that of half-space A, {expected}", text::vector(found.normal))
             })
         })
     }
@@ -151,7 +158,10 @@ impl<'a> Judge<'a> {
         })
         .or_else(|| {
             check(across <= allowed, Claim::Witness, || {
-                format!("the witness points are {across:e} m away from a gap of {:e} m along the normal", self.gap())
+                format!(
+                    "the vector between the witness points is off by {across:e} m; it must be {:e} m along the normal",
+                    self.gap()
+                )
             })
         })
     }

@@ -147,7 +147,7 @@ fn remarks_on_inner_points(query: &LineQuery) -> Vec<String> {
 /// point.
 fn remark_on_inner_point(name: &str, placed: &Placed) -> Option<String> {
     let index = scene::inner_point(&placed.shape)?;
-    Some(format!("some points of `{name}.shape` have no effect: [{index}], {}", scene::INSIDE))
+    Some(format!("some points of `{name}.shape` have no effect: point {index} is ignored, since {}", scene::INSIDE))
 }
 
 /// Returns the reply to a line that cannot be answered; `id` is JSON, and lines count from 1.

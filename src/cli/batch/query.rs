@@ -34,7 +34,7 @@ impl Batch {
     /// compared with the new ones.
     fn run_in_scene(&self, line: &LineQuery, planar: bool, previous: Option<&Previous>) -> Result {
         let scene = self.scene(line);
-        let query = scene.queries.first().ok_or_else(|| QueryError::new("", "has no query"))?;
+        let query = scene.queries.first().ok_or_else(|| QueryError::new("", "The line has no query."))?;
         if play::has_child_shapes(&scene, query)
             && let Some(answered) = self.run_on_parts(&scene, query, previous.is_some())
         {

@@ -61,21 +61,21 @@ impl Batch {
     pub(super) fn unused_choices(&self, line: &LineQuery) -> Vec<UnusedChoice> {
         let ChoiceNames { solver, method, test } = self.choice_names();
         let reason = match line {
-            LineQuery::Hull(_) => "hulls have one method",
-            LineQuery::Pairs(_) => "box sorting has one method",
-            LineQuery::Cull(_) => "plane tests have one method",
+            LineQuery::Hull(_) => "`hull` has only one method",
+            LineQuery::Pairs(_) => "`pairs` has only one method",
+            LineQuery::Cull(_) => "`cull` has only one method",
             LineQuery::World(_) => "the scene's `options` select the solver of its world",
-            LineQuery::Manifold(_) => "manifolds have one method",
-            LineQuery::Mass(_) => "mass has one method",
-            LineQuery::Ray(_) => "the shape determines the method of a ray",
-            LineQuery::Support(_) => "the line's `method` selects the method",
+            LineQuery::Manifold(_) => "`manifold` has only one method",
+            LineQuery::Mass(_) => "`mass` has only one method",
+            LineQuery::Ray(_) => "the body's shape determines the method of `ray`",
+            LineQuery::Support(_) => "the line's field `method` selects the method",
             LineQuery::Simplex(_) => {
-                return UnusedChoice::of(method.or(test), "a simplex has no depth").into_iter().collect();
+                return UnusedChoice::of(method.or(test), "`simplex` uses only simplex solvers").into_iter().collect();
             }
             LineQuery::Pair(case) => match case.operation {
-                Operation::Minkowski => "Minkowski differences have one method",
-                Operation::Sat(_) => "separating axes have one method",
-                Operation::Cast(_) => "the line's `method` selects the method",
+                Operation::Minkowski => "`minkowski` has only one method",
+                Operation::Sat(_) => "`sat` has only one method",
+                Operation::Cast(_) => "the line's field `method` selects the method",
                 Operation::Intersects => return self.unused_by_test(case.dim),
                 _ => return self.unused_by_distance(case.dim),
             },

@@ -46,7 +46,7 @@ fn what_has_no_effect_is_said_once_and_every_line_is_answered() {
     assert!(said[0].starts_with("line 2: `precision` has no effect here") || said[0].starts_with("line 2: `family`"));
     // Three operations ignore the method, each for its own reason: only the first is reported.
     assert_eq!((of("`precision`"), of("`family`"), of("`--solver epa`")), (1, 1, 1), "{said:?}");
-    assert!(said.contains(&"line 3: `--solver epa` has no effect here: manifolds have one method"), "{said:?}");
+    assert!(said.contains(&"line 3: `--solver epa` has no effect here: `manifold` has only one method"), "{said:?}");
     let hull = Batch::default().reply(1, lines[4].as_bytes());
     assert_eq!(batch.reply(1, lines[4].as_bytes()), hull, "the answer is that without `--solver`");
 }

@@ -7,14 +7,14 @@
  *   each step:
  *     cl_frame_begin(out, time);
  *     cl_pose(out, "wheel", position, rotation);
- *     cl_gone(out, "crate");                                           after the poses: not there from now on
+ *     cl_gone(out, "crate");                                           after the poses: absent from now on
  *     cl_frame_end(out);
- *     cl_theirs(out, "wheel", "kerb", &answer);                        what the engine says of this frame
+ *     cl_theirs(out, "wheel", "kerb", &answer);                        the engine's answer in this frame
  *
  * Then: contact-lens import bug.jsonl -o bug.scene.json
- * Every double is printed so that it is read back to the last bit, in any locale. A float passed as double keeps its bits.
- * What is not finite is written as null and refused by name when the stream is read. Not safe across threads:
- * write from one, or lock. */
+ * Every double is printed with all digits, in any locale, so that reading it restores every bit, also that of a float.
+ * Numbers that are not finite are written as null, and the import reports them by field. Not thread-safe: write from
+ * one thread, or lock. */
 #ifndef CONTACT_LENS_H
 #define CONTACT_LENS_H
 
@@ -29,20 +29,20 @@
 #define CL_API static
 #endif
 
-/* What an engine answered about two bodies. Begin with cl_nothing(); set what is known. */
+/* Answer of an engine about two bodies. Begin with cl_nothing(), and set the known fields. */
 typedef struct cl_answer {
     double distance;        /* signed, meters; NAN where unknown */
     double normal[3];       /* unit, from a towards b, world frame; normal[0] NAN where unknown */
-    size_t points;          /* how many of the lists below */
+    size_t points;          /* number of contact points, the length of the lists below */
     const double (*position)[3]; /* world frame, meters; or NULL where the points on the bodies are given */
-    const double (*on_a)[3]; /* one a point on the surface of a, world frame; or NULL */
-    const double (*on_b)[3]; /* one a point on the surface of b; or NULL */
-    const double *depth;    /* one a point, meters, positive in overlap; or NULL */
-    const double *impulse;  /* normal impulse of the step, one a point, newton seconds; or NULL */
+    const double (*on_a)[3]; /* positions on the surface of a, world frame; or NULL */
+    const double (*on_b)[3]; /* positions on the surface of b, world frame; or NULL */
+    const double *depth;    /* depths, meters, positive in overlap; or NULL */
+    const double *impulse;  /* normal impulses of the step, newton seconds; or NULL */
     const double *friction; /* three numbers: the friction impulse on b, newton seconds, world frame; or NULL */
     double friction_coefficient; /* of the pair; NAN where unknown */
     int iterations;         /* below 0 where unknown */
-    const char *recomputed; /* such as "\"points\", \"depths\"": fields that the engine did not say itself; or NULL */
+    const char *recomputed; /* such as "\"points\", \"depths\"": fields that the engine did not report itself; or NULL */
 } cl_answer;
 
 CL_API cl_answer cl_nothing(void) {
@@ -55,7 +55,7 @@ CL_API cl_answer cl_nothing(void) {
     return answer;
 }
 
-/* The engine that cl_theirs names, as cl_begin got it. */
+/* Name of the engine in cl_theirs, as passed to cl_begin. */
 CL_API const char **cl_engine(void) {
     static const char *engine = "engine";
     return &engine;
@@ -99,15 +99,15 @@ CL_API void cl_place(FILE *out, const double *position, const double *rotation) 
     if (rotation) { fputs(",\"rotation\":", out); cl_numbers(out, rotation, 4); }
 }
 
-/* What a capture says of itself. Begin with cl_about_of(); set what is known. */
+/* Data about a capture as a whole. Begin with cl_about_of(), and set the known fields. */
 typedef struct cl_about {
     const char *name, *engine;
     const char *up;            /* "y" or "z": the axis that points up; or NULL */
-    const char *precision;     /* "f32" or "f64": what the engine computes in; or NULL */
+    const char *precision;     /* "f32" or "f64": precision of the engine; or NULL */
     const double *gravity;     /* three numbers, m/s^2; or NULL */
     double step;               /* seconds; NAN where unknown */
-    const char *const *bodies; /* names of what moves freely: by their masses impulses are audited */
-    const double *masses;      /* kilograms, one a name */
+    const char *const *bodies; /* names of bodies without joints, whose impulses are audited */
+    const double *masses;      /* kilograms, one per name */
     size_t count;
 } cl_about;
 
@@ -150,8 +150,8 @@ CL_API void cl_begin(FILE *out, const char *name, const char *engine) {
     cl_begin_about(out, &about);
 }
 
-/* Begins with the data by which impulses are audited: gravity, the seconds of a step, and the masses of what moves freely. A body
- * that a joint holds has none: the impulses of joints are not captured. */
+/* Begins with the data by which impulses are audited: gravity, the duration of a step in seconds, and the masses of bodies. Omit
+ * bodies with joints, since the impulses of joints are not captured. */
 CL_API void cl_begin_knowing(FILE *out, const char *name, const char *engine, const double *gravity, double step,
                              const char *const *bodies, const double *masses, size_t count) {
     cl_about about = cl_about_of(name, engine);
@@ -163,7 +163,7 @@ CL_API void cl_begin_knowing(FILE *out, const char *name, const char *engine, co
     cl_begin_about(out, &about);
 }
 
-/* Names something that the program has and the capture does not, so that the scene says so. */
+/* Records a part of the program's world that is not captured, and why; the note of the scene mentions it. */
 CL_API void cl_skipped(FILE *out, const char *name, const char *why) {
     fputs("{\"skipped\":{\"name\":", out);
     cl_text(out, name);
@@ -234,7 +234,7 @@ CL_API void cl_round(FILE *out, const char *name, const char *kind, double radiu
     cl_close(out, position, rotation);
 }
 
-/* Everything below a plane: normal is its unit outward normal, offset its distance from the body's origin along it. */
+/* Half-space: normal is its unit outward normal, offset the distance of its plane from the body's origin along the normal. */
 CL_API void cl_half_space(FILE *out, const char *name, const double *normal, double offset, const double *position,
                           const double *rotation) {
     cl_open(out, name);
@@ -255,7 +255,7 @@ CL_API void cl_hull(FILE *out, const char *name, const double (*points)[3], size
     cl_close(out, position, rotation);
 }
 
-/* Triangles, by the numbers of their vertices, counterclockwise as seen from outside. */
+/* Triangles, by the indices of their vertices, counterclockwise as seen from outside. */
 CL_API void cl_mesh(FILE *out, const char *name, const double (*vertices)[3], size_t count, const unsigned (*triangles)[3],
                     size_t triangle_count, const double *position, const double *rotation) {
     size_t i;
@@ -269,7 +269,7 @@ CL_API void cl_mesh(FILE *out, const char *name, const double (*vertices)[3], si
     cl_close(out, position, rotation);
 }
 
-/* How many poses the open frame has, and how many bodies that are gone. */
+/* Numbers of poses and of absent bodies in the open frame. */
 CL_API int *cl_poses(void) {
     static int count[2] = {0, 0};
     return count;
@@ -290,8 +290,8 @@ CL_API void cl_pose(FILE *out, const char *body, const double *position, const d
     fputc('}', out);
 }
 
-/* A body that is not there from this frame on, until a later one gives it a pose. After the poses of the frame; of a body that
- * comes later, in the first frame. */
+/* A body that is absent from this frame on, until a later frame gives it a pose. Call after the poses of the frame; for a body that
+ * appears later, in the first frame. */
 CL_API void cl_gone(FILE *out, const char *body) {
     fputs(cl_poses()[1]++ ? "," : "],\"gone\":[", out);
     cl_text(out, body);
@@ -302,12 +302,12 @@ CL_API void cl_frame_end(FILE *out) {
     fflush(out); /* so that a crash loses no frame */
 }
 
-/* The name of a field of an object that has so many already. */
+/* Writes the name of the next field of an object; *fields counts them. */
 CL_API void cl_field(FILE *out, const char *name, int *fields) {
     fprintf(out, (*fields)++ ? ",\"%s\":" : "\"%s\":", name);
 }
 
-/* What the engine says of a and b, in the frame before, or as the bodies begin. */
+/* Answer of the engine about a and b in the preceding frame, or at the initial poses before the first frame. */
 CL_API void cl_theirs(FILE *out, const char *a, const char *b, const cl_answer *answer) {
     size_t i;
     fputs("{\"theirs\":[", out);

@@ -24,8 +24,8 @@ pub(super) fn report(all: &[CheckedScene], tally: &Tally) -> String {
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{verdict}</title>\n\
          <style>\n{}</style>\n</head>\n<body>\n<main>\n<h1 class=\"{state}\">{verdict}{details}</h1>\n\
-         <p class=\"faint\">{extent}</p>\n<p class=\"faint\">Contact Lens {}: every query in f64 and f32; expectations, certificates checked by a \
-         separate verifier, and the two precisions against each other.</p>\n",
+         <p class=\"faint\">{extent}</p>\n<p class=\"faint\">Contact Lens {} checked every query in f64 and f32: its \
+         expectations, its certificate (by a separate verifier), and whether both precisions agree.</p>\n",
         style_sheet(),
         env!("CARGO_PKG_VERSION"),
     );

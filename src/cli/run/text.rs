@@ -231,7 +231,7 @@ fn field_line(name: &str, text: &str, style: Style) -> String {
 
 /// Formats the answers of external engines next to ours.
 fn external_lines(report: &Report, style: Style) -> Vec<String> {
-    let compared = comparison_table("external versus proven answers", "ours", &report.external, style);
+    let compared = comparison_table("captured versus proven answers", "computed", &report.external, style);
     compared
         .into_iter()
         .chain(comparison_table("audit of the captured impulses", "expected", &report.audit, style))
@@ -243,7 +243,7 @@ fn comparison_table(title: &'static str, expected: &'static str, rows: &[Compare
     if rows.is_empty() {
         return Vec::new();
     }
-    let mut table = Table::new([title, "theirs", expected, "difference", ""]);
+    let mut table = Table::new([title, "captured", expected, "difference", ""]);
     for row in rows {
         let again = if row.recomputed { " (recomputed)" } else { "" };
         let judgment = row.judgment.say();

@@ -16,12 +16,12 @@ pub trait Choice: Copy + PartialEq + Sized + 'static {
     /// All variants in display order. Panels and help take the first one for the default of an option.
     const NAMED: &'static [Named<Self>];
 
-    /// Name of the variant in files; empty for one missing from [`Self::NAMED`].
+    /// Returns the name of the variant in files; empty for a variant missing from [`Self::NAMED`].
     fn name(self) -> &'static str {
         Self::NAMED.iter().find(|named| named.variant == self).map_or("", |named| named.name)
     }
 
-    /// The variant of this name; `None` for unknown names.
+    /// Returns the variant of this name; `None` for unknown names.
     fn from_name(name: &str) -> Option<Self> {
         Self::NAMED.iter().find(|named| named.name == name).map(|named| named.variant)
     }

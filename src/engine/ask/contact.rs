@@ -7,8 +7,8 @@ use super::{Choice, Named};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum CastMethod {
-    /// Separating axes over time. For polytopes, boxes, triangles and segments, in 2D for polygons, rectangles,
-    /// triangles and segments; without margins.
+    /// Separating axes over time. In 3D for polytopes, boxes, triangles and segments, in 2D for polygons, rectangles,
+    /// triangles and segments, all without margins.
     Sat,
     /// A GJK ray cast.
     #[default]
@@ -20,7 +20,7 @@ pub enum CastMethod {
 }
 
 impl CastMethod {
-    /// Whether the method supports rotating bodies.
+    /// Returns whether the method supports rotating bodies.
     pub fn supports_rotation(self) -> bool {
         matches!(self, Self::Advance | Self::Bilateral)
     }
@@ -40,14 +40,15 @@ impl Choice for CastMethod {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum ContactReference {
-    /// The feature of least depth, with the bias: the default.
+    /// The feature of least depth, with a small bias towards faces (in 2D sides) and towards the reference of the
+    /// previous frame. The default.
     #[default]
     Auto,
-    /// The best face of A, in 2D its best side.
+    /// The face of A with the least depth, in 2D its side with the least depth.
     FaceA,
-    /// The best face of B, in 2D its best side.
+    /// The face of B with the least depth, in 2D its side with the least depth.
     FaceB,
-    /// The best pair of edges.
+    /// The pair of edges with the least depth.
     EdgePair,
 }
 
@@ -61,7 +62,7 @@ impl Choice for ContactReference {
 }
 
 impl ContactReference {
-    /// The reference with A and B exchanged.
+    /// Returns the reference with A and B exchanged.
     pub fn swapped(self) -> Self {
         match self {
             Self::FaceA => Self::FaceB,
@@ -117,14 +118,14 @@ impl Choice for EdgePairs {
     ];
 }
 
-/// Convention of vectors in the frustum matrix.
+/// Convention of vectors for the matrix `M` that maps a point `x` (homogeneous: x, y, z, 1) to clip space.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum MatrixLayout {
-    /// Row vectors, clip = x · M, as in Direct3D's documents.
+    /// Row vectors, clip = x · M, as in the documentation of Direct3D.
     RowVectors,
-    /// Column vectors, clip = M · x, as in OpenGL's documents.
+    /// Column vectors, clip = M · x, as in the documentation of OpenGL.
     #[default]
     ColumnVectors,
 }
@@ -136,7 +137,7 @@ impl Choice for MatrixLayout {
     ];
 }
 
-/// Range of visible depths in clip space.
+/// Range of the visible depths `z` in clip space, relative to the fourth coordinate `w`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]

@@ -1,8 +1,8 @@
-//! Fields of options: their rows, the table that parsing, saving, checking, listing and display share.
+//! Fields of options: the rows of the table from which options are parsed, saved, checked, listed and displayed.
 
 use super::{Dimension, Slot, Value};
 
-/// Range of a number, or of the length of a direction.
+/// Range of the values of a field: of a number, or of the length of a direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Range {
     /// Lower bound, inclusive unless `open`.
@@ -25,17 +25,18 @@ impl Range {
     /// Counts of at least 1.
     pub const COUNT: Self = Self { least: 1.0, ..Self::ANY };
 
-    /// The range with the upper bound `most`.
+    /// Returns the range with the upper bound `most`.
     pub const fn up_to(self, most: f64) -> Self {
         Self { most, ..self }
     }
 
-    /// Whether the range contains the number; false for NaN.
+    /// Returns whether the range contains the number; false for NaN.
     pub fn contains(self, number: f64) -> bool {
-        number <= self.most && if self.open { number > self.least } else { number >= self.least }
+        let is_above_least = if self.open { number > self.least } else { number >= self.least };
+        is_above_least && number <= self.most
     }
 
-    /// The range in words, such as "above 0", "0 to 1", "at least 1"; `None` for unbounded ranges.
+    /// Returns the range in words, such as "above 0", "0 to 1", "at least 1"; `None` for unbounded ranges.
     pub fn in_words(self) -> Option<String> {
         /// Least number that is written with an exponent: "1e9" is easier to read than its zeros.
         const FIRST_WITH_EXPONENT: f64 = 1.0e6;
@@ -68,13 +69,13 @@ impl Unit {
     /// Unit of frequencies: hertz.
     pub const HERTZ: Self = Self { name: "hertz", symbol: "Hz" };
     /// Unit of speeds: meters per second.
-    pub const METERS_PER_SECOND: Self = Self { name: "meters a second", symbol: "m/s" };
+    pub const METERS_PER_SECOND: Self = Self { name: "meters per second", symbol: "m/s" };
     /// Unit of angular velocities: radians per second.
-    pub const RADIANS_PER_SECOND: Self = Self { name: "radians a second", symbol: "rad/s" };
+    pub const RADIANS_PER_SECOND: Self = Self { name: "radians per second", symbol: "rad/s" };
     /// Unit of masses: kilograms.
     pub const KILOGRAMS: Self = Self { name: "kilograms", symbol: "kg" };
     /// Unit of densities in 2D: kilograms per square meter.
-    pub const KILOGRAMS_PER_SQUARE_METER: Self = Self { name: "kilograms a square meter", symbol: "kg/m²" };
+    pub const KILOGRAMS_PER_SQUARE_METER: Self = Self { name: "kilograms per square meter", symbol: "kg/m²" };
     /// Unit of moments of inertia: kilogram square meters.
     pub const KILOGRAM_SQUARE_METERS: Self = Self { name: "kilogram square meters", symbol: "kg m²" };
     /// Unit of forces: newtons.
@@ -94,7 +95,7 @@ pub struct FieldInfo {
     pub doc: &'static str,
     /// Unit of the number; `None` for a bare number.
     pub unit: Option<Unit>,
-    /// Range of the number.
+    /// Range of the number, or of the length of a direction.
     pub range: Range,
     /// Value where the field is absent. `None` where that value depends on something else, as the default tolerance
     /// depends on the precision.
@@ -106,7 +107,7 @@ pub struct FieldInfo {
 }
 
 impl FieldInfo {
-    /// Meaning as a sentence; a quantity's unit ends the first clause.
+    /// Returns the meaning as a sentence; the unit of a quantity ends the first clause.
     pub fn sentence(&self) -> String {
         let Some(unit) = self.unit else { return self.doc.to_owned() };
         let (clause, rest) = self.doc.split_at(self.doc.find(';').unwrap_or(self.doc.trim_end_matches('.').len()));
@@ -136,7 +137,7 @@ impl<T> Clone for Field<T> {
 impl<T> Copy for Field<T> {}
 
 impl<T> Field<T> {
-    /// A field without range, unit or default other than its type's.
+    /// Creates a field without range, unit or default other than its type's.
     pub const fn new(
         [name, label, doc]: [&'static str; 3],
         slot: fn(&T) -> &dyn Slot,
@@ -147,32 +148,33 @@ impl<T> Field<T> {
         Self { about, conflict: |_, _| None, slot, slot_mut }
     }
 
-    /// The field with this range and initial number.
+    /// Returns the field with this range and initial number.
     pub const fn number(self, range: Range, initial: f64) -> Self {
         Self { about: FieldInfo { range, initial, ..self.about }, ..self }
     }
 
-    /// The field with this unit.
+    /// Returns the field with this unit.
     pub const fn unit(self, unit: Unit) -> Self {
         Self { about: FieldInfo { unit: Some(unit), ..self.about }, ..self }
     }
 
-    /// The field with this default.
+    /// Returns the field with this default.
     pub const fn default(self, default: Value) -> Self {
         Self { about: FieldInfo { default: Some(default), ..self.about }, ..self }
     }
 
-    /// The field, restricted to scenes of dimension 3.
+    /// Returns the field, restricted to scenes of dimension 3.
     pub const fn spatial(self) -> Self {
         Self { about: FieldInfo { only_in: Some(Dimension::Three), ..self.about }, ..self }
     }
 
-    /// The field with a reason why it may not be set, which depends on the other fields and the dimension.
+    /// Returns the field with a function that gives the reason why it may not be set, from the other fields and the
+    /// dimension.
     pub const fn unless(self, conflict: fn(&T, Dimension) -> Option<&'static str>) -> Self {
         Self { conflict, ..self }
     }
 
-    /// The effective number: the one set, the default, or the initial number.
+    /// Returns the effective number: the one set, else the default, else the initial number.
     pub fn number_of(&self, options: &T) -> f64 {
         match (self.slot)(options).get().or(self.about.default) {
             Some(Value::Number(number)) => number,
@@ -181,7 +183,7 @@ impl<T> Field<T> {
         }
     }
 
-    /// Whether the effective value of a flag is true.
+    /// Returns whether the effective value of a flag is true; an absent flag without a default is false.
     pub fn flag_of(&self, options: &T) -> bool {
         (self.slot)(options).get().or(self.about.default) == Some(Value::Flag(true))
     }
@@ -195,16 +197,16 @@ pub trait Options: Default + 'static {
 
 /// Options of any type, accessed by the names of their fields.
 pub trait AnyOptions {
-    /// Descriptions of the fields, in order.
+    /// Returns the descriptions of the fields, in order.
     fn fields(&self) -> Vec<&'static FieldInfo>;
 
-    /// The field of this name; `None` for unknown names.
+    /// Returns the value of the field of this name; `None` for unknown names.
     fn slot(&self, name: &str) -> Option<&dyn Slot>;
 
-    /// Mutable access to the field of this name; `None` for unknown names.
+    /// Returns mutable access to the value of the field of this name; `None` for unknown names.
     fn slot_mut(&mut self, name: &str) -> Option<&mut dyn Slot>;
 
-    /// Reason why the field of this name may not be set; `None` if it may, and for unknown names.
+    /// Returns the reason why the field of this name may not be set; `None` if it may, and for unknown names.
     fn conflict(&self, name: &str, dimension: Dimension) -> Option<&'static str>;
 }
 
@@ -231,17 +233,17 @@ impl<T: Options> AnyOptions for T {
 }
 
 /// Reason why a 3D option may not be set in 2D.
-pub(super) const ONLY_IN_3D: &str = "is only for 3D scenes: in 2D there is only one method";
+const ONLY_IN_3D: &str = "is only for 3D scenes";
 
 impl dyn AnyOptions + '_ {
-    /// Name of the first field that is set although it may not be, with the reason; `None` if all may be set.
+    /// Returns the name of the first field whose set value is not allowed, with the reason; `None` if all are allowed.
     pub fn first_conflict(&self, dimension: Dimension) -> Option<(&'static str, &'static str)> {
         self.fields().into_iter().find_map(|about| {
-            let has_no_direction = match self.slot(about.name)?.get()? {
+            let is_forbidden_zero = match self.slot(about.name)?.get()? {
                 Value::Vector(vector) => vector == [0.0; 3] && !about.range.contains(0.0),
                 Value::Number(_) | Value::Count(_) | Value::Flag(_) | Value::Planar(_) | Value::Choice(_) => false,
             };
-            if has_no_direction {
+            if is_forbidden_zero {
                 return Some((about.name, "must not be the zero vector"));
             }
             Some((about.name, self.conflict(about.name, dimension)?))

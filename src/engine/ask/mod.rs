@@ -1,9 +1,9 @@
-//! The vocabulary of queries: every choice and every option, defined once. The engine takes these types, scene files
-//! and batch lines spell them, panels list them.
+//! The choices and options of all queries, each defined once, for the engine, for scene files and batch lines, and for
+//! the panels of the app.
 //!
 //! A choice is an enum with a table of names, [`Choice::NAMED`]. The options of an algorithm are a struct with a table
-//! of rows, [`Options::FIELDS`]: name, label, meaning, unit, range, default and access. Parsing, saving, the schema,
-//! the rules, the panel and batches read that table, so a new option needs only a field and its row.
+//! of rows, [`Options::FIELDS`]: name, label, meaning, unit, range, default and access. Parsing, saving, the JSON
+//! schema, the checks, the panels and batches read that table, so a new option needs only a field and its row.
 //!
 //! The types are plain data, shared by the engine's two precisions, and depend on nothing else in this crate.
 

@@ -1,4 +1,5 @@
-//! Choices for the narrow phase: GJK's sub-algorithm and search direction, margins, and EPA's horizon.
+//! Choices for GJK, EPA and the distance query that combines them: GJK's sub-algorithm and search direction, the
+//! treatment of margins, and EPA's horizon.
 
 use super::{Choice, Named};
 
@@ -24,15 +25,17 @@ impl Choice for Solver {
     ];
 }
 
-/// Treatment of the balls around the cores of round bodies and of margins in a `distance` query.
+/// Treatment of margins in a `distance` query. A round body is a core, such as a point or a segment, with a ball around
+/// each of its points; a margin is such a ball, too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Method {
-    /// Balls are removed: where only they overlap, GJK alone computes the depth. The default.
+    /// GJK and EPA run on the cores, without the balls: if only the balls overlap, GJK alone computes the depth. The
+    /// default.
     #[default]
     Hybrid,
-    /// Balls are included: every overlap goes to EPA.
+    /// GJK and EPA run on the bodies with their balls: EPA computes the depth of every overlap.
     Epa,
 }
 
@@ -51,7 +54,8 @@ pub enum Search {
     /// Along the exact perpendicular, towards the origin: the default.
     #[default]
     Perpendicular,
-    /// Along −v, with all its rounding, to show its failures.
+    /// Along −v, where v is the computed point of the simplex nearest the origin: its rounding error shows how this
+    /// fails.
     MinusV,
 }
 
@@ -67,7 +71,7 @@ impl Choice for Search {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Horizon {
-    /// Flooding the faces from the nearest one, the default.
+    /// A flood fill over the visible faces, starting at the face nearest the origin. The default.
     #[default]
     Flood,
     /// Sorting the vertices of all visible faces by angle, to show where that fails.

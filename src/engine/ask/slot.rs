@@ -53,7 +53,7 @@ pub enum Kind {
 
 /// A type with a JSON schema, if schemas are compiled in.
 pub trait Described {
-    /// JSON schema of the type alone, without range or meaning.
+    /// Returns the JSON schema of the type alone, without range or meaning.
     #[cfg(feature = "serde")]
     fn schema(&self, generator: &mut schemars::SchemaGenerator) -> schemars::Schema;
 }
@@ -70,16 +70,16 @@ impl<T> Described for T {}
 
 /// A field that holds a value or is absent.
 pub trait Slot: Described + Any {
-    /// Kind of the values that the field can hold.
+    /// Returns the kind of the values that the field can hold.
     fn kind(&self) -> Kind;
 
-    /// The value; `None` where the field is absent or has its default.
+    /// Returns the value; `None` if the field is absent, or always has a value and that is its default.
     fn get(&self) -> Option<Value>;
 
     /// Sets or clears the value. Returns whether the field can hold it; if not, nothing changes.
     fn set(&mut self, value: Option<Value>) -> bool;
 
-    /// Names and labels of the variants in display order; empty unless the field is a choice.
+    /// Returns name and label of each variant, in display order; empty unless the field is a choice.
     fn choices(&self) -> Vec<[&'static str; 2]> {
         Vec::new()
     }
@@ -96,7 +96,7 @@ trait Plain: Copy + 'static {
     /// Converts a value; `None` if the type cannot hold it.
     fn from_value(value: Value) -> Option<Self>;
 
-    /// Names and labels of the variants; empty unless the type is a [`Choice`].
+    /// Returns name and label of each variant; empty unless the type is a [`Choice`].
     fn choices() -> Vec<[&'static str; 2]> {
         Vec::new()
     }

@@ -67,7 +67,7 @@ impl Choice for WorldSolver {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum SolveOrder {
-    /// By their bodies, in the file's order.
+    /// By their bodies, in the order of the file.
     #[default]
     Source,
     /// By colors: contacts of one color share no moving body, so that four are solved at once.
@@ -86,14 +86,14 @@ impl Choice for SolveOrder {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum PositionMode {
-    /// Baumgarte: a velocity that stays in the bodies.
+    /// Baumgarte stabilization: a correcting velocity, which remains part of the bodies' velocities.
     #[default]
     Baumgarte,
-    /// Split impulses: a separate velocity that is discarded.
+    /// Split impulses: a separate correcting velocity, which is discarded after the solve.
     Split,
     /// Soft contacts: stiff damped springs, followed by a pass without them.
     Soft,
-    /// No correction of positions.
+    /// No correction: overlaps and joint errors remain.
     None,
 }
 

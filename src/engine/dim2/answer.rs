@@ -1,4 +1,4 @@
-//! The answer to a query about a planar pair, with its certificate.
+//! The answer to a distance query or an intersection test of a planar pair, with its proven bounds.
 
 use super::super::answer as pair;
 pub use super::super::answer::{Reason, Status};
@@ -6,11 +6,11 @@ use super::bracket::Bracket;
 use super::pose::{Pose, lift};
 use super::prelude::*;
 
-/// Two vertices of `A − B`, each as its vertex of A and its vertex of B; the same vertex twice when the feature is one
-/// vertex.
+/// A vertex or an edge of `A − B` by the ends of the edge, or the vertex twice. Each end is given by the indices of its
+/// vertex of A's core and of its vertex of B's core.
 pub type Feature = [[u32; 2]; 2];
 
-/// Counterpart of [`Answer`](pair::Answer) in the plane, with the same signs and guarantees.
+/// Counterpart of [`Answer`](pair::Answer) in the plane, with the same signs, unit, frames and guarantees.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Answer {
     /// Best estimate, inside `[lower, upper]`. `None` where only the bracket is known: for an intersection test, and
@@ -19,9 +19,9 @@ pub struct Answer {
     /// Unit vector from A towards B. Moving B by `depth · normal` makes a penetrating pair just touch. `None` where no
     /// axis was found.
     pub normal: Option<Vec2>,
-    /// The closest, or deepest, point of A.
+    /// Closest or deepest point of A.
     pub witness_a: Vec2,
-    /// The closest, or deepest, point of B.
+    /// Closest or deepest point of B.
     pub witness_b: Vec2,
     /// Proven lower bound of the true signed distance, rounding included.
     pub lower: Real,
@@ -29,7 +29,7 @@ pub struct Answer {
     pub upper: Real,
     /// Proven statement, or the reason why there is none.
     pub status: Status,
-    /// Iterations of the outer loops of GJK and EPA.
+    /// Number of iterations of GJK and EPA together.
     pub iterations: u32,
     /// Nearest vertex or edge of the cores' `A − B`, by its vertices of A and of B.
     pub feature: Feature,

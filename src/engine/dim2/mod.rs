@@ -1,4 +1,5 @@
-//! The engine in the plane. Modules, types and functions have the names of their counterparts in [`dim3`].
+//! The engine in the plane: the queries of [`dim3`] for planar shapes, and worlds of rigid bodies ([`dynamics`]).
+//! Modules, types and functions have the names of their counterparts in [`dim3`].
 
 pub mod answer;
 pub mod boolean_gjk;

@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-/// The point in space with z = 0.
+/// Returns the point of the plane as a point in space, with z = 0.
 #[inline]
 pub(super) fn lift(p: Vec2) -> Vec3 {
     Vec3::new(p.x, p.y, 0.0)
@@ -13,8 +13,8 @@ pub(super) fn lift(p: Vec2) -> Vec3 {
 pub struct Pose {
     /// Position of the body's origin in the world, meters.
     pub position: Vec2,
-    /// Rotation from the body's frame to the world, as `(cos, sin)`: a unit vector. Constructors normalize it, so users
-    /// cannot set it directly.
+    /// Rotation from the body's axes to the world's, as `(cos, sin)`: a unit vector, normalized by all constructors but
+    /// [`Pose::as_given_for_rays`]; callers cannot set it.
     pub(in super::super) rotation: Vec2,
 }
 
@@ -22,26 +22,27 @@ impl Pose {
     /// The pose without rotation and translation.
     pub const IDENTITY: Self = Self { position: Vec2::ZERO, rotation: Vec2::X };
 
-    /// A pose from a position and a `(cos, sin)` that need not be normalized. A vector without a direction (zero, or
-    /// not finite) means no rotation; [`Pose::try_new`] rejects it.
+    /// Creates a pose from a position and a `(cos, sin)` that need not be normalized. A vector without a direction
+    /// (zero, or not finite), and one whose square underflows or overflows, means no rotation; [`Pose::try_new`]
+    /// rejects it.
     #[inline]
     pub fn new(position: Vec2, rotation: Vec2) -> Self {
         Self { position, rotation: rotation.normalize_or(Vec2::X) }
     }
 
-    /// A pose with an unnormalized rotation, for rays alone: they divide by its length in extended precision, so that
-    /// their brackets contain the exact contact for the numbers as given. Any other query assumes length 1.
+    /// Creates a pose without normalization, for rays alone: they divide by the length of the rotation in extended
+    /// precision, so their brackets contain the exact contact of the given numbers. Other queries assume length 1.
     #[doc(hidden)]
     pub fn as_given_for_rays(position: Vec2, rotation: Vec2) -> Self {
         Self { position, rotation }
     }
 
-    /// A pose as in [`Pose::new`]; `None` if the position is not finite or the vector has no direction.
+    /// Creates a pose like [`Pose::new`]; `None` if the position is not finite or the vector has no direction.
     pub fn try_new(position: Vec2, rotation: Vec2) -> Option<Self> {
         (position.is_finite() && rotation.try_normalize().is_some()).then(|| Self::new(position, rotation))
     }
 
-    /// Rotation from the body's frame to the world, as `(cos, sin)`: a unit vector.
+    /// Returns the rotation from the body's axes to the world's, as `(cos, sin)`: a unit vector.
     #[inline]
     pub fn rotation(&self) -> Vec2 {
         self.rotation

@@ -1,5 +1,5 @@
-//! Planar queries as functions that are neither generic nor inlined. They are compiled, and optimized, with this
-//! package and not with the calling program, as in [`dim3::queries`](super::super::dim3::queries).
+//! Planar queries as functions that are neither generic nor inlined, so that they are compiled and optimized with this
+//! package instead of with the calling program, as in [`dim3::queries`](super::super::dim3::queries).
 
 use super::distance::{self, Workspace};
 use super::sat::{self, Sat};
@@ -7,7 +7,7 @@ use super::shape::Shape;
 use super::support::Pose;
 use crate::step::Stepper as _;
 
-/// Signed distance, in the pair frame ([`Workspace::signed_distance`]).
+/// Returns the signed distance of two placed shapes, in the pair frame ([`Workspace::signed_distance`]).
 #[inline(never)]
 pub fn signed_distance(
     workspace: &mut Workspace,
@@ -18,7 +18,8 @@ pub fn signed_distance(
     workspace.signed_distance(a, pose_a, b, pose_b, options)
 }
 
-/// Complete separating axis test of two polygons, and its outcome. `between` is called after each step except the last.
+/// Runs a separating axis test of two placed shapes. Returns the test after its last step, and its outcome; `between`
+/// is called after each step except the last.
 #[inline(never)]
 pub fn sat<'a>(
     [a, b]: [&'a Shape; 2],

@@ -5,7 +5,7 @@ use super::{Answer, Found, Tested};
 use crate::snapshot::{ToF64, sat};
 
 impl<L: Copy + PartialEq, V: Copy + Default> Tested<L, V> {
-    /// Returns the result on an axis; `axis` converts its identifier, `lift` its vectors to space.
+    /// Returns the result on an axis as plain data; `axis` converts its identifier, `lift` its vectors to space.
     pub fn plain(&self, axis: impl Fn(L) -> sat::Axis, lift: impl Fn(V) -> Vec3) -> sat::Tested {
         sat::Tested {
             axis: axis(self.axis),
@@ -19,7 +19,8 @@ impl<L: Copy + PartialEq, V: Copy + Default> Tested<L, V> {
 }
 
 impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
-    /// Returns the state of a test that tests its axes in order; `with_features` adds the features that define an axis.
+    /// Returns the state of a test as plain data, for a test without skipped pairs and without steps of several axes;
+    /// `with_features` adds the features that define an axis.
     pub(in super::super) fn plain(&self, with_features: impl Fn(&Tested<L, V>) -> sat::TestedAxis) -> sat::Test {
         sat::Test {
             tested: self.tested,
@@ -34,7 +35,8 @@ impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
 }
 
 impl<L: Copy, V: Copy> Answer<L, V> {
-    /// Returns the answer with the best axis and those that tie with it; `lift` converts a vector to space.
+    /// Returns the answer as plain data, with the best axis and those that tie with it; `lift` converts a vector to
+    /// space.
     pub(in super::super) fn plain(
         &self,
         best: Option<sat::TestedAxis>,

@@ -7,8 +7,8 @@ use glam::DVec3;
 pub enum Status {
     /// Proven separate. The bracket of a distance query is within tolerance.
     Separated,
-    /// The bracket contains 0, so the shapes touch up to the width of the bracket: the tolerance of a distance query,
-    /// or the rounding error of an intersection test.
+    /// The bracket contains 0: the shapes are separate or overlap by at most its width, which is the tolerance of a
+    /// distance query, or rounding error in an intersection test.
     Touching,
     /// Proven to overlap. The bracket of a distance query is within tolerance.
     Penetrating,
@@ -41,13 +41,15 @@ pub struct Answer {
     pub signed_distance: Option<f64>,
     /// Unit vector from A towards B. `None` if no axis was found.
     pub normal: Option<DVec3>,
-    /// Closest or deepest point of A, pair frame, meters.
+    /// Closest or deepest point of A, pair frame, meters; A's origin where `normal` is `None`.
     pub witness_a: DVec3,
-    /// Closest or deepest point of B, pair frame, meters.
+    /// Closest or deepest point of B, pair frame, meters; A's origin where `normal` is `None`.
     pub witness_b: DVec3,
-    /// Proven lower bound of the true signed distance, rounding included, meters.
+    /// Proven lower bound of the true signed distance, rounding included, meters; see [`Answer::bounds`] for an unknown
+    /// one.
     pub lower: f64,
-    /// Proven upper bound of the true signed distance, rounding included, meters.
+    /// Proven upper bound of the true signed distance, rounding included, meters; see [`Answer::bounds`] for an unknown
+    /// one.
     pub upper: f64,
     /// Tolerance of the bracket width: the requested tolerance plus rounding error, meters.
     pub tolerance: f64,
@@ -61,7 +63,7 @@ impl Answer {
     /// Returns the lower and the upper bound. An unknown bound, which engines encode as the largest number of their
     /// precision, is `None`.
     pub fn bounds(&self) -> [Option<f64>; 2] {
-        let open = [f64::MAX, f64::from(f32::MAX)];
-        [self.lower, self.upper].map(|bound| Some(bound).filter(|bound| !open.contains(&bound.abs())))
+        let unknown = [f64::MAX, f64::from(f32::MAX)];
+        [self.lower, self.upper].map(|bound| Some(bound).filter(|bound| !unknown.contains(&bound.abs())))
     }
 }

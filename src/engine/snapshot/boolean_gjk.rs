@@ -32,7 +32,9 @@ pub enum Outcome {
     Degenerate,
 }
 
-/// A product whose sign a case of the simplex tests.
+/// A product of vectors whose sign decides how the search continues from a simplex with the newest vertex `a`. The
+/// vectors `ab = b − a` and `ac = c − a` lead from `a` to other vertices, `ao = −a` leads to the origin, and
+/// `abc = ab × ac` is normal to the triangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Product {
     /// `ab·ao > 0`: the origin lies on b's side of a.
@@ -43,7 +45,7 @@ pub enum Product {
     Ac,
     /// `(ab × abc)·ao > 0`: the origin lies beyond the edge ab.
     BeyondAb,
-    /// `abc·ao > 0`: the origin lies above the face.
+    /// `abc·ao > 0`: the origin lies above the triangle, on the side to which `abc` points.
     Above,
     /// `n·ao > 0` with the outward normal n of a face of the tetrahedron: the origin lies beyond the face.
     BeyondFace,
@@ -61,12 +63,12 @@ pub struct SignTest {
     pub value: f64,
 }
 
-/// Decision of a case.
+/// Decision by the signs of the products of an edge, a triangle or a tetrahedron.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// Keep part of the simplex and continue the search.
     Search,
-    /// The origin should be inside.
+    /// By the signs, the origin lies in the simplex. The test then proves it, or continues without signs.
     Inside,
     /// No decision: a product has no certain sign.
     NoSign,
@@ -89,11 +91,11 @@ pub struct BooleanGjk {
     pub mu: f64,
     /// Bound of the rounding error of a gap, meters.
     pub rounding: f64,
-    /// Simplex of the last iteration before its case removed vertices, newest first.
+    /// Simplex of the last iteration before vertices were removed, newest first.
     pub joined: Vec<Vertex>,
-    /// Sign tests of the last case, in order.
+    /// Sign tests of the last iteration, in order; empty if it made no decision by signs.
     pub sign_tests: Vec<SignTest>,
-    /// Decision of the last case; `None` before the first.
+    /// Decision by the signs of the last iteration; `None` without one.
     pub decision: Option<Decision>,
     /// Whether directions now come from the nearest point, because a product lost its sign or the signs led in a cycle.
     pub uses_nearest_point: bool,

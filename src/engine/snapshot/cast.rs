@@ -14,7 +14,7 @@ use crate::step::Comparison;
 /// Ending of a cast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// The bodies are proven to touch, not before `lower` and not after `upper`.
+    /// The bodies are proven to touch for the first time during the motion, between the two bounds of the answer.
     Hit,
     /// The bodies overlap at the start.
     Overlapping,
@@ -42,7 +42,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Returns whether the bodies touch; `None` if that is not known.
+    /// Returns whether the bodies touch or overlap at some time of the motion; `None` if that is not known.
     pub fn hit(self) -> Option<bool> {
         match self {
             Self::Hit | Self::Overlapping | Self::Touching => Some(true),
@@ -254,10 +254,10 @@ pub struct TestedAxis {
     pub axis: Axis,
     /// Unit vector of the axis, pair frame.
     pub normal: DVec3,
-    /// Interval of positions on the path in which the intervals of A and B on this axis overlap, meters; infinite ends
-    /// where they always or never overlap.
+    /// Interval of positions on the path in which the intervals of A and B on this axis overlap, meters: `[−∞, ∞]` if
+    /// they always overlap, `[∞, −∞]` if they never do.
     pub span: [f64; 2],
-    /// Speed of B's interval along the normal relative to A's, as a fraction of `|r|`.
+    /// `w`: speed of B's interval along the normal relative to A's, as a fraction of `|r|`; from −1 to 1.
     pub w: f64,
     /// Whether the bodies are separate on this axis at the start and do not approach along it.
     pub recedes: bool,

@@ -169,7 +169,7 @@ pub struct Deep {
     pub epa: epa::Epa,
     /// Ending of EPA; `None` while it runs or after it was continued.
     pub epa_outcome: Option<epa::Outcome>,
-    /// Last tested normal; `None` once it cannot lower the upper bound.
+    /// Last tested normal; `None` before the first test, and once it cannot lower the upper bound.
     pub trial: Option<Trial>,
     /// Whether the last disc or refinement of the trial was accepted.
     pub is_accepted: bool,
@@ -227,9 +227,11 @@ pub struct InscribedBalls {
     pub b: Ball,
     /// Difference of the two balls, inside `A − B`.
     pub difference: Ball,
-    /// `r + s − |x − y|`: lower bound of the depth, meters; may be negative.
+    /// `r + s − |x − y|`, with the radii `r`, `s` and the centers `x`, `y` of the two balls: lower bound of the depth,
+    /// meters; may be negative.
     pub depth: f64,
-    /// `upper − (r + s − |x − y|) ≤ ε`: whether the balls exclude a shallower direction.
+    /// `upper − (r + s − |x − y|) ≤ ε`: whether the balls prove that no direction is shallower than `upper`, to the
+    /// tolerance `ε`.
     pub test: Comparison<f64>,
 }
 
@@ -242,7 +244,7 @@ pub struct FacetProof {
     pub point: DVec3,
     /// Unit normal of the facet nearest to the point, directed from A to B.
     pub normal: DVec3,
-    /// `h(normal)`: upper bound of the depth, meters.
+    /// Extent of the cores' `A − B` along `normal`: upper bound of the depth, meters.
     pub height: f64,
     /// Depth of the point below that facet, meters: lower bound of the depth.
     pub clearance: f64,

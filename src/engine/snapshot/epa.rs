@@ -21,7 +21,8 @@ pub enum Outcome {
     Flat(Flat),
     /// The iteration limit was reached; the bracket is still wide.
     IterationLimit,
-    /// The vertices sorted by angle are not the border of the region visible from the support point.
+    /// Only with a horizon sorted by angle: the vertices in this order are not the border of the region visible from
+    /// the support point.
     BrokenHorizon,
     /// No support point lies beyond the closest face although the bracket is wide: the remainder is rounding error.
     /// Also the ending of a pair without usable numbers, for which there are no bounds.
@@ -51,9 +52,9 @@ pub struct Epa {
     pub faces: Vec<Face>,
     /// Ids of the faces that wait for expansion, nearest first.
     pub queue: Vec<u32>,
-    /// Id of the face that the last step took from the queue.
+    /// Id of the face that the last step took from the queue; `None` if it took none.
     pub closest: Option<u32>,
-    /// Support point of the last step along the normal of that face.
+    /// `w`: support point of the last step along the normal of that face; `None` without one.
     pub w: Option<Vertex>,
     /// Ids of the faces that the last step created.
     pub added: Range<u32>,
@@ -64,7 +65,7 @@ pub struct Epa {
     /// Lower bound of the cores' depth, meters: the least distance of the polytope's boundary from the origin. Bounds
     /// nothing while it is negative.
     pub lower: f64,
-    /// `min n·w` over all support points: upper bound of the cores' depth, meters.
+    /// `min n·w` over all support points `w`, each along its normal `n`: upper bound of the cores' depth, meters.
     pub upper: f64,
     /// `ε`: tolerance of `upper − lower` at the end, meters.
     pub epsilon: f64,

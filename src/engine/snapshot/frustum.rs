@@ -102,7 +102,7 @@ impl HalfSpace {
     }
 }
 
-/// Constants of a run. Planes and bodies are in one frame, meters.
+/// Constants of a run. Planes and bodies are in one frame, whichever the caller chose; meters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
     /// Planes in the order of [`Side::ALL`]; `None` for an absent plane.
@@ -112,7 +112,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Returns the number of planes.
+    /// Returns the number of planes that are present.
     pub fn count(&self) -> usize {
         self.planes.iter().flatten().count()
     }
@@ -177,11 +177,11 @@ pub enum Exact<S = Sum> {
 }
 
 impl<S> Exact<S> {
-    /// Converts the sum and keeps the result.
-    pub fn map<T>(self, other: impl FnOnce(S) -> T) -> Exact<T> {
+    /// Converts the sum by `convert` and keeps the result.
+    pub fn map<T>(self, convert: impl FnOnce(S) -> T) -> Exact<T> {
         match self {
             Self::ByPlane => Exact::ByPlane,
-            Self::Outside(sum) => Exact::Outside(other(sum)),
+            Self::Outside(sum) => Exact::Outside(convert(sum)),
             Self::Crossing => Exact::Crossing,
             Self::Inside => Exact::Inside,
             Self::Unknown => Exact::Unknown,
@@ -194,11 +194,11 @@ impl<S> Exact<S> {
 pub struct Record {
     /// Index of the body.
     pub body: usize,
-    /// Tests of single planes, in order of evaluation.
+    /// Tests of single planes, in order of evaluation; `None` after the last.
     pub tests: [Option<PlaneTest>; 6],
     /// Class by the single planes.
     pub class: Class,
-    /// Plane that was tested first because it rejected the body last time.
+    /// Plane that was tested first because it rejected the body in the previous frame; `None` without one.
     pub cached: Option<Side>,
     /// Result of the exact test; `None` if it did not run.
     pub exact: Option<Exact>,
@@ -210,7 +210,7 @@ impl Record {
         self.tests.iter().flatten()
     }
 
-    /// Returns the plane that the body lies outside.
+    /// Returns the plane that the body lies outside; `None` if no single plane rejects it.
     pub fn rejected_by(&self) -> Option<Side> {
         self.tested().next_back().filter(|test| test.class == Class::Outside).map(|test| test.side)
     }
@@ -226,7 +226,8 @@ impl Record {
 pub struct BodyResult {
     /// Tests of the body.
     pub record: Record,
-    /// The n-vertex and p-vertex of the body for each plane, in the order of [`Side::ALL`]; meters.
+    /// For each plane, in the order of [`Side::ALL`], the body's points with the least (n-vertex) and the greatest
+    /// (p-vertex) signed distance from it, meters; `None` for an absent plane.
     pub extremes: [Option<[DVec3; 2]>; 6],
     /// Position relative to the separating sum of planes; `None` if there is no such sum.
     pub sum_position: Option<SumPosition>,

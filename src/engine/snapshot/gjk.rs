@@ -11,7 +11,7 @@ use crate::step::Comparison;
 /// Stop test that ended GJK. The bracket of the answer shows whether the result is good enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// `|v|² − v·w ≤ ε_abs²`: theorem 4 bounds the error of `v` by `ε_abs`.
+    /// `|v|² − v·w ≤ ε_abs²`, so that the error of `v` is at most `ε_abs` (`[ACD11]`, theorem 4).
     AbsoluteGap,
     /// `|v| − μ ≤ ε_rel · |signed distance|`.
     RelativeGap,
@@ -21,7 +21,7 @@ pub enum Outcome {
     Repeated,
     /// Neither `|v|` fell nor `μ` rose.
     NoProgress,
-    /// The origin lies in the tetrahedron `conv(W)`: the mapped bodies overlap.
+    /// The origin lies in the tetrahedron `conv(W)`: the bodies that GJK works on, usually the cores, overlap.
     Inside,
     /// `|v|² ≤ ε² max|w|²`: the origin lies on `conv(W)` to rounding. The bodies touch or overlap.
     Vanished,
@@ -55,16 +55,16 @@ pub struct Gjk {
     /// `g = −d·w`: signed distance of the supporting plane through `w` from the origin, a lower bound of the distance
     /// to `A − B`; a negative value proves no gap.
     pub g: f64,
-    /// `μ = max g`: the best lower bound of the signed distance of the mapped bodies.
+    /// `μ = max g`: the best lower bound of the signed distance of the bodies that GJK works on, usually the cores.
     pub mu: f64,
-    /// Upper bound: the least `|v|` with `v ∈ A − B`; infinite before the first iteration.
+    /// Upper bound of that distance, the least `|v|` of a `v` in `A − B`; infinite before the first iteration.
     pub upper: f64,
     /// Number of iterations done.
     pub k: u32,
     /// Sum of the radii of the balls that were removed from the cores of A and B, meters.
     pub margin: f64,
-    /// Stop tests of the next iteration in order, up to the one that passes, each with its ending. Both sides include
-    /// numbers of the state before and of the state after.
+    /// Stop tests of the next iteration in order, up to the one that passes, each with its ending. They compare numbers
+    /// of this state with numbers of the state after that iteration.
     pub next_tests: Vec<(Outcome, Comparison<f64>)>,
     /// Distance and bracket with the margins subtracted; before the end, as if the iteration limit had been reached.
     pub answer: Answer,

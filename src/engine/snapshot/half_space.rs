@@ -26,7 +26,7 @@ pub enum Outcome {
 /// Phase that the next step executes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// Rotation of the normal into world axes.
+    /// Rotation of the half-space's normal into world axes.
     Normal,
     /// Search for the body's deepest point.
     Support,
@@ -96,9 +96,9 @@ pub struct Corner {
     pub point: DVec3,
     /// Projection of `point` onto the plane, meters.
     pub foot: DVec3,
-    /// Signed height above the plane, meters.
+    /// Signed height of `point` above the plane, meters.
     pub gap: f64,
-    /// Whether `gap` is within the contact margin.
+    /// Whether `gap` is at most the contact margin, to rounding.
     pub near: bool,
     /// Whether the point is reported as a contact.
     pub kept: bool,
@@ -138,7 +138,7 @@ pub struct HalfSpaceRun {
     pub gap: Option<Gap>,
     /// Projection of the deepest point onto the plane; `None` before it is computed.
     pub foot: Option<DVec3>,
-    /// Closing speed of the gap, m/s; `None` before it is computed.
+    /// `c`: closing speed of the gap, m/s, negative where it opens; `None` before it is computed.
     pub closing: Option<f64>,
     /// Time of contact; `None` before it is computed.
     pub moment: Option<Moment>,
@@ -150,13 +150,13 @@ pub struct HalfSpaceRun {
     pub apart: Comparison<f64>,
     /// `upper < 0`: the body overlaps the half-space.
     pub inside: Comparison<f64>,
-    /// `upper ≤ tolerance` of contact at the start.
+    /// Cast: the upper bound of the gap is at most the distance that counts as contact at the start.
     pub touches: Comparison<f64>,
-    /// `c ≤ 0`: the gap does not close.
+    /// Cast: `c ≤ 0`, the gap does not close.
     pub leaves: Comparison<f64>,
-    /// Whether the contact is proven to be after the end of the motion.
+    /// Cast: the contact is proven to be after the end of the motion.
     pub late: Comparison<f64>,
-    /// Whether the gap exceeds the contact margin.
+    /// Contact query: the gap is proven to exceed the contact margin.
     pub beyond: Comparison<f64>,
 }
 
@@ -184,7 +184,7 @@ pub enum TwoHalfSpacesOutcome {
 pub enum TwoHalfSpacesPhase {
     /// Rotation of both normals into world axes.
     Normals,
-    /// Sum of the normals.
+    /// Computation of the direction that leads deeper into both half-spaces, the negated sum of the normals.
     Deeper,
     /// Computation of the gap.
     Gap,
@@ -203,15 +203,16 @@ pub struct TwoHalfSpaces {
     pub offsets: [f64; 2],
     /// Outward unit normals in world axes; `None` before they are computed.
     pub normals: Option<[DVec3; 2]>,
-    /// Direction that leads deeper into both half-spaces.
+    /// `w`: negated sum of the normals, a direction that leads deeper into both half-spaces; not a unit vector. `None`
+    /// before it is computed.
     pub deeper: Option<DVec3>,
-    /// Gap between the surfaces.
+    /// Gap between the surfaces; `None` before it is computed.
     pub gap: Option<Gap>,
-    /// Opposite points on both surfaces, meters.
+    /// Opposite points on both surfaces, meters; `None` before they are chosen.
     pub feet: Option<[DVec3; 2]>,
     /// Ending; `None` while the query runs.
     pub outcome: Option<TwoHalfSpacesOutcome>,
-    /// `|w|` exceeds the rounding error of the normals: the half-spaces do not face each other.
+    /// The length of `w` exceeds the rounding error of the normals: the half-spaces do not face each other.
     pub crosses: Comparison<f64>,
     /// `lower > 0`: the half-spaces are separate.
     pub apart: Comparison<f64>,

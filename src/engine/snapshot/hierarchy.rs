@@ -16,7 +16,7 @@ pub enum Outcome {
     MoveLimit,
 }
 
-/// Vertices compared by a step.
+/// Vertices that a step compared with the farthest vertex found before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Compared {
     /// No vertex has been compared.
@@ -60,12 +60,13 @@ pub struct Query {
     pub compared: Compared,
     /// Level of the compared vertices.
     pub level: usize,
-    /// Progress of the last step along `d / |d|`, in the unit of the points.
+    /// Progress of the last step along `d / |d|`, where `d` is the direction of the query, in the unit of the points;
+    /// 0 if the farthest vertex did not change.
     pub rise: f64,
     /// Position of the farthest vertex along `d / |d|`, from the body's origin, in the unit of the points.
     pub height: f64,
-    /// Proof of the last step, if it tried one: excess of the highest hull neighbor over the farthest vertex, times
-    /// `|d|`.
+    /// Proof of the last step, `excess ≤ 0`: height of the highest neighbor on the hull above the farthest vertex,
+    /// times `|d|`. `None` if the step tried no proof.
     pub proof: Option<Comparison<f64>>,
 }
 

@@ -14,7 +14,7 @@ pub enum Outcome {
     Separated,
     /// The origin lies in the tetrahedron `conv(W)`, deeper than the rounding error: the shapes overlap.
     Inside,
-    /// `|v|` is less than the sum of the margins: the cores are separate, the shapes overlap.
+    /// `|v|` plus the rounding error is less than the sum of the margins: the shapes overlap with their margins.
     Shallow,
     /// The distance solver, run after rounding had stopped the test, proved an overlap.
     Overlapping,
@@ -63,7 +63,8 @@ pub struct IsaGjk {
     pub outcome_if_undecided: Option<Outcome>,
     /// `v·w/|v| > margins + rounding`: the axis separates the shapes.
     pub by_axis: Comparison<f64>,
-    /// `ρ > rounding`: the origin lies in the tetrahedron, deeper than the rounding error.
+    /// `ρ > rounding`, with the radius `ρ` of a ball around the origin that is proven to be inside the tetrahedron: the
+    /// origin lies in it, deeper than the rounding error.
     pub by_inside: Comparison<f64>,
     /// `|v| ≤ ε max|w|`: the origin lies on `conv(W)`.
     pub by_vanishing: Comparison<f64>,

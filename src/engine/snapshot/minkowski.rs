@@ -1,6 +1,8 @@
-//! States of the construction of Minkowski differences as plain data. Points are indices in the bodies; vertices of a
-//! difference are pairs of them. Faces, edges and vertices are stored once, in [`Made`] and [`Sum`]; a state holds
-//! their number.
+//! States of the construction of Minkowski differences `A − B` as plain data: in space by an *overlay*, which crosses
+//! the arcs of the normals of A's edges with those of −B's on the Gauss sphere, in the plane by a *merge* of edges.
+//!
+//! Points are indices in the bodies; vertices of a difference are pairs of them. Faces, edges and vertices are stored
+//! once, in [`Made`] and [`Sum`]; a state holds their number.
 
 use super::Snapshot;
 use super::hull::Dimension;
@@ -94,7 +96,7 @@ pub enum Merged {
     Closed,
 }
 
-/// Edges of A and of −B that an edge of the sum comes from.
+/// Edges of A and of −B that an edge of their sum `A + (−B)`, the difference `A − B`, comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
     /// An edge of A, by the index of its start vertex.
@@ -108,9 +110,9 @@ pub enum Origin {
 /// State of the merge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Merge {
-    /// Number of vertices of the sum.
+    /// Number of vertices of the sum made so far.
     pub vertices: usize,
-    /// Number of edges of the sum.
+    /// Number of edges of the sum made so far.
     pub edges: usize,
     /// Ends of the next edge of A and of −B as point indices; `None` if all are merged.
     pub next: [Option<[u32; 2]>; 2],
@@ -122,11 +124,12 @@ impl Snapshot for Merge {
     type Outcome = Merged;
 }
 
-/// The sum of two polygons made so far.
+/// The part made so far of the sum `A + (−B)` of two polygons, the difference `A − B`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sum {
-    /// Vertices, counter-clockwise from the lowest: a point of A and a point of B each.
+    /// Vertices, counter-clockwise from the one at which the merge starts, each as the indices of a point of A and of a
+    /// point of B.
     pub vertices: Vec<[u32; 2]>,
-    /// Edges; edge `k` starts at `vertices[k]`.
+    /// Edges; the edge at index `k` starts at `vertices[k]`.
     pub edges: Vec<Origin>,
 }

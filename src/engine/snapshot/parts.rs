@@ -31,7 +31,7 @@ pub struct NodePair {
     /// Proven lower bound of the signed distance of all pairs of child shapes below the nodes, meters; for casts, see
     /// [`encode_bound`].
     pub bound: f64,
-    /// Node indices in the trees of A and of B.
+    /// Index of the node in the tree of A and in the tree of B.
     pub nodes: [u32; 2],
 }
 
@@ -56,7 +56,7 @@ pub struct QueriedParts<A = Answer> {
 /// State after a step. Bounds are signed distances, meters; for casts, see [`encode_bound`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Search<A = Answer> {
-    /// Pair of nodes that the step popped.
+    /// Pair of nodes that the step popped; `None` before the first step, and if the queue was empty.
     pub popped: Option<NodePair>,
     /// `bound ≥ upper`, with the popped bound and [`Self::upper`] before the step: the search is finished.
     pub stop_test: Option<Comparison<f64>>,
@@ -97,8 +97,8 @@ pub enum Bound {
     Miss(f64),
 }
 
-/// Returns the number that encodes a bound: `−1 / t` for a possible contact from the time `t` on (−∞ from the start
-/// on), and the distance of a miss, at least 0.
+/// Returns the number that encodes a bound: `−1 / t` for a contact that is possible from the time `t` on, −∞ for one
+/// that is possible from the start on, and the distance, at least 0, for a miss.
 pub fn encode_bound(bound: Bound) -> f64 {
     match bound {
         Bound::Contact(t) if t > 0.0 => -1.0 / t,

@@ -35,14 +35,14 @@ pub struct DistanceAnswer {
     pub witness: [DVec3; 2],
 }
 
-/// Upper bound of the speed at which the gap along a normal closes, m/s.
+/// Upper bound of the speed at which the gap along a normal `n` closes, m/s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bound {
     /// `n·(v_A − v_B)`, m/s.
     pub along: f64,
-    /// `|n × ω| r` of A and of B, m/s.
+    /// `|n × ω| r` of A and of B, m/s, with the angular velocity `ω` and the bounding radius `r` of the body.
     pub rotation: [f64; 2],
-    /// Sum of all terms, rounding error included, m/s.
+    /// `c_max`: sum of all terms, rounding error included, m/s.
     pub sum: f64,
 }
 
@@ -104,13 +104,13 @@ impl Sample {
 /// Least distance of the bodies during the motion, meters.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LeastDistance {
-    /// Least distance of all queries.
+    /// Least distance of all queries, meters.
     pub queried: f64,
-    /// Proven lower bound of the distance at every time of the motion.
+    /// Proven lower bound of the distance at every time of the motion, meters.
     pub lower: f64,
 }
 
-/// Motion of both bodies.
+/// Motion of both bodies with constant linear and angular velocities, in world axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Course {
     /// Linear velocities of the origins of A and B, m/s.
@@ -172,9 +172,10 @@ pub struct RotatingCast {
     pub query_time: f64,
     /// Result of the last distance query; `None` before the first.
     pub last_query: Option<DistanceAnswer>,
-    /// Upper bound of the closing speed after the last query.
+    /// Upper bound of the closing speed after the last query; `None` without one.
     pub bound: Option<Bound>,
-    /// The last axis of bilateral advancement, and its gap over time as pairs of seconds and meters.
+    /// The last axis of bilateral advancement, and its gap over time as pairs of seconds and meters; `None` for other
+    /// methods, and before the first axis.
     pub axis: Option<(Axis, Vec<[f64; 2]>)>,
     /// Proven: contact not later than this time, seconds; infinite while no contact is proven.
     pub upper: f64,
@@ -186,9 +187,9 @@ pub struct RotatingCast {
     pub t_max: f64,
     /// Radii around the origins that bound A and B in every rotation, meters.
     pub radii: [f64; 2],
-    /// `d ≤ ρ`: the distance is below rounding error.
+    /// `d ≤ ρ`, with the rounding error `ρ` of the distance `d`: the bodies may touch.
     pub by_gap: Comparison<f64>,
-    /// `c_max ≤ 0`: the gap does not close.
+    /// `c_max ≤ 0`, with [`Bound::sum`]: the gap does not close.
     pub by_bound: Comparison<f64>,
     /// `t > t_max`: the motion is over.
     pub by_end: Comparison<f64>,

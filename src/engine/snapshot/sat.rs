@@ -122,7 +122,7 @@ pub struct Solid {
     pub edges: Vec<Edge>,
     /// The twelve edges of a box, each with the arc between its own two faces; `None` for other solids.
     pub cuboid: Option<Vec<Edge>>,
-    /// Unit normal of a flat polygon in space.
+    /// Unit normal of a flat polygon in space, in the solid's frame; `None` for other solids.
     pub plane_normal: Option<DVec3>,
     /// Index of the input point that each vertex comes from.
     pub sources: Vec<u32>,
@@ -208,14 +208,14 @@ pub struct Test {
     pub tested: u32,
     /// Axis of the last step; `None` before the first step and in a last step that found no axis left.
     pub now: Option<TestedAxis>,
-    /// `gap > rounding`, with the gap of `now`: the axis separates the bodies.
+    /// `gap > rounding`, with the gap of `now`: the axis separates the bodies. `None` without an axis.
     pub separates: Option<Comparison<f64>>,
     /// Best axis: the first of those whose gaps are the largest to rounding.
     pub best: Option<TestedAxis>,
     /// Number of pairs of edges skipped.
     pub pruned: u32,
-    /// Negated sum of the face normals at the vertex of B whose region of the Gauss sphere a walk has reached; A's
-    /// frame.
+    /// Negated sum of the face normals at the vertex of B whose region of the Gauss sphere a walk has arrived at, A's
+    /// frame; `None` without a walk.
     pub region: Option<DVec3>,
     /// States after each axis but the last of a step that tests several axes at once, in order.
     pub between: Vec<Self>,

@@ -31,7 +31,7 @@ pub const BY_SIZE: [Subset; 15] = [
 
 /// Returns the usual name of a subset: `A`, `BC`, `ABCD`.
 pub fn name(subset: Subset) -> String {
-    // `[Catto10]` walks round the triangle: its third edge is CA, not AC.
+    // `[Catto10]` names the edges of a triangle in a circle, AB, BC and CA.
     match subset {
         0b0101 => String::from("CA"),
         _ => members(subset).map(|i| ["A", "B", "C", "D"][i]).collect(),
@@ -66,11 +66,11 @@ impl<N> Outcome<N> {
         }
     }
 
-    /// Converts the nearest point and keeps the ending.
-    pub fn map<M>(self, other: impl FnOnce(N) -> M) -> Outcome<M> {
+    /// Converts the nearest point by `convert` and keeps the ending.
+    pub fn map<M>(self, convert: impl FnOnce(N) -> M) -> Outcome<M> {
         match self {
-            Self::Passed(nearest) => Outcome::Passed(other(nearest)),
-            Self::Backup(nearest, why) => Outcome::Backup(other(nearest), why),
+            Self::Passed(nearest) => Outcome::Passed(convert(nearest)),
+            Self::Backup(nearest, why) => Outcome::Backup(convert(nearest), why),
         }
     }
 }

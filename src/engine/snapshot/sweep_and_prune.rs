@@ -37,10 +37,11 @@ pub enum Verdict {
 /// Indices of two bodies, the smaller first.
 pub type Pair = [u32; 2];
 
-/// Least and greatest vertex of a box, meters; z = 0 in the plane. Coordinates may be infinite.
+/// Vertices of a box with its least and with its greatest coordinates, meters; z = 0 in the plane. Coordinates may be
+/// infinite.
 pub type Corners = [DVec3; 2];
 
-/// Returns the name of an axis: `x`, `y` or `z`.
+/// Returns the name of an axis by its index: `x`, `y` or `z`; `w` for larger indices.
 pub fn axis_name(axis: usize) -> &'static str {
     ["x", "y", "z"].get(axis).copied().unwrap_or("w")
 }
@@ -103,13 +104,13 @@ pub enum Action<S = Swap> {
 }
 
 impl<S> Action<S> {
-    /// Converts the swap and keeps the action.
-    pub fn map<T>(self, other: impl FnOnce(S) -> T) -> Action<T> {
+    /// Converts the swap by `convert` and keeps the action.
+    pub fn map<T>(self, convert: impl FnOnce(S) -> T) -> Action<T> {
         match self {
             Self::Start => Action::Start,
             Self::Removed(count) => Action::Removed(count),
             Self::Written => Action::Written,
-            Self::Swapped(swap) => Action::Swapped(other(swap)),
+            Self::Swapped(swap) => Action::Swapped(convert(swap)),
             Self::Sorted => Action::Sorted,
             Self::Inserted(count) => Action::Inserted(count),
         }

@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-/// An axis-aligned box, `low ≤ high` on each axis; meters.
+/// An axis-aligned box, meters: `low ≤ high` on each axis, except for [`Bounds::EMPTY`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds<const N: usize> {
     /// Least coordinate on each axis.
@@ -43,8 +43,8 @@ impl<const N: usize> Bounds<N> {
         self.low[axis] + self.high[axis]
     }
 
-    /// Returns half the surface, in 2D half the perimeter: proportional to the probability that a query hits the box. 0
-    /// for the empty box.
+    /// Returns half the surface, in 2D half the perimeter: proportional to the probability that a random query hits the
+    /// box. 0 for the empty box.
     #[inline]
     pub fn half_surface(&self) -> Real {
         let sides: [Real; N] = std::array::from_fn(|k| (self.high[k] - self.low[k]).max(0.0));
@@ -55,23 +55,24 @@ impl<const N: usize> Bounds<N> {
         sum
     }
 
-    /// Returns the signed distance of two boxes, a lower bound of the signed distance of their contents: the length of
-    /// the gap where the boxes are separate, otherwise minus the least overlap along an axis.
+    /// Returns the signed distance of two boxes, a lower bound of the signed distance of their contents, except for its
+    /// own rounding error: the length of the gap of separate boxes, otherwise minus the least overlap along an axis.
     #[inline(always)]
     pub fn signed_distance(&self, other: &Self) -> Real {
-        let mut widest = Real::NEG_INFINITY;
+        let mut widest_gap = Real::NEG_INFINITY;
         let mut square = 0.0;
         for k in 0..N {
             let gap = (other.low[k] - self.high[k]).max(self.low[k] - other.high[k]);
-            widest = widest.max(gap);
+            widest_gap = widest_gap.max(gap);
             let separation = gap.max(0.0);
             square += separation * separation;
         }
         // The distance is at least the widest gap, also where the square of that gap underflows.
-        if widest > 0.0 { square.sqrt().max(widest) } else { widest }
+        if widest_gap > 0.0 { square.sqrt().max(widest_gap) } else { widest_gap }
     }
 
-    /// Returns an upper bound of the distance of the box's points from the origin: the sum over the axes.
+    /// Returns an upper bound of the distance of the box's points from the origin: the sum over the axes of the largest
+    /// absolute coordinate.
     pub fn distance_bound_from_origin(&self) -> Real {
         (0..N).map(|k| self.low[k].abs().max(self.high[k].abs())).fold(0.0, |sum, x| sum + x)
     }

@@ -1,10 +1,11 @@
-//! A tree of boxes, built top-down with the surface area heuristic.
+//! A tree of boxes around the parts of a body, built top-down: each node is split where the children, each weighted by
+//! its number of parts, have the least surface (the surface area heuristic).
 
 use super::Bounds;
 use super::prelude::*;
 
-/// Number of slices along an axis, whose borders are the candidates for a split. More slices find slightly cheaper
-/// splits and take more time to build.
+/// Number of slices of a node along an axis, whose borders are the candidates for a split. More slices find slightly
+/// cheaper splits and take more time to build.
 const BINS: usize = 16;
 
 /// Number of parts from which only the axis with the widest spread of centers is tried. A smaller value builds faster;
@@ -21,18 +22,18 @@ pub struct Node<const N: usize> {
     pub bounds: Bounds<N>,
     /// Index of the first of two adjacent children; 0 for a leaf, since the root is no child.
     child: u32,
-    /// Index of a leaf's part.
+    /// Index of a leaf's part; unused for an inner node.
     part: u32,
 }
 
 impl<const N: usize> Node<N> {
-    /// Indices of both children; `None` for a leaf.
+    /// Returns the indices of both children; `None` for a leaf.
     #[inline(always)]
     pub fn children(&self) -> Option<[u32; 2]> {
         (self.child != 0).then(|| [self.child, self.child + 1])
     }
 
-    /// Index of a leaf's part; `None` for an inner node.
+    /// Returns the index of a leaf's part; `None` for an inner node.
     #[inline(always)]
     pub fn part(&self) -> Option<u32> {
         (self.child == 0).then_some(self.part)
@@ -82,7 +83,7 @@ impl<const N: usize> Extent<N> {
         self.doubled_centers.join(&other.doubled_centers);
     }
 
-    /// Extent of these parts.
+    /// Returns the extent of these parts.
     fn of(items: &[Item<N>]) -> Self {
         let mut extent = Self::EMPTY;
         items.iter().for_each(|item| extent.add(item));
@@ -111,13 +112,13 @@ struct Slices {
 }
 
 impl Slices {
-    /// The slices of a node whose parts have these doubled centers.
+    /// Returns the slices of a node whose parts have their doubled centers in this box.
     fn new<const N: usize>(doubled_centers: &Bounds<N>, axis: usize) -> Self {
         let low = doubled_centers.low[axis];
         Self { axis, low, scale: BINS as Real / (doubled_centers.high[axis] - low) }
     }
 
-    /// Index of the slice that contains a part's center.
+    /// Returns the index of the slice that contains a part's center.
     #[inline(always)]
     fn index_of<const N: usize>(&self, item: &Item<N>) -> usize {
         (((item.bounds.doubled_center(self.axis) - self.low) * self.scale) as usize).min(BINS - 1)
@@ -199,9 +200,9 @@ impl<const N: usize> Tree<N> {
         Self { nodes }
     }
 
-    /// Builds the tree of a grid of cells with two parts each, numbered row by row; `cells` are the numbers of rows and
-    /// of cells per row. Each node halves the longer side. The boxes stay empty until [`Tree::refit`]; `between` is
-    /// called as in [`Tree::new`].
+    /// Builds the tree of a grid of cells with two parts each, numbered row by row; `cells` is the number of rows and
+    /// the number of cells per row, both at least 1. Each node with several cells is halved across its longer extent.
+    /// The boxes stay empty until [`Tree::refit`]; `between` is called as in [`Tree::new`].
     pub fn of_grid(cells: [u32; 2], mut between: impl FnMut()) -> Self {
         let empty = Node { bounds: Bounds::EMPTY, child: 0, part: 0 };
         let mut nodes = Vec::with_capacity(4 * cells[0] as usize * cells[1] as usize);
@@ -232,13 +233,13 @@ impl<const N: usize> Tree<N> {
         Self { nodes }
     }
 
-    /// All nodes, starting with the root.
+    /// Returns all nodes, starting with the root; children come after their parent.
     #[inline(always)]
     pub fn nodes(&self) -> &[Node<N>] {
         &self.nodes
     }
 
-    /// The node at index `number`.
+    /// Returns the node at index `number`.
     #[inline(always)]
     pub fn node(&self, number: u32) -> &Node<N> {
         &self.nodes[number as usize]
@@ -260,8 +261,9 @@ impl<const N: usize> Tree<N> {
     }
 }
 
-/// Partitions at least two parts into left and right, neither empty: at the cheapest split, or at the median of the
-/// widest axis if there are few parts or all centers coincide.
+/// Partitions at least two parts into left and right, neither empty: at the cheapest split, or at the median along the
+/// axis of the widest spread of centers if there are few parts or all centers coincide. `centers` is the box around the
+/// doubled centers.
 fn divide<const N: usize>(items: &mut [Item<N>], centers: &Bounds<N>) -> Division<N> {
     let spreads: [Real; N] = std::array::from_fn(|k| centers.high[k] - centers.low[k]);
     let widest = (1..N).fold(0, |best, k| if spreads[k] > spreads[best] { k } else { best });
@@ -281,8 +283,8 @@ fn divide<const N: usize>(items: &mut [Item<N>], centers: &Bounds<N>) -> Divisio
     Division { left: half, sides: [Extent::of(left), Extent::of(right)] }
 }
 
-/// The cheapest split along an axis; each side costs its surface times its number of parts. `None` if no split leaves
-/// parts on both sides.
+/// Returns the cheapest split along an axis; each side costs half its surface times its number of parts. `None` if no
+/// split leaves parts on both sides.
 fn cheapest_split<const N: usize>(items: &[Item<N>], centers: &Bounds<N>, axis: usize) -> Option<Split<N>> {
     let empty = Bin { extent: Extent::EMPTY, count: 0 };
     let mut bins = [empty; BINS];

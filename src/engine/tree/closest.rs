@@ -1,5 +1,5 @@
-//! Production queries of two bodies made of parts, the least signed distance and overlap, with memory that is kept
-//! between calls.
+//! Queries of two bodies made of parts that run to their end at once: the least signed distance, and whether the bodies
+//! overlap. A [`Workspace`] keeps their memory between calls.
 
 use super::prelude::*;
 use super::{Bracket, Buffers, Outcome, OverlapResult, OverlapWalk, Pairs, Reason, Search, Status};

@@ -14,7 +14,8 @@
 //!   gives a bound, and this one is nearly the best near that pair: on a terrain it leaves a few triangles of hundreds.
 //! - **Step.** One step pops one pair of nodes. Pruned pairs stay readable, with the bounds that pruned them.
 //! - **Endings.** [`Outcome`]: the closest pair; no pair tested, because all were skipped (one-sided triangles
-//!   approached from behind); or a pair's own query did not converge.
+//!   approached from behind); or a pair's own query did not converge. Casts ([`MovingSearch`]) and contact searches
+//!   ([`ContactSearch`]) use the same search and have endings of their own.
 //! - **Cost.** A few boxes per level near the closest pair; all pairs in the worst case. No allocation once [`Buffers`]
 //!   are warm.
 
@@ -34,7 +35,7 @@ pub use bounds::Bounds;
 pub use build::{Node, Tree};
 pub use closest::{HasMemory, SearchResult, Widen, Workspace};
 pub use contacts::{ContactPairs, ContactSearch};
-pub use moving::{CastMotion, CastPairs, MovingSearch};
+pub use moving::{CastMotion, CastPairs, MovingSearch, NodeBoxes};
 pub use overlaps::{OverlapResult, OverlapWalk};
 pub use snapshot::Plain;
 pub use stepper::{Buffers, Found, Pairs, Pruned, QueriedParts, QueueEntry, Search};

@@ -2,9 +2,12 @@
 //!
 //! The box of a node moves with its body: while two boxes are separate, no part in one touches a part in the other.
 //! Pairs of nodes are ordered by the earliest time at which their boxes overlap. Pairs whose boxes never overlap come
-//! after all others, ordered by the least distance of the boxes ([`encode_bound`]). Boxes of bodies that do not rotate
-//! overlap while six linear functions of time are not positive. Boxes of rotating bodies are advanced step by step:
-//! they stay separate for at least the time in which the fastest point closes their gap.
+//! after all others, ordered by the least distance of the boxes ([`encode_bound`]).
+//!
+//! - **Bodies that do not rotate.** The gap of two boxes along an axis, in each of both directions, is a linear
+//!   function of time: six functions in space, four in the plane. The boxes overlap while none of them is positive.
+//! - **Rotating bodies.** Boxes are advanced step by step: they stay separate for at least the time in which the
+//!   fastest point closes their gap.
 
 use glam::DVec3;
 
@@ -30,44 +33,55 @@ pub struct CastMotion {
 }
 
 impl CastMotion {
-    /// Velocity of B relative to A, world axes.
+    /// Returns the velocity of B's origin relative to A's, world axes, length units per second.
     pub fn relative(&self) -> DVec3 {
         self.velocities[1] - self.velocities[0]
     }
 
-    /// Whether a body rotates.
+    /// Returns whether a body rotates.
     pub fn rotates(&self) -> bool {
         self.spins.iter().any(|spin| *spin != DVec3::ZERO)
     }
 
-    /// Whether a cast of two parts queries their distance repeatedly along the motion.
+    /// Returns whether a cast of two parts queries their distance repeatedly along the motion.
     pub fn advances(&self) -> bool {
         self.rotates() || self.is_bilateral()
     }
 
-    /// Whether the method is bilateral advancement.
+    /// Returns whether the method is bilateral advancement.
     pub fn is_bilateral(&self) -> bool {
         self.method == CastMethod::Bilateral
     }
 
-    /// Whether a one-sided part of body A (0) or B (1) with this normal is skipped, because the other body moves along
-    /// the normal.
+    /// Returns whether a one-sided part of body A (0) or B (1) with this outward normal, world axes, is skipped: the
+    /// other body moves along the normal, away from the front of the part.
     pub fn moves_along(&self, body: usize, normal: DVec3) -> bool {
         let velocity = if body == 0 { self.relative() } else { -self.relative() };
         normal.dot(velocity) > 0.0
     }
 }
 
+/// Boxes of a node of A and of a node of B at the start of the motion, both in the frame of one of the bodies, the
+/// *home* body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NodeBoxes<const N: usize> {
+    /// Home body, the same for all nodes: 0 is A, 1 is B.
+    pub home: usize,
+    /// Box of the node of the home body.
+    pub own: Bounds<N>,
+    /// Box around the node of the other body.
+    pub other: Bounds<N>,
+}
+
 /// Two bodies made of parts whose parts can be cast.
 pub trait CastPairs<const N: usize>: Pairs<N> {
-    /// Returns the index of the body in whose frame boxes are compared, and the boxes of two nodes in that frame: first
-    /// that body's box, then the other's.
-    fn boxes(&self, nodes: [u32; 2]) -> (usize, [Bounds<N>; 2]);
+    /// Returns the boxes of a node of A and of a node of B in the frame of the home body.
+    fn boxes(&self, nodes: [u32; 2]) -> NodeBoxes<N>;
 
-    /// Rotates a velocity from world axes to the frame of [`CastPairs::boxes`].
+    /// Rotates a velocity from world axes to the axes of the home body.
     fn in_box_frame(&self, velocity: DVec3) -> [Real; N];
 
-    /// Returns a bound of the rounding error of a box in that frame, length units.
+    /// Returns a bound of the rounding error of the gap of two boxes, length units.
     fn box_rounding(&self) -> Real;
 
     /// Returns the gap of the boxes of two nodes after both bodies have moved and rotated for the time `t`: a lower
@@ -86,7 +100,7 @@ pub struct MovingSearch<const N: usize, P> {
     pub pairs: P,
     /// Motion of the bodies.
     pub motion: CastMotion,
-    /// Velocity of the other body relative to the body in whose frame boxes are compared, in that frame.
+    /// Velocity of the other body relative to the home body, in the axes of the home body, length units per second.
     velocity: [Real; N],
 }
 
@@ -98,14 +112,25 @@ const MAX_ADVANCES: u32 = 16;
 /// step from below; without it a miss would have no bound of its distance.
 const ADVANCED_FRACTION: f64 = 0.75;
 
-/// Rounds a lower bound down to `Real`.
+/// Bound of the rounding error of a coordinate of the relative velocity and of the term with which it is changed, in
+/// `EPS` times the coordinate: three roundings of the velocity and one of the term.
+const VELOCITY_ROUNDING: Real = 4.0;
+
+/// Bound of the rounding error of a quotient of two numbers, in `EPS` times the quotient, with a margin.
+const QUOTIENT_ROUNDING: Real = 2.0;
+
+/// Bound of the rounding error of a gap `start + slope · t`, in `EPS` times the sum of both absolute terms, with a
+/// margin.
+const GAP_ROUNDING: Real = 4.0;
+
+/// Returns an encoded lower bound rounded down to `Real`.
 fn rounded_down(x: f64) -> Real {
     let down = (x as Real).next_down();
     // The sign, which separates misses from contacts, is kept.
     if x >= 0.0 { down.max(0.0) } else { down }
 }
 
-/// Rounds an upper bound up to `Real`.
+/// Returns an encoded upper bound rounded up to `Real`.
 fn rounded_up(x: f64) -> Real {
     (x as Real).next_up()
 }
@@ -113,13 +138,13 @@ fn rounded_up(x: f64) -> Real {
 impl<const N: usize, P: CastPairs<N>> MovingSearch<N, P> {
     /// Creates the cast before its search.
     pub fn new(pairs: P, motion: CastMotion) -> Self {
-        let (frame_body, _) = pairs.boxes([0, 0]);
-        let sign = if frame_body == 0 { 1.0 } else { -1.0 };
+        let sign = if pairs.boxes([0, 0]).home == 0 { 1.0 } else { -1.0 };
         let velocity = pairs.in_box_frame(motion.relative() * sign);
         Self { pairs, motion, velocity }
     }
 
-    /// Maximum speed of a point of one node relative to a point of the other, length units per second.
+    /// Returns an upper bound of the speed of a point of one node relative to a point of the other, length units per
+    /// second.
     fn speed(&self, nodes: [u32; 2]) -> f64 {
         let trees = self.pairs.trees();
         let [rotation_a, rotation_b] = [0, 1].map(|body| {
@@ -130,8 +155,8 @@ impl<const N: usize, P: CastPairs<N>> MovingSearch<N, P> {
         (self.motion.relative().length() + rotation_a + rotation_b) * (1.0 + 16.0 * f64::EPSILON)
     }
 
-    /// Earliest time at which the boxes of two nodes of rotating bodies may overlap, or a lower bound of their distance
-    /// if they never do.
+    /// Returns a lower bound of the time at which the boxes of two nodes of rotating bodies may overlap, or of their
+    /// distance if they never do.
     fn bound_by_advancement(&self, nodes: [u32; 2]) -> Bound {
         let speed = self.speed(nodes);
         let t_max = self.motion.t_max;
@@ -155,14 +180,13 @@ impl<const N: usize, P: CastPairs<N>> MovingSearch<N, P> {
         Bound::Contact(t)
     }
 
-    /// Gaps of two boxes along each axis in both directions as functions of time; lower bounds of the exact gaps at all
-    /// times.
+    /// Returns the gaps of two boxes along each axis in both directions as functions of time; lower bounds of the exact
+    /// gaps at all times, except for the rounding error of their evaluation.
     fn gap_functions(&self, nodes: [u32; 2]) -> [[LinearGap; 2]; N] {
-        let (_, [own, other]) = self.pairs.boxes(nodes);
+        let NodeBoxes { own, other, .. } = self.pairs.boxes(nodes);
         let rounding = self.pairs.box_rounding();
         std::array::from_fn(|k| {
-            // Covers three roundings of the velocity and one of the subtracted term.
-            let error = 4.0 * EPS * self.velocity[k].abs();
+            let error = VELOCITY_ROUNDING * EPS * self.velocity[k].abs();
             let above = LinearGap { start: other.low[k] - own.high[k] - rounding, slope: self.velocity[k] - error };
             let below = LinearGap { start: own.low[k] - other.high[k] - rounding, slope: -self.velocity[k] - error };
             [above, below]
@@ -179,18 +203,17 @@ struct LinearGap {
     slope: Real,
 }
 
-/// Returns the earliest time until `t_max` at which all gaps may be at most 0, so that the boxes overlap; `None` if
+/// Returns the earliest time from 0 to `t_max` at which all gaps may be at most 0, so that the boxes overlap; `None` if
 /// there is none.
 fn first_overlap<const N: usize>(gaps: &[[LinearGap; 2]; N], t_max: Real) -> Option<Real> {
     let mut from: Real = 0.0;
     let mut to = t_max;
     for LinearGap { start, slope } in gaps.iter().flatten().copied() {
-        // The quotient has one rounding.
         let zero = -start / slope;
         if slope < 0.0 {
-            from = from.max(zero - 2.0 * EPS * zero.abs());
+            from = from.max(zero - QUOTIENT_ROUNDING * EPS * zero.abs());
         } else if slope > 0.0 {
-            to = to.min(zero + 2.0 * EPS * zero.abs());
+            to = to.min(zero + QUOTIENT_ROUNDING * EPS * zero.abs());
         } else if start > 0.0 {
             return None;
         }
@@ -204,8 +227,8 @@ fn least_separation<const N: usize>(gaps: &[[LinearGap; 2]; N], t_max: Real) -> 
     let gaps = gaps.as_flattened();
     if t_max == Real::INFINITY {
         // A gap that does not shrink is never below its start.
-        let rising = gaps.iter().filter(|gap| gap.slope >= 0.0);
-        return rising.map(|gap| gap.start).fold(Real::NEG_INFINITY, Real::max);
+        let not_shrinking = gaps.iter().filter(|gap| gap.slope >= 0.0);
+        return not_shrinking.map(|gap| gap.start).fold(Real::NEG_INFINITY, Real::max);
     }
     let mut least = separation_at(gaps, 0.0).min(separation_at(gaps, t_max));
     for (i, first) in gaps.iter().enumerate() {
@@ -219,16 +242,18 @@ fn least_separation<const N: usize>(gaps: &[[LinearGap; 2]; N], t_max: Real) -> 
     least
 }
 
-/// Largest gap at time `t`, minus the rounding error of the product and the sum.
+/// Returns the largest gap at time `t`, minus the rounding error of its evaluation.
 fn separation_at(gaps: &[LinearGap], t: Real) -> Real {
-    let values =
-        gaps.iter().map(|LinearGap { start, slope }| start + slope * t - 4.0 * EPS * (start.abs() + (slope * t).abs()));
-    values.fold(Real::NEG_INFINITY, Real::max)
+    let lower_bounds = gaps.iter().map(|LinearGap { start, slope }| {
+        let rounding = GAP_ROUNDING * EPS * (start.abs() + (slope * t).abs());
+        start + slope * t - rounding
+    });
+    lower_bounds.fold(Real::NEG_INFINITY, Real::max)
 }
 
-/// Bracket of the encoded bound ([`encode_bound`]) that a pair's answer proves; the upper end is infinite if the answer
-/// is undecided.
-fn bracket(answer: &Answer) -> Bracket {
+/// Returns the bracket of the encoded bound ([`encode_bound`]) that the answer of a pair proves; its upper bound is
+/// infinite if the answer is undecided.
+fn encoded_bracket(answer: &Answer) -> Bracket {
     let lower_of_contact = encode_bound(Bound::Contact(answer.lower));
     let [lower, upper] = match answer.outcome.hit() {
         Some(true) => [lower_of_contact, answer.upper.map_or(f64::INFINITY, |t| encode_bound(Bound::Contact(t)))],
@@ -257,6 +282,7 @@ impl<const N: usize, P: CastPairs<N>> Pairs<N> for MovingSearch<N, P> {
         }
         let gaps = self.gap_functions(nodes);
         let t_max = self.motion.t_max as Real;
+        // The exact end of the motion may be above its rounded value.
         let bound = match first_overlap(&gaps, t_max.next_up()) {
             Some(t) => Bound::Contact(f64::from(t)),
             None => Bound::Miss(f64::from(least_separation(&gaps, t_max))),
@@ -272,7 +298,7 @@ impl<const N: usize, P: CastPairs<N>> Pairs<N> for MovingSearch<N, P> {
 
     fn query(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
         let answer = self.pairs.cast(parts, &self.motion)?;
-        Some(Found { bracket: bracket(&answer), is_settled: answer.outcome.hit().is_some(), answer })
+        Some(Found { bracket: encoded_bracket(&answer), is_settled: answer.outcome.hit().is_some(), answer })
     }
 
     fn outcome(&self, best: Option<&Found<Answer>>, unsettled: Real) -> Outcome {

@@ -1,4 +1,5 @@
-//! Enumeration of all pairs of parts whose boxes are near each other, and the result of an overlap test.
+//! Enumeration of all pairs of parts of two bodies whose boxes are within a margin of each other, and the result of an
+//! overlap test, which queries these pairs.
 
 use super::prelude::*;
 use super::{Pairs, Tree};
@@ -51,8 +52,11 @@ impl OverlapWalk {
                 }
                 continue;
             }
-            let splits_a = children_of_b.is_none()
-                || children_of_a.is_some() && a.bounds.half_surface() >= b.bounds.half_surface();
+            let splits_a = match (children_of_a, children_of_b) {
+                (_, None) => true,
+                (None, Some(_)) => false,
+                (Some(_), Some(_)) => a.bounds.half_surface() >= b.bounds.half_surface(),
+            };
             if splits_a {
                 self.stack.extend(children_of_a.into_iter().flatten().map(|child| [child, nodes[1]]));
             } else {

@@ -1,4 +1,4 @@
-//! Conversion of a search's state to plain data.
+//! Conversion of the state of a search in trees of boxes to plain data.
 
 use super::prelude::*;
 use super::{Found, Pairs, QueueEntry, Search};
@@ -6,20 +6,20 @@ use crate::snapshot::{self, Snapshots, ToF64};
 
 /// Conversion of a pair's answer to plain data.
 pub trait Plain<const N: usize>: Pairs<N> {
-    /// The plain form of an answer.
+    /// Plain data type of an answer.
     type Plain: Send + Sync + 'static;
 
     /// Converts an answer; world axes, positions relative to A's origin.
     fn plain(&self, answer: &Self::Answer) -> Self::Plain;
 }
 
-/// A pair of nodes as plain data.
+/// Returns a pair of nodes as plain data.
 fn plain_pair(entry: &QueueEntry) -> snapshot::parts::NodePair {
     snapshot::parts::NodePair { bound: entry.bound.to_f64(), nodes: entry.nodes }
 }
 
 impl<const N: usize, P: Plain<N>> Search<N, P> {
-    /// A pair of parts and its result as plain data.
+    /// Returns a pair of parts and its result as plain data.
     fn plain_parts(
         &self,
         parts: [u32; 2],

@@ -12,15 +12,16 @@ pub trait Pairs<const N: usize> {
     /// Answer of the query for two parts.
     type Answer: Clone;
 
-    /// The trees of A and B; neither is empty.
+    /// Returns the trees of A and B; neither is empty.
     fn trees(&self) -> [&Tree<N>; 2];
 
-    /// Proven lower bound, rounding included, of the signed distance of all pairs of parts below two nodes of A and B.
+    /// Returns a proven lower bound, rounding included, of the signed distance of all pairs of parts below two nodes of
+    /// A and B, or of the number that the search minimizes instead.
     fn bound(&self, nodes: [u32; 2]) -> Real;
 
-    /// Second proven lower bound for two nodes: their gap along the normal of the closest pair, or, for a triangle,
-    /// along the normal towards the middle of the other body. Tighter than `bound` where the boxes are wide. `None`
-    /// where there is no such axis.
+    /// Returns a second proven lower bound for two nodes: their gap along the normal of the closest pair, or, for a
+    /// triangle and a body of one part, along the line from the triangle's nearest point to the center of that part.
+    /// Often tighter than [`Pairs::bound`] for wide boxes. `None` without such an axis.
     fn gap_along_normal(&self, nodes: [u32; 2]) -> Option<Real>;
 
     /// Returns whether a bracket is as narrow as requested, even if the query for two parts did not converge. The
@@ -32,7 +33,8 @@ pub trait Pairs<const N: usize> {
     /// Stores the normal of the closest pair for [`Pairs::gap_along_normal`].
     fn store_normal(&mut self, parts: [u32; 2], answer: &Self::Answer);
 
-    /// Queries two parts: their signed distance, or what the search minimizes instead. `None` for a skipped pair.
+    /// Queries two parts: their signed distance, or the number that the search minimizes instead. `None` for a skipped
+    /// pair.
     fn query(&mut self, parts: [u32; 2]) -> Option<Found<Self::Answer>>;
 
     /// Returns the largest bound of interest for searches that collect all pairs up to it; `None` for searches for the
@@ -58,7 +60,7 @@ pub trait Pairs<const N: usize> {
 /// Result of the query for two parts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found<T> {
-    /// Bracket of the signed distance, rounding included.
+    /// Bracket of the signed distance, or of the number that the search minimizes instead, rounding included.
     pub bracket: Bracket,
     /// Whether the query converged: the bracket is as narrow as requested.
     pub is_settled: bool,
@@ -154,7 +156,7 @@ pub struct Search<const N: usize, P: Pairs<N>> {
 }
 
 impl<const N: usize, P: Pairs<N>> Search<N, P> {
-    /// State before the search, with both roots in the queue.
+    /// Creates the state before the search, with the pair of both roots in the queue.
     pub fn new(pairs: P, mut buffers: Buffers) -> Self {
         buffers.queue.clear();
         buffers.pruned.clear();
@@ -179,12 +181,12 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         }
     }
 
-    /// The pairs of nodes in the queue, in no particular order.
+    /// Returns the pairs of nodes in the queue, in no particular order.
     pub fn queue(&self) -> impl ExactSizeIterator<Item = &QueueEntry> {
         self.buffers.queue.iter()
     }
 
-    /// All pairs of nodes that were pruned, in order.
+    /// Returns all pairs of nodes that were pruned, in order.
     pub fn pruned(&self) -> &[Pruned] {
         &self.buffers.pruned
     }
@@ -194,7 +196,8 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         (self.pairs, self.buffers)
     }
 
-    /// Bracket of the least signed distance over all pairs of parts. `None` where no pair was tested.
+    /// Returns the bracket of the least signed distance: over all pairs of parts once the search has ended, over the
+    /// tested pairs before. `None` where no pair was tested.
     pub fn bracket(&self) -> Option<Bracket> {
         self.best.as_ref().map(|_| Bracket { lower: self.lower, upper: self.upper })
     }
@@ -294,7 +297,7 @@ impl<const N: usize, P: Pairs<N>> Stepper for Search<N, P> {
         queue.capacity() * size_of::<QueueEntry>() + pruned.capacity() * size_of::<Pruned>()
     }
 
-    /// Pops one pair of nodes.
+    /// Pops one pair of nodes, and prunes, queries or splits it; ends the search if no pair is left or can be closer.
     fn step(&mut self) -> ControlFlow<Outcome> {
         if let Some(outcome) = self.outcome {
             return ControlFlow::Break(outcome);

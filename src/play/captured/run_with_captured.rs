@@ -94,7 +94,7 @@ struct LessonWithCaptured {
 impl LessonWithCaptured {
     /// A table of compared values; `computed_column` is the header of the column of values computed here.
     fn table(&self, title: &'static str, computed_column: &'static str, rows: &[Compared]) -> Table {
-        let columns = vec!["", "theirs", computed_column, "difference", "judged"];
+        let columns = vec!["", "captured", computed_column, "difference", "judgment"];
         Table { title, columns, rows: rows.iter().map(|row| self.table_row(row)).collect() }
     }
 
@@ -152,9 +152,9 @@ impl Lesson for LessonWithCaptured {
         if step + 1 == self.lesson.steps() {
             for beat in &mut beats {
                 if !self.audit.is_empty() {
-                    beat.tables.insert(0, self.table("Audit of their impulses", "expected", &self.audit));
+                    beat.tables.insert(0, self.table("Audit of captured impulses", "expected", &self.audit));
                 }
-                beat.tables.insert(0, self.table("Theirs beside ours", "ours", &self.rows));
+                beat.tables.insert(0, self.table("Captured values", "computed", &self.rows));
                 self.draw(beat.pictures.edit(WORLD));
             }
         }

@@ -67,7 +67,7 @@ impl WorldComparison<'_> {
             (difference.sin().atan2(difference.cos()).abs(), body, angle)
         });
         let (difference, body, angle) = angles.max_by(|a, b| a.0.total_cmp(&b.0))?;
-        let mut row = self.comparison.row(CapturedField::Poses, "most turned body", self.name_and_angle(body, angle));
+        let mut row = self.comparison.row(CapturedField::Poses, "most rotated body", self.name_and_angle(body, angle));
         row.computed = self.name_and_angle(body, self.found.bodies[body].angle);
         row.difference = Shown {
             text: format!("{}°", number::brief(difference.to_degrees())),

@@ -95,7 +95,7 @@ fn kind_of_query(
             (Question::Contacts, HalfSpaceQuery::Contacts { margin: options.margin(), max_points })
         }
         Ask::Cast { options, .. } if options.method == CastMethod::Sat => {
-            let message = "is a half-space, which the method `sat` does not support; use `raycast` or `advance`";
+            let message = "is a half-space, which the method `sat` does not support; use another `method`";
             return Err(QueryError::new(path("shape.type"), message));
         }
         Ask::Cast { options, .. } => (Question::Cast, HalfSpaceQuery::Cast { velocity, t_max: options.t_max() }),

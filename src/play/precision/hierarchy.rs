@@ -128,7 +128,7 @@ fn comparison_counts() -> &'static [Counted] {
 fn count_comparisons(points: &[Vec3], directions: &[Vec3]) -> Option<Counted> {
     let hull = hull::hull(points).ok()?;
     let graph = Graph::new(points, &hull);
-    let hierarchy = Hierarchy::of(points, &hull);
+    let hierarchy = Hierarchy::from_hull(points, &hull);
     Some(Counted {
         decades: (graph.points.len() as f64).log10(),
         cold: mean(directions.iter().map(|d| comparisons(Climb::from(&graph, *d, 0)))),

@@ -198,13 +198,14 @@ fn strip(records: &[FramePoints], now: usize) -> Option<FrameStrip> {
         let counts = [i, points, kept, dropped, added].into_iter().map(number::count);
         Row { cells: counts.chain(Some(KINDS[frame.kind()].name.into())).collect(), key: None, chosen: i == now }
     });
-    let columns = vec!["frame", "points", "kept", "dropped", "added", "went"];
+    let columns = vec!["frame", "points", "kept", "dropped", "added", "change"];
     let table = Table { title: "Points over frames", columns, rows: rows.collect() };
     let kept: usize = records.iter().map(|frame| frame.kept).sum();
     let dropped: usize = records.iter().map(|frame| frame.dropped).sum();
     let added: usize = records.iter().map(|frame| frame.added).sum();
     let say = format!(
-        "Points are matched with those of the frame before by their names: {kept} are kept, {dropped} dropped and {added} added in {} frames.",
+        "Contact points are matched with those of the previous frame by their ids. In all {} frames: kept {kept}, \
+         dropped {dropped}, added {added}.",
         records.len()
     );
     Some(FrameStrip {

@@ -82,7 +82,8 @@ fn polytope_points(member: &Subject<'_>, planar: bool) -> Result<Vec<DVec3>, Que
         return Err(QueryError::new(member.path("shape.file"), Content::UNREAD));
     }
     let Some(points) = shape.points() else {
-        let message = "is round: the difference is built from faces and edges, which a round shape lacks";
+        let message = "has no points, from which the difference is built; use a polytope, mesh, box, triangle or \
+                       segment, in 2D a polygon, rectangle, triangle or segment";
         return Err(QueryError::new(member.path("shape.type"), message));
     };
     let points: Vec<DVec3> = points.into_iter().map(DVec3::from_array).collect();

@@ -41,7 +41,7 @@ pub fn open_nearest(
     if !(unit > 0.0 && unit.is_finite()) {
         return Err(QueryError::new(
             "points",
-            "and `query` are too far apart or too close for their distance to be computed",
+            "are too far from `query`, or too close to it, for their distance to be computed",
         ));
     }
     let narrow: Vec<Vec3> = relative.iter().map(|p| Vec3::from((*p / unit).to_array().map(|x| x as Real))).collect();

@@ -162,14 +162,14 @@ impl PartsOnHalfSpace {
     fn verdict(&self, candidates: &Candidates, answers: &[PartVerdict], best: Option<&PartVerdict>) -> Verdict {
         let [plane, body] = &candidates.names;
         let finding = self.finding(candidates, answers, best);
-        let from_behind = format!("{body} is met from behind by {plane} with all its triangles.");
+        let from_behind = format!("All triangles of {body} face away from {plane}, so contacts are ignored.");
         let (outcome, say) =
             best.map_or(("NoneMet", from_behind), |best| (best.verdict.outcome, best.verdict.say.clone()));
         let say = match &finding {
             Finding::PartsInContact(found) if found.parts.len() > 1 => {
                 let n = found.parts.len();
                 let points = found.points();
-                format!("{n} parts of {body} touch {plane} in {points} points. The deepest: {say}")
+                format!("{n} child shapes of {body} touch {plane} at {points} points. The deepest contact: {say}")
             }
             _ => say,
         };

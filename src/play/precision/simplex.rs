@@ -147,7 +147,7 @@ fn points(Subject { index, body, track }: Subject<'_>) -> Result<BodyPoints, Que
         return Err(points.error_at("must be a segment, a triangle or a polytope of at most four points"));
     }
     if !points.points.iter().all(|p| p.is_finite()) {
-        return Err(points.error_at("needs points with finite numbers"));
+        return Err(points.error_at("must have finite points"));
     }
     Ok(points)
 }

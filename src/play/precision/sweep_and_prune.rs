@@ -169,7 +169,7 @@ impl<S: Space, const D: usize> SweepAndPruneQuery<S, D> {
                 BoxSource::Bodies(members),
             ) => {
                 let index = members.get(body).map_or(0, |member| member.index);
-                let message = format!("has no box on {}: an end is not a number", axis_name(axis));
+                let message = format!("has no valid bounding interval on {}", axis_name(axis));
                 QueryError::new(format!("bodies[{index}].shape"), message)
             }
             (BoundsError::NotANumber { body, .. } | BoundsError::Inverted { body, .. }, BoxSource::Given(_)) => {

@@ -34,7 +34,7 @@ pub fn pose_in_frame(track: &Track, frame: usize) -> Result<(DVec3, DQuat), Quer
     let length = rotation.length();
     if !(length.is_finite() && length > 0.0) {
         let path = format!("{}.rotation", track.path(frame));
-        return Err(QueryError::new(path, "must be a quaternion that is not zero"));
+        return Err(QueryError::new(path, "must be a quaternion with a finite length above 0"));
     }
     Ok((position, rotation / length))
 }

@@ -99,9 +99,10 @@ fn cull_body(i: usize, written: &WrittenBody) -> Result<CullBody, FieldError> {
     let center = written.center;
     match (written.half_extents, written.radius, written.rotation) {
         (Some(_), Some(_), _) => {
-            Err(FieldError::new(format!("{path}.radius"), "cannot be combined with `half_extents`"))
+            let message = "cannot be combined with `half_extents`: a body is a box or a ball";
+            Err(FieldError::new(format!("{path}.radius"), message))
         }
-        (None, None, _) => Err(FieldError::new(path, "needs `half_extents` or `radius`")),
+        (None, None, _) => Err(FieldError::new(path, "needs `half_extents` (a box) or `radius` (a ball)")),
         (None, Some(_), Some(_)) => Err(FieldError::new(format!("{path}.rotation"), "has no effect on a ball")),
         (None, Some(radius), None) => Ok(CullBody::Ball { center, radius }),
         (Some(half_extents), None, rotation) => {

@@ -112,7 +112,7 @@ pub(super) fn read_ray(root: &mut Node, dim: u8) -> Result<RayLine, TextError> {
     let origin = flat::vector(&origin, dim, "origin").map_err(|fault| root.fault(fault))?;
     let direction = flat::vector(&direction, dim, "direction").map_err(|fault| root.fault(fault))?;
     if direction == [0.0; 3] {
-        return Err(TextError::new(root.locate("direction"), "direction", "must not be 0"));
+        return Err(TextError::new(root.locate("direction"), "direction", "must not be the zero vector"));
     }
     Ok(RayLine { dim, origin, direction, t_max, b: read_body(root, dim, "b")? })
 }

@@ -70,7 +70,7 @@ pub(super) fn read_rotation(
         let differences = (listed.matrix() - written.matrix()).to_cols_array();
         let largest = differences.into_iter().map(f64::abs).fold(0.0, f64::max);
         if largest > MATRIX_AGREEMENT {
-            let message = format!("differs from `rotation`: an entry by {largest:.6}");
+            let message = format!("must be the same rotation as `rotation`, but an entry differs by {largest:.6}");
             return Err(FieldError::new("rotation_matrix", message));
         }
     }
@@ -93,7 +93,8 @@ fn from_list(numbers: &[f64], dim: u8) -> Result<Rotation, FieldError> {
             Ok(Rotation::Quaternion([*x, *y, *z, *w]))
         }
         _ => {
-            let entries = if dim == 2 { "2 entries [cos, sin]" } else { "4 entries [x, y, z, w]" };
+            let entries =
+                if dim == 2 { "2 entries [cos, sin] or 4 entries [x, y, z, w]" } else { "4 entries [x, y, z, w]" };
             Err(FieldError::new(PATH, format!("must have {entries}, but has {}", numbers.len())))
         }
     }
@@ -146,8 +147,13 @@ pub(super) fn read_angular_velocity(body: &Node, dim: u8, is_half_space: bool) -
         ([w], Kind::Number(_), 2) => Ok([0.0, 0.0, *w]),
         ([x, y, z], Kind::Array(items), 3) if items.len() == 3 => Ok([*x, *y, *z]),
         _ => {
-            let form = if dim == 2 { "a number in 2D" } else { "three numbers in 3D" };
-            Err(FieldError::new(&field.name, format!("must be {form}, but is {}", field.value.described())))
+            let form = if dim == 2 { "a number in 2D" } else { "a list of three numbers in 3D" };
+            let actual = match &field.value.kind {
+                Kind::Array(items) if dim == 3 && items.len() != 3 => format!("has {}", items.len()),
+                Kind::Array(_) if dim == 3 => String::from("has other entries"),
+                _ => format!("is {}", field.value.described()),
+            };
+            Err(FieldError::new(&field.name, format!("must be {form}, but {actual}")))
         }
     }
 }

@@ -44,7 +44,7 @@ pub(super) fn schema_of<T: schemars::JsonSchema>() -> Value {
     schema
 }
 
-/// Body of a line as written
+/// Body: a shape, with its pose, margin and velocity
 //
 // Vectors have two or three numbers, and absent fields are empty. Messages quote the doc.
 #[derive(Deserialize, schemars::JsonSchema)]
@@ -66,11 +66,11 @@ pub(super) struct LineBody {
     #[serde(default)]
     #[schemars(range(min = 0.0))]
     pub margin: f64,
-    /// Velocity, m/s, world frame: x, y and, in space, z. For `cast`.
+    /// Velocity, m/s, world frame: x, y and, in space, z. Only for `cast`.
     #[serde(default)]
     pub velocity: Vec<f64>,
     /// Angular velocity about the body's origin, rad/s, world axes: in space about x, y and z, in the plane a number.
-    /// For `cast` by `advance`.
+    /// Only for `cast` by `advance` or `bilateral`.
     #[serde(default)]
     #[allow(dead_code, reason = "read with its place")]
     pub angular_velocity: Value,

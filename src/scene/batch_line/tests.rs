@@ -40,7 +40,7 @@ fn each_mistake_in_a_line_is_named() {
     let radius = "\"radius\": 1}";
     let wrong = |old: &str, new: &str, said: &str| assert_eq!(broken(SPACE, old, new), said, "{old} → {new}");
     wrong("\"sphere\"", "\"shpere\"", "a.shape.type: `shpere` is not known; did you mean `sphere`?");
-    let affine = "a.shape.type: `scale` is `affine` here: a `shape` and a `matrix` of its three rows";
+    let affine = "a.shape.type: `scale` is called `affine` here, with a `shape` and the three rows of a `matrix`";
     wrong("\"sphere\"", "\"scale\"", affine);
     wrong(radius, "\"radius\": 1}, \"margn\": 1", "a.margn: unknown field; did you mean `margin`?");
     wrong(radius, "\"radius\": 1}, \"margin\": -1", "a.margin: must not be negative, but is -1");
@@ -64,7 +64,8 @@ fn each_mistake_in_a_line_is_named() {
     wrong("\"id\": \"s\"", "\"op\": \"distnce\"", "op: `distnce` is not known; did you mean `distance`?");
     wrong("\"id\": \"s\"", "\"dim\": 4", "dim: must be 2 or 3, but is 4");
     assert_eq!(refusal("[1, 2]"), "column 1: must be an object, but is a list");
-    assert_eq!(refusal("{\"id\": 1}"), "column 1: the field `a` is missing (Body of a line as written)");
+    let missing = "column 1: the field `a` is missing (Body: a shape, with its pose, margin and velocity)";
+    assert_eq!(refusal("{\"id\": 1}"), missing);
 }
 
 #[test]
@@ -133,7 +134,8 @@ fn whatever_leaves_the_plane_is_named() {
     wrong("[4, 0]", "[4]", "b.position: must have 2 entries, but has 1");
     wrong("[1, 0]", "[0, 0.6, 0, 0.8]", "b.rotation: must be a rotation about z in 2D: x and y must be 0");
     wrong("[1, 0]", "[1, 1]", "b.rotation: must be a unit vector [cos, sin], but its length is 1.414214");
-    wrong("[1, 0]", "[1, 0, 0]", "b.rotation: must have 2 entries [cos, sin], but has 3");
+    let entries = "b.rotation: must have 2 entries [cos, sin] or 4 entries [x, y, z, w], but has 3";
+    wrong("[1, 0]", "[1, 0, 0]", entries);
     wrong("[1, 2]", "[1, 2, 3]", "b.shape.half_extents: must have 2 entries, but has 3");
     let tilted = "[1, 0], \"rotation_matrix\": [[1, 0, 0], [0, -1, 0], [0, 0, -1]]";
     let said = "b.rotation_matrix: must be a rotation about z in 2D: its last row and column must be 0, 0, 1";
@@ -166,7 +168,7 @@ fn a_matrix_must_rotate_and_say_what_the_rotation_says() {
     );
     assert_eq!(
         said("[[0, -1, 0], [1, 0, 0], [0, 0, 1]]"),
-        "b.rotation_matrix: differs from `rotation`: an entry by 1.000000"
+        "b.rotation_matrix: must be the same rotation as `rotation`, but an entry differs by 1.000000"
     );
     assert_eq!(said("[[1, 0, 0], [0, 1, 0]]"), "b.rotation_matrix: must have 3 entries, but has 2");
 }

@@ -45,10 +45,8 @@ impl<'a> Buffers<'a> {
             bytes.truncate(usize::try_from(buffer.byte_length).unwrap_or(usize::MAX));
             total += bytes.len() as u64;
             if total > limits::MESH_BYTES {
-                return Err(MeshError::whole(format!(
-                    "has buffers of more than {} MiB, the limit",
-                    limits::MESH_BYTES >> 20
-                )));
+                let limit = limits::MESH_BYTES >> 20;
+                return Err(MeshError::whole(format!("has buffers of more than {limit} MiB in total, the limit")));
             }
             contents.push(bytes);
         }
@@ -109,7 +107,11 @@ impl<'a> Buffers<'a> {
     pub fn points(&self, index: usize) -> Result<Vec<[f64; 3]>> {
         let (name, accessor) = self.accessor(index)?;
         if accessor.kind != "VEC3" || accessor.component_type != FLOAT {
-            return Err(MeshError::whole(format!("{name}: positions must be VEC3 of floats (5126)")));
+            let Accessor { kind, component_type, .. } = accessor;
+            return Err(MeshError::whole(format!(
+                "{name}: positions must be VEC3 of component type 5126 (float), but are {} of {component_type}",
+                crate::scene::path::shortened(kind)
+            )));
         }
         let mut points = match (accessor.buffer_view, &accessor.sparse) {
             (Some(view), _) => {
@@ -118,7 +120,8 @@ impl<'a> Buffers<'a> {
             }
             (None, Some(_)) => vec![[0.0; 3]; accessor.count as usize],
             (None, None) => {
-                return Err(MeshError::whole(format!("{name}: has no data; compressed meshes are not supported")));
+                let message = format!("{name}: has no `bufferView`; compressed meshes are not supported");
+                return Err(MeshError::whole(message));
             }
         };
         if let Some(sparse) = &accessor.sparse {
@@ -128,7 +131,7 @@ impl<'a> Buffers<'a> {
                 let element = points.get_mut(index as usize);
                 *element.ok_or_else(|| {
                     MeshError::whole(format!(
-                        "{name}.sparse: there is no element {index}; there are {count}, counted from 0"
+                        "{name}.sparse: there is no element {index}; the accessor has {count}, counted from 0"
                     ))
                 })? = value;
             }
@@ -157,7 +160,7 @@ impl<'a> Buffers<'a> {
         let view = match accessor.buffer_view {
             Some(view) if is_plain_list => view,
             _ => {
-                let message = format!("{name}: indices must be SCALAR, with a `bufferView` and not sparse");
+                let message = format!("{name}: indices must be SCALAR, with a `bufferView` and without `sparse`");
                 return Err(MeshError::whole(message));
             }
         };
@@ -172,7 +175,7 @@ impl<'a> Buffers<'a> {
             UNSIGNED_INT => 4,
             _ => {
                 return Err(MeshError::whole(format!(
-                    "{owner}: indices must be of type 5121, 5123 or 5125, but are {component_type}"
+                    "{owner}: indices must have component type 5121, 5123 or 5125, but have {component_type}"
                 )));
             }
         };

@@ -75,7 +75,7 @@ fn parse_json(bytes: &[u8]) -> Result<(Root, &[u8]), MeshError> {
     })?;
     if !root.asset.version.starts_with("2.") {
         return Err(MeshError::whole(format!(
-            "is glTF {}; only version 2 is supported",
+            "is glTF version {}; only version 2 is supported",
             shortened(&root.asset.version)
         )));
     }
@@ -118,7 +118,7 @@ pub(super) fn ignored_content(bytes: &[u8]) -> Vec<&'static str> {
         warnings.push("morph targets are not applied");
     }
     if primitives.iter().any(|primitive| primitive["mode"].as_u64().is_some_and(|mode| mode < u64::from(TRIANGLES))) {
-        warnings.push("only the vertices of points and lines are used");
+        warnings.push("of points and lines, only the vertices are used");
     }
     if array(&root, "scenes").len() > 1 {
         warnings.push("of several scenes, only the default one is used");
@@ -150,7 +150,7 @@ fn split_chunks(bytes: &[u8]) -> Result<(&[u8], &[u8]), MeshError> {
         return Err(MeshError::at_byte(4, format!("is version {version} of the format; only version 2 is supported")));
     }
     if length > bytes.len() {
-        return Err(MeshError::at_byte(bytes.len(), format!("is truncated: its header says {length} bytes")));
+        return Err(MeshError::at_byte(bytes.len(), format!("is truncated: its header announces {length} bytes")));
     }
     let (json, end) = read_chunk(bytes, length, 12, b"JSON")?;
     let blob = if end + 8 <= length { read_chunk(bytes, length, end, b"BIN\0")?.0 } else { &[] };
@@ -162,12 +162,12 @@ fn read_chunk<'a>(bytes: &'a [u8], length: usize, at: usize, kind: &[u8; 4]) -> 
     let size = u32_at(bytes, at)? as usize;
     if bytes.get(at + 4..at + 8) != Some(kind) {
         let kind = String::from_utf8_lossy(kind);
-        return Err(MeshError::at_byte(at + 4, format!("must be the chunk type {}", kind.trim_end_matches('\0'))));
+        return Err(MeshError::at_byte(at + 4, format!("must be the chunk type `{}`", kind.trim_end_matches('\0'))));
     }
     let end = (at + 8).saturating_add(size);
     match bytes.get(at + 8..end) {
         Some(content) if end <= length => Ok((content, end)),
-        _ => Err(MeshError::at_byte(at, format!("has a chunk of {size} bytes that runs beyond its end"))),
+        _ => Err(MeshError::at_byte(at, format!("has a chunk of {size} bytes that runs beyond the end of the file"))),
     }
 }
 
@@ -175,7 +175,7 @@ fn read_chunk<'a>(bytes: &'a [u8], length: usize, at: usize, kind: &[u8; 4]) -> 
 fn u32_at(bytes: &[u8], at: usize) -> Result<u32, MeshError> {
     match bytes.get(at..at + 4) {
         Some(four) => Ok(u32::from_le_bytes([four[0], four[1], four[2], four[3]])),
-        None => Err(MeshError::at_byte(bytes.len(), "ends within its header")),
+        None => Err(MeshError::at_byte(bytes.len(), "ends within a header")),
     }
 }
 
@@ -225,7 +225,8 @@ fn local_transform(node: &Node, i: usize) -> Result<DMat4, MeshError> {
     let rotation = DQuat::from_array(node.rotation.unwrap_or([0.0, 0.0, 0.0, 1.0]));
     let length = rotation.length();
     if !(length.is_finite() && length > 0.0) {
-        return Err(MeshError::whole(format!("nodes[{i}].rotation: must be a unit quaternion")));
+        let message = format!("nodes[{i}].rotation: must be a quaternion with a finite length above 0");
+        return Err(MeshError::whole(message));
     }
     let scale = DVec3::from(node.scale.unwrap_or([1.0; 3]));
     let translation = DVec3::from(node.translation.unwrap_or_default());
@@ -237,7 +238,7 @@ fn root_nodes(root: &Root) -> Result<Vec<usize>, MeshError> {
     match (root.scene, root.scenes.first()) {
         (Some(i), _) => match root.scenes.get(i) {
             Some(scene) => Ok(scene.nodes.clone()),
-            None => Err(MeshError::whole(format!("there is no scenes[{i}]"))),
+            None => Err(MeshError::whole(format!("scenes[{i}] does not exist"))),
         },
         (None, Some(scene)) => Ok(scene.nodes.clone()),
         (None, None) => {
@@ -261,7 +262,7 @@ fn transformed_primitive(
     path: &str,
 ) -> Result<RawSurface, MeshError> {
     let error = |message: String| MeshError::whole(format!("{path}: {message}"));
-    let position = primitive.attributes.position.ok_or_else(|| error(String::from("has no POSITION")))?;
+    let position = primitive.attributes.position.ok_or_else(|| error(String::from("has no attribute `POSITION`")))?;
     let mut raw = RawSurface { vertices: buffers.points(position)?, ..RawSurface::default() };
     for (i, point) in raw.vertices.iter_mut().enumerate() {
         watch::tick_at(i);
@@ -277,7 +278,7 @@ fn transformed_primitive(
         None => (0..count).collect(),
     };
     if let Some(vertex) = corners.iter().find(|vertex| **vertex >= count) {
-        return Err(error(format!("there is no vertex {vertex}; there are {count}, counted from 0")));
+        return Err(error(format!("there is no vertex {vertex}; the primitive has {count}, counted from 0")));
     }
     match primitive.mode.unwrap_or(TRIANGLES) {
         0..TRIANGLES => {}

@@ -160,8 +160,11 @@ const READ_BYTES: u64 = 1 << 20;
 fn read_file(path: &Path) -> Result<Vec<u8>, MeshError> {
     let metadata = std::fs::metadata(path).map_err(unreadable)?;
     if !metadata.is_file() {
-        let kind = if metadata.is_dir() { "is a folder" } else { "is not a regular file" };
-        return Err(MeshError::whole(format!("{kind}, not a mesh")));
+        return Err(MeshError::whole(if metadata.is_dir() {
+            "is a folder, not a mesh file"
+        } else {
+            "is not a regular file"
+        }));
     }
     if metadata.len() > limits::MESH_BYTES {
         let limit = limits::MESH_BYTES >> 20;
@@ -174,7 +177,10 @@ fn read_file(path: &Path) -> Result<Vec<u8>, MeshError> {
         watch::tick();
         match file.by_ref().take(READ_BYTES).read_to_end(&mut bytes).map_err(unreadable)? {
             0 => return Ok(bytes),
-            _ if bytes.len() as u64 > limits::MESH_BYTES => return Err(MeshError::whole("grows while it is read")),
+            _ if bytes.len() as u64 > limits::MESH_BYTES => {
+                let limit = limits::MESH_BYTES >> 20;
+                return Err(MeshError::whole(format!("grew beyond {limit} MiB, the limit, while it was read")));
+            }
             _ => {}
         }
     }
@@ -245,7 +251,7 @@ impl RawSurface {
     /// Checks that `more` vertices fit into the limit, which is also that of triangles.
     fn check_limits(&self, more: usize) -> Result<(), String> {
         if self.vertices.len() + more > limits::MESH_VERTICES || self.triangles.len() > limits::MESH_VERTICES {
-            return Err(format!("there are more than {} vertices or triangles, the limit", limits::MESH_VERTICES));
+            return Err(format!("the limit of {} vertices or triangles is exceeded", limits::MESH_VERTICES));
         }
         Ok(())
     }

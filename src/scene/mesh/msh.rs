@@ -66,15 +66,15 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     let Counts { vertices, normals, texture_coordinates, triangles } = counts;
     if counts.length() != bytes.len() as u64 {
         let message = format!(
-            "has {} bytes, but its {vertices} vertices, {normals} normals, {texture_coordinates} texture coordinates \
-             and {triangles} triangles need {}. {ADVICE}",
+            "has {} bytes, but needs {} for the numbers in its header: vertices {vertices}, normals {normals}, texture \
+             coordinates {texture_coordinates}, triangles {triangles}. {ADVICE}",
             bytes.len(),
             counts.length()
         );
         return Err(MeshError::whole(message));
     }
     if vertices < 4 {
-        return Err(MeshError::at_byte(0, format!("there must be at least 4 vertices; there are {vertices}")));
+        return Err(MeshError::at_byte(0, format!("the number of vertices must be at least 4, but is {vertices}")));
     }
     let [start, end] = [HEADER_BYTES, HEADER_BYTES + vertices * TRIPLE_BYTES];
     let mut raw = RawSurface::default();

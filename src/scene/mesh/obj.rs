@@ -158,8 +158,8 @@ impl File {
             // Texture and normal are optional, but alike in all vertices of a face.
             let parts = word.split('/').map(|part| !part.is_empty()).collect::<Vec<_>>();
             if *form.get_or_insert_with(|| parts.clone()) != parts {
-                let message = format!("must have the form of the face's other vertices{}", actual(Some(word)));
-                return Err(line.error_at(Some(word), message));
+                let same = "must have the same indices (vertex/texture/normal) as the face's other vertices";
+                return Err(line.error_at(Some(word), format!("{same}{}", actual(Some(word)))));
             }
             let number: i64 = number
                 .parse()
@@ -168,14 +168,14 @@ impl File {
             // Indices count from 1, negative ones back from the last vertex.
             let index = if number < 0 { count.saturating_add(number) } else { number - 1 };
             if number == 0 || !(0..count).contains(&index) {
-                let message = format!("there is no vertex {number}: {count} were read so far");
+                let message = format!("there is no vertex {number}: the file has {count} up to here, counted from 1");
                 return Err(line.error_at(Some(word), message));
             }
             face.push(index as u32);
         }
         if face.len() < 3 {
             return Err(
-                line.error_at(None, format!("a face has at least three vertices, but this one has {}", face.len()))
+                line.error_at(None, format!("a face needs at least three vertices, but this one has {}", face.len()))
             );
         }
         Ok(face)

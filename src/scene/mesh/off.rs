@@ -45,7 +45,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     }
     match rest.next() {
         Some(line) => {
-            let message = format!("the file should end after its {vertices} vertices and {faces} faces");
+            let message =
+                format!("the file must end after as many vertices and faces as it announces: {vertices} and {faces}");
             Err(line.error_at(Some(line.text().trim_start()), message))
         }
         None => Ok(vec![raw]),
@@ -54,7 +55,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
 
 /// Error of a file that ends before its counts are reached.
 fn truncated(what: &str, expected: usize, read: usize) -> MeshError {
-    MeshError::whole(format!("is truncated: the count line announces {expected} {what}, but only {read} follow"))
+    MeshError::whole(format!("is truncated: the number of {what} must be {expected}, as announced, but is {read}"))
 }
 
 /// Reads the header and the line of counts, which may be one line. Returns the numbers of vertices and faces.
@@ -63,7 +64,7 @@ fn read_counts<'a>(line: &mut Line<'a>, rest: &mut impl Iterator<Item = Line<'a>
     if let Some(header) = word.filter(|word| word.ends_with("OFF")) {
         if !is_header(header) || header.contains(['4', 'n']) {
             let message = format!(
-                "the header `{header}` is not supported: vertices must have three coordinates and nothing else"
+                "the header `{header}` is not supported: vertices must have exactly three coordinates"
             );
             return Err(line.error_at(word, message));
         }

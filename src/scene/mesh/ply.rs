@@ -102,7 +102,7 @@ fn reworded(error: MeshError, bytes: &[u8]) -> MeshError {
         Place::Whole | Place::Byte(_) => None,
     };
     let element =
-        if kind.is_empty() { String::from("a line of the header") } else { format!("one of the {kind} elements") };
+        if kind.is_empty() { String::from("a line of the header") } else { format!("a {kind} element") };
     let line = line.map_or_else(String::new, |line| format!(": `{line}`"));
     MeshError { message: format!("cannot be read as {element}{line}"), ..error }
 }
@@ -138,7 +138,7 @@ fn read_surface(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
         watch::tick_at(i);
         let count = raw.vertices.len();
         if let Some(vertex) = corners.iter().find(|vertex| !(0..count as i64).contains(*vertex)) {
-            let message = format!("face {i}: there is no vertex {vertex}; there are {count}, counted from 0");
+            let message = format!("face {i}: there is no vertex {vertex}; the file has {count}, counted from 0");
             return Err(MeshError {
                 place: if text { Place::Line(first_face_line + i, 1) } else { Place::Whole },
                 message,
@@ -277,7 +277,7 @@ fn mesh_error(error: &ParseError, byte: Option<usize>) -> MeshError {
         reason.lines().map(|line| line.trim().trim_end_matches('.')).filter(|l| !l.is_empty()).collect();
     // The last line is the message; those before it name places in the crate.
     let last = lines.last().map_or("", |line| line.strip_prefix("Error: ").unwrap_or(line));
-    let last = if last == "failed to fill whole buffer" { "the file ends within one" } else { last };
+    let last = if last == "failed to fill whole buffer" { "the file ends within an element" } else { last };
     let mut message: String = last.chars().take(MAX_MESSAGE).collect();
     if let Some(first) = message.get(..1).map(str::to_lowercase) {
         message.replace_range(..1, &first);

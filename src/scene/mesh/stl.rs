@@ -33,7 +33,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     let (Some(count), Some(expected_length)) = (count, expected_length) else {
         return Err(MeshError::at_byte(
             bytes.len(),
-            format!("ends within the first {HEADER_BYTES} bytes, and does not begin with `solid`"),
+            format!(
+                "ends within the first {HEADER_BYTES} bytes, the header of a binary STL, and does not begin with \
+                 `solid`, as text does"
+            ),
         ));
     };
     if expected_length > bytes.len() as u64 {

@@ -10,7 +10,7 @@ use crate::ask::{Dimension, Field, LARGEST, Motion, Options, Range, Unit, Value}
 /// Error about a velocity, force or torque of a static body.
 pub(in crate::scene) const UNMOVED: &str = "has no effect on a static body: it does not move";
 
-/// Motion, mass and material of a body, and the forces on it. For dimension 2.
+/// Motion, mass and material of a body, and the forces on it. 2D only.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[allow(missing_docs, reason = "the option rows describe the fields")]
 pub struct Dynamics {
@@ -52,11 +52,11 @@ impl Options for Dynamics {
             "Static, kinematic (moves at its velocity regardless of contacts) or dynamic (obeys forces and impulses)."
         ),
         row!(mass, "Mass", "Mass of the body.").unit(Unit::KILOGRAMS).number(POSITIVE, 1.0),
-        row!(density, "Density", "Mass per area, in place of a mass; 1 if neither is given.")
+        row!(density, "Density", "Mass per area; replaces `mass`, and is 1 if neither is given.")
             .unit(Unit::KILOGRAMS_PER_SQUARE_METER)
             .number(POSITIVE, 1.0)
             .unless(refuse_if_mass_given),
-        row!(inertia, "Inertia", "Moment of inertia about the center of mass; if absent, that of a uniform density.")
+        row!(inertia, "Inertia", "Moment of inertia about the center of mass; that of a uniform density if absent.")
             .unit(Unit::KILOGRAM_SQUARE_METERS)
             .number(POSITIVE, 1.0),
         row!(angular_velocity, "Spin", "Angular velocity, counter-clockwise.")
@@ -73,13 +73,13 @@ impl Options for Dynamics {
             .number(ANY, 0.0)
             .default(Value::Number(0.0))
             .unless(refuse_if_static),
-        row!(friction, "Friction", "Coefficient of friction, 0.6 if absent; a pair has the geometric mean of both.")
+        row!(friction, "Friction", "Coefficient of friction, 0.6 if absent; a contact uses the geometric mean of both.")
             .number(SIZE, 0.6)
             .default(Value::Number(0.6)),
         row!(
             restitution,
             "Restitution",
-            "Ratio of the speeds after and before a bounce, 0 if absent; a pair has the larger one."
+            "Ratio of the speeds after and before a bounce, 0 if absent; a contact uses the larger of both."
         )
         .number(Range::FRACTION, 0.0)
         .default(Value::Number(0.0)),

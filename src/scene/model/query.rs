@@ -130,8 +130,8 @@ define_queries! {
     /// segments, in the plane for polygons, rectangles, triangles and segments; without margins.
     Sat = "sat" in BOTH: pair, SatOptions => Separation(SeparationExpect),
         ["world", "axes"], ["world", "axes", "sphere"];
-    /// Time of the first contact of two moving bodies: separating axes over time, a GJK ray cast or conservative
-    /// advancement. Bodies move by their velocities; with `advance` they also rotate about their origins.
+    /// Time of the first contact of two moving bodies: by separating axes over time, a GJK ray cast, or conservative or
+    /// bilateral advancement. Bodies move by their velocities; with `advance` and `bilateral` they also rotate.
     Cast = "cast" in BOTH: pair, CastOptions => Cast(CastExpect),
         ["world", "time", "cso", "separation", "tree", "bounds"];
     /// Contact manifold of two bodies: the incident face clipped against the side planes of the reference face, or the
@@ -148,21 +148,21 @@ define_queries! {
     /// polytopes, boxes, triangles and segments, in the plane for polygons and rectangles; without margins.
     Minkowski = "minkowski" in BOTH: pair => Difference(DifferenceExpect),
         ["world", "cso"], ["world", "cso", "sphere"];
-    /// Convex hull of the points of a planar body by Graham's scan. For dimension 2.
+    /// Convex hull of the points of a planar body by Graham's scan. 2D only.
     Graham = "graham" in PLANE: body => PlanarHull(PlanarHullExpect), ["world"];
-    /// Convex hull of the points of a planar body by Jarvis's march. For dimension 2.
+    /// Convex hull of the points of a planar body by Jarvis's march. 2D only.
     Jarvis = "jarvis" in PLANE: body => PlanarHull(PlanarHullExpect), ["world"];
-    /// Convex hull of the points of a body by Quickhull. For dimension 3.
+    /// Convex hull of the points of a body by Quickhull. 3D only.
     Quickhull = "quickhull" in SPACE: body => Hull(HullExpect), ["world"];
-    /// Frustum culling: by planes, and exactly for bodies that the planes cannot decide. For dimension 3.
+    /// Frustum culling: by planes, and exactly for bodies that the planes cannot decide. 3D only.
     Cull = "cull" in SPACE: frustum, CullOptions => Classes(ClassesExpect), ["world", "camera", "planes"];
     /// Sweep and prune: overlapping bounding boxes of many bodies, from the endpoints on each axis, which stay sorted
     /// from frame to frame.
     SweepAndPrune = "sweep_and_prune" in BOTH: bodies => Pairs(PairsExpect), ["world", "lanes", "swap", "cost", "time"];
-    /// Vertex of a body farthest along a direction, by the Dobkin-Kirkpatrick hierarchy of its hull. For dimension 3.
+    /// Vertex of a body farthest along a direction, by the Dobkin-Kirkpatrick hierarchy of its hull. 3D only.
     Hierarchy = "hierarchy" in SPACE: body, HierarchyOptions => Farthest(FarthestExpect), ["world", "visited"];
     /// Simulation of bodies under forces, contacts and joints by sequential impulses, frame by frame, from the poses of
-    /// the scene. For dimension 2.
+    /// the scene. 2D only.
     World = "world" in PLANE: world, WorldOptions => World(WorldExpect), ["world", "impulses", "row", "distance"];
     /// Toy algorithm of the unit tests: the gap along the line through the two origins.
     Toy = "toy" if test in SPACE: pair, toy::ToyOptions => Gap(GapExpect), ["world"];

@@ -111,19 +111,19 @@ pub enum Shape {
         #[serde(skip)]
         content: Content,
     },
-    /// Disc in the plane z = 0 around the origin. For dimension 2.
+    /// Disc in the plane z = 0 around the origin. 2D only.
     Circle {
         /// Radius, meters.
         #[schemars(range(min = 0.0))]
         radius: f64,
     },
-    /// Axis-aligned rectangle in the plane z = 0 around the origin. For dimension 2.
+    /// Axis-aligned rectangle in the plane z = 0 around the origin. 2D only.
     Rectangle {
         /// Half the sides along x and y, meters.
         #[schemars(inner(range(min = 0.0)))]
         half_extents: [f64; 2],
     },
-    /// Convex hull of points in the plane z = 0, in any order. For dimension 2.
+    /// Convex hull of points in the plane z = 0, in any order. 2D only.
     Polygon {
         /// Points, meters; at least one.
         #[schemars(length(min = 1, max = 1_000_000))]
@@ -163,7 +163,7 @@ pub enum Shape {
         #[schemars(length(min = 1, max = 100_000))]
         parts: Vec<Part>,
     },
-    /// Triangles themselves, not their hull; each is tested as a child shape. For dimension 3.
+    /// Triangles themselves, not their hull; each is tested as a child shape. 3D only.
     TriangleMesh {
         /// Vertices of the triangles, meters.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -194,7 +194,7 @@ pub enum Shape {
         #[serde(skip)]
         content: Content,
     },
-    /// Grid of heights above the plane y = 0, two triangles per cell. For dimension 3.
+    /// Grid of heights above the plane y = 0, two triangles per cell. 3D only.
     HeightField {
         /// Heights, meters: `heights[i][j]` is y at x = i · `cell[0]`, z = j · `cell[1]`; at least 2 × 2.
         #[schemars(length(min = 2, max = 100_000))]

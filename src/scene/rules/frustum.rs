@@ -56,7 +56,8 @@ impl FrustumForm {
     /// frustum as a whole.
     pub(in crate::scene) fn check(&self) -> Result<(), FieldError> {
         let Some((_, form)) = self.fields().find(|(name, form)| *name == form.name()) else {
-            return fail("", "needs `eye`, with `fov_y`, `aspect` and `near`, or `matrix`, or `planes`");
+            let forms = "`eye` (with `fov_y`, `aspect`, `near`), `matrix` (with `layout`, `depth`) or `planes`";
+            return fail("", format!("needs {forms}"));
         };
         if let Some((name, _)) = self.fields().find(|(_, other)| *other != form) {
             return fail(name, format!("cannot be combined with `{}`: a frustum has one form", form.name()));
@@ -79,19 +80,21 @@ impl FrustumForm {
 
     /// Checks the fields of a camera: angle, far plane and direction.
     fn check_camera(&self) -> Result<(), FieldError> {
-        if self.fov_y.is_some_and(|fov| fov >= ANGLE_OF_VIEW) {
-            return fail("fov_y", "must be below 180 degrees");
+        if let Some(fov) = self.fov_y.filter(|fov| *fov >= ANGLE_OF_VIEW) {
+            return fail("fov_y", format!("must be below 180 degrees, but is {fov}"));
         }
         if let (Some(near), Some(far)) = (self.near, self.far)
             && far <= near
         {
-            return fail("far", format!("must be beyond the near plane, {near}"));
+            return fail("far", format!("must be greater than `near`, {near}, but is {far}"));
         }
         if let Some(rotation) = self.rotation {
             super::check_rotation(rotation, "rotation")?;
         }
         match (self.rotation, self.target, self.up) {
-            (Some(_), Some(_), _) => fail("target", "cannot be combined with `rotation`"),
+            (Some(_), Some(_), _) => {
+                fail("target", "cannot be combined with `rotation`: both give the camera's direction")
+            }
             (_, None, Some(_)) => fail("up", "has no effect without `target`"),
             (_, Some(_), _) => self.check_target(),
             _ => Ok(()),
@@ -116,8 +119,10 @@ impl FrustumForm {
         let q = up.map(|x| x / up_scale);
         let side = [0, 1, 2].map(|k| p[(k + 1) % 3] * q[(k + 2) % 3] - p[(k + 2) % 3] * q[(k + 1) % 3]);
         if largest_component(side) < MIN_CROSS_PRODUCT {
-            let field = if self.up.is_some() { "up" } else { "target" };
-            return fail(field, "the camera must not look along its `up`");
+            if self.up.is_some() {
+                return fail("up", "must not be parallel to the direction from `eye` to `target`");
+            }
+            return fail("target", "must not be straight above or below `eye` without `up`, which is +y if absent");
         }
         Ok(())
     }

@@ -66,7 +66,7 @@ fn check_poses(parts: &[Part], path: &str) -> Result<(), FieldError> {
 fn check_mesh(shape: &Shape, path: &str) -> Result<(), FieldError> {
     let Shape::TriangleMesh { vertices, triangles, file, part, .. } = shape else { return Ok(()) };
     if file.is_some() {
-        let message = "cannot be combined with `file`, which contains them";
+        let message = "cannot be combined with `file`, which contains the vertices and triangles";
         return match (vertices.is_empty(), triangles.is_empty()) {
             (false, _) => fail(format!("{path}.vertices"), message),
             (_, false) => fail(format!("{path}.triangles"), message),
@@ -81,7 +81,7 @@ fn check_mesh(shape: &Shape, path: &str) -> Result<(), FieldError> {
     }
     for (i, corners) in triangles.iter().enumerate() {
         if let Some(k) = corners.iter().position(|vertex| *vertex as usize >= vertices.len()) {
-            let message = format!("is not a vertex: there are {}, counted from 0", vertices.len());
+            let message = format!("there is no vertex {}: the mesh has {}, counted from 0", corners[k], vertices.len());
             return fail(format!("{path}.triangles[{i}][{k}]"), message);
         }
         if is_thin(corners.map(|vertex| vertices[vertex as usize])) {
@@ -101,7 +101,8 @@ fn check_heights(heights: &[Vec<f64>], path: &str) -> Result<(), FieldError> {
     }
     match heights.iter().position(|row| row.len() != columns) {
         Some(i) => {
-            let message = format!("must have {columns} entries as the first row, but has {}", heights[i].len());
+            let has = heights[i].len();
+            let message = format!("must have as many entries as the first row, {columns}, but has {has}");
             fail(format!("{path}.heights[{i}]"), message)
         }
         None if heights.len() * columns > HEIGHTS => {

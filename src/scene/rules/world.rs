@@ -20,7 +20,8 @@ pub(super) fn check(scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldEr
         return check_spatial_scene(scene);
     }
     if let Some(i) = scene.bodies.iter().position(|body| body.spin.is_some()) {
-        return fail(format!("bodies[{i}].spin"), "is only for 3D scenes; in 2D it is `angular_velocity`");
+        let message = "is only for 3D scenes; in 2D a body has `angular_velocity`, a number";
+        return fail(format!("bodies[{i}].spin"), message);
     }
     for (i, body) in scene.bodies.iter().enumerate() {
         check_body(body).map_err(|error| error.inside(&format!("bodies[{i}]")))?;
@@ -133,8 +134,9 @@ fn check_dynamic(scene: &Scene) -> Result<(), FieldError> {
         .collect();
     match scene.joints.iter().position(|joint| joint.bodies().all(|(_, name)| !dynamic.contains(name))) {
         Some(i) => {
-            let either = if scene.joints[i].a.is_some() { ", or `a` must be one" } else { "" };
-            fail(format!("joints[{i}].b"), format!("must be a dynamic body{either}"))
+            let Joint { a, b, .. } = &scene.joints[i];
+            let either = a.as_ref().map_or_else(String::new, |a| format!(", or `a` must be, but `{a}` is not either"));
+            fail(format!("joints[{i}].b"), format!("must be a dynamic body, but `{b}` is not{either}"))
         }
         None => Ok(()),
     }
@@ -174,9 +176,8 @@ fn check_work(options: &WorldOptions) -> Result<(), FieldError> {
 
 /// Checks the frames and bodies of an expectation.
 fn check_expect(scene: &Scene, expect: &WorldExpect, steps: u32, bodies: &HashSet<&str>) -> Result<(), FieldError> {
-    let too_late = format!("is beyond the last frame, {steps}");
-    if expect.rests_by.is_some_and(|frame| frame > steps) {
-        return fail("rests_by", too_late);
+    if let Some(frame) = expect.rests_by.filter(|frame| *frame > steps) {
+        return fail("rests_by", format!("must be at most {steps}, the last frame, but is {frame}"));
     }
     if expect.states.as_ref().is_some_and(Vec::is_empty) {
         return fail("states", String::from("must not be empty: list the state of a body, or remove the field"));
@@ -184,12 +185,13 @@ fn check_expect(scene: &Scene, expect: &WorldExpect, steps: u32, bodies: &HashSe
     for (k, state) in expect.states.iter().flatten().enumerate() {
         if !state.expects_anything() {
             let message =
-                "expects nothing: give one of `position`, `angle`, `velocity`, `angular_velocity`, `contact_impulse`";
+                "needs one of `position`, `angle`, `velocity`, `angular_velocity` and `contact_impulse`";
             return fail(format!("states[{k}]"), String::from(message));
         }
         check_exists(&state.body, scene, bodies, || format!("states[{k}].body"))?;
-        if state.frame.is_some_and(|frame| frame > steps) {
-            return fail(format!("states[{k}].frame"), too_late);
+        if let Some(frame) = state.frame.filter(|frame| *frame > steps) {
+            let message = format!("must be at most {steps}, the last frame, but is {frame}");
+            return fail(format!("states[{k}].frame"), message);
         }
     }
     Ok(())

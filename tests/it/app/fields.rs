@@ -130,7 +130,7 @@ fn an_entry_that_no_scene_may_hold_is_shown_and_not_taken() {
     let before = harness.state().state.doc.scene.clone();
     for (text, why) in [
         ("-1", "This number must not be negative."),
-        ("1e13", "This number is out of range."),
+        ("1e13", "This number is outside the allowed range."),
         ("1e999", "This number must be finite."),
         ("wide", "This is not a number."),
     ] {

@@ -55,10 +55,10 @@ fn judged(state: &mut State, command: ExpectationCommand) {
 fn the_query_that_is_shown_passes_or_fails() {
     let mut harness = harness();
     harness.run();
-    harness.get_by_label("right passes its expectations");
+    harness.get_by_label("right meets its expectations");
     harness.get_by_label("wrong").click();
     harness.run();
-    harness.get_by_label("wrong fails its expectations");
+    harness.get_by_label("wrong does not meet its expectations");
     assert!(harness.state().state.expectation_results.unmet().unwrap()[0].contains("1.5"));
     harness.get_by_label("open").click();
     harness.run();
@@ -112,8 +112,8 @@ fn all_answers_stand_in_a_table_that_sorts_and_leads_to_what_fails() {
     assert_eq!(state.beat_index().step + 1, state.recording.as_ref().unwrap().steps(), "at the step where it fails");
     assert!(state.banners.iter().any(|banner| banner.text.contains("1.5")), "it says why");
     // The signs beside the others are known now.
-    harness.get_by_label("right passes its expectations");
-    harness.get_by_label("wrong fails its expectations");
+    harness.get_by_label("right meets its expectations");
+    harness.get_by_label("wrong does not meet its expectations");
 }
 
 #[test]
@@ -202,7 +202,7 @@ fn queries_are_renamed_and_expectations_and_notes_edited() {
     harness.run();
     let expect = contact_lens::check::expectations(harness.state().state.query().unwrap());
     assert_eq!(expect["signed_distance"], 1.25);
-    harness.get_by_label("right fails its expectations");
+    harness.get_by_label("right does not meet its expectations");
     harness.get_by_label("Remove expected signed_distance").click();
     harness.run();
     assert!(contact_lens::check::expectations(harness.state().state.query().unwrap()).is_empty());

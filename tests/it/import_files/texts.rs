@@ -31,7 +31,7 @@ fn off_surfaces_are_read() {
         ("OFF\n3 1 0\n0 0 0\n1 0 x\n0 1 0\n3 0 1 2\n", "t.off:4:5: must be a coordinate, but is `x`"),
         ("OFF BINARY\n3 1 0\n", "binary OFF is not supported"),
         ("4OFF\n1 0 0\n0 0 0 1\n", "the header `4OFF` is not supported"),
-        ("OFF\n1 0 0\n0 0 0\n9 9 9\n", "t.off:4:1: the file should end"),
+        ("OFF\n1 0 0\n0 0 0\n9 9 9\n", "t.off:4:1: the file must end after"),
         ("OFF\n99999999999999999999 0 0\n", "must be a number of vertices"),
         ("OFF\n4000000000 4000000000 0\n", "is truncated"),
     ] {

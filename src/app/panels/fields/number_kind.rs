@@ -62,7 +62,7 @@ impl NumberKind {
         } else if self.whole && value.fract() != 0.0 {
             Some("This number must be whole.")
         } else if is_below || value > self.max {
-            Some("This number is out of range.")
+            Some("This number is outside the allowed range.")
         } else {
             None
         }

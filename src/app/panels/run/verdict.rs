@@ -255,7 +255,7 @@ fn draw_distance(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
 /// unknown.
 fn draw_bracket(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
     let proof = &pair.proof;
-    let say = format!("The true signed distance is proven to lie in\n[{:?}, {:?}] m", proof.lower, proof.upper);
+    let say = format!("The signed distance is proven to be in\n[{:?}, {:?}] m", proof.lower, proof.upper);
     let (rect, response) = cell(ui, BRACKET_WIDTH, Sense::click(), &say);
     let painter = ui.painter();
     let bar = Rect::from_min_max(pos2(rect.left(), rect.top() + 8.0), pos2(rect.right(), rect.top() + 16.0));
@@ -311,7 +311,7 @@ fn draw_tolerance_check(ui: &mut Ui, proof: &Proof, look: Look) {
     // Yes-or-no queries tolerate any width.
     let is_yes_or_no = proof.tolerance.is_infinite();
     let say = if is_yes_or_no {
-        String::from("Only an overlap test was requested, and the answer is proven; no distance or depth was computed")
+        String::from("The query requested only an overlap test, so neither distance nor depth was computed")
     } else {
         format!("Width of the bracket {:?} m\nTolerance {:?} m", proof.width(), proof.tolerance)
     };
@@ -344,10 +344,10 @@ fn draw_iterations(ui: &mut Ui, verdict: &Verdict, steps: usize, look: Look) {
     let count = verdict.iterations;
     let name = if count == 1 { "iteration" } else { "iterations" };
     let (name_and_steps, say) = if steps == count as usize {
-        (name.to_owned(), format!("{count} {name} of the outer loop, one step of the timeline each"))
+        (name.to_owned(), format!("{count} {name} of the outer loop; each one is a step of the timeline"))
     } else {
-        let why =
-            "Some steps hold several iterations, such as axes tested together; setup, proof and single rows hold none.";
+        let why = "Some steps contain several iterations, such as axes tested together; steps of setup, proof and \
+                   single rows contain none.";
         let steps = with_noun(steps as u64, "step");
         (
             format!("{name}, {steps}"),

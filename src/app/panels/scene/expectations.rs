@@ -34,7 +34,8 @@ pub(in crate::app::panels) fn draw_sign(ui: &mut Ui, passes: Option<bool>, name:
     let look = Look::get(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(14.0, 22.0), egui::Sense::hover());
     let Some(passes) = passes else { return };
-    let (icon, ink, word) = if passes { (Icon::Check, look.good, "passes") } else { (Icon::Cross, look.bad, "fails") };
+    let (icon, ink) = if passes { (Icon::Check, look.good) } else { (Icon::Cross, look.bad) };
+    let word = if passes { "meets" } else { "does not meet" };
     let inner = egui::Rect::from_center_size(rect.center(), vec2(11.0, 11.0));
     icons::draw(ui.painter(), icon, inner, ink);
     let say = format!("{name} {word} its expectations");

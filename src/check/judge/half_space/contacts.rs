@@ -44,8 +44,12 @@ impl Judge<'_> {
             .or_else(|| {
                 if points.is_empty() {
                     check(normal.is_none() && d > margin - self.rounding, Claim::Lower, || {
+                        if normal.is_some() {
+                            let normal = text::vector(*normal);
+                            return format!("the answer has the normal {normal}, but no contact points");
+                        }
                         format!(
-                            "the answer has no contact point at a gap of {d:e} m, within the margin of {margin:e} m"
+                            "the answer has no contact points at a gap of {d:e} m, within the margin of {margin:e} m"
                         )
                     })
                 } else {
@@ -56,7 +60,7 @@ impl Judge<'_> {
             .or_else(|| {
                 let deepest = points.iter().map(|point| point.depth).reduce(f64::max)?;
                 check(self.agree(deepest, -d, 4.0), Claim::Depth, || {
-                    format!("the deepest contact point is {deepest:e} m deep, the body {:e} m", -d)
+                    format!("the deepest contact point is {deepest:e} m deep, but the body is {:e} m deep", -d)
                 })
             })
     }
@@ -76,8 +80,11 @@ impl Judge<'_> {
         let plane = names.get(usize::from(!self.plane_is_a));
         let expected_reference = if count > 2 { plane.map(|name| (*name, 0)) } else { None };
         if !kind || reference.as_ref().map(|(name, face)| (name.as_str(), *face)) != expected_reference {
+            let counted = text::counted(count, "contact point", "contact points");
             let reference = text::reference(reference.as_ref());
-            return Some(format!("the status `{status}` does not fit {count} contact points and {reference}"));
+            return Some(format!(
+                "the status `{status}` does not fit {counted} (removed ones included) with {reference}"
+            ));
         }
         if let Some(i) = (0..points.len()).find(|&i| points[..i].iter().any(|other| other.id == points[i].id)) {
             return Some(format!("two contact points have the id {}", points[i].id));
@@ -86,13 +93,25 @@ impl Judge<'_> {
         // Points are removed only until as many as allowed are left.
         if let Some(max) = max_points.filter(|max| shown > *max as usize || found.reduced > 0 && shown != *max as usize)
         {
-            return Some(format!("the answer has {shown} contact points; the query allows {max}"));
+            let shown = text::counted(shown, "contact point", "contact points");
+            let why = if found.reduced > 0 { "keeps exactly" } else { "allows at most" };
+            return Some(format!("the answer has {shown}; the query {why} {max}"));
         }
         if !((found.margin - margin).abs() <= self.eps * margin) {
-            return Some(format!("the answer has a margin of {:e} m, the query one of {margin:e} m", found.margin));
+            return Some(format!("the margin is {:e} m in the answer, but {margin:e} m in the query", found.margin));
         }
-        let free = [found.bias_paid, found.band] == [0.0; 2] && found.area_kept.is_none() && found.sound;
-        (!free).then(|| String::from("a contact with a half-space gives up no depth and has no share of an area"))
+        let ManifoldFinding { bias_paid, band, area_kept, sound, .. } = found;
+        let free = [*bias_paid, *band] == [0.0; 2] && area_kept.is_none() && *sound;
+        (!free).then(|| {
+            if !sound {
+                return format!("the search gave numbers that are not finite, but the status is `{status}`");
+            }
+            format!(
+                "a contact with a half-space has no kept fraction of an area and gives up no depth; the kept fraction \
+                 is {}, the depth given up {bias_paid:e} m, and its limit {band:e} m",
+                text::value(*area_kept)
+            )
+        })
     }
 
     /// Checks a contact point's depth and positions.
@@ -101,7 +120,11 @@ impl Judge<'_> {
         let height = self.height(on_body, 0.0);
         let is_right = self.agree(point.depth, -height, 4.0) && height <= margin + 4.0 * self.rounding;
         check(is_right, Claim::Upper, || {
-            format!("contact point {} is {:e} m deep, reported as {:e} m", point.id, -height, point.depth)
+            let id = &point.id;
+            if self.agree(point.depth, -height, 4.0) {
+                return format!("contact point {id} has a gap of {height:e} m, beyond the margin of {margin:e} m");
+            }
+            format!("contact point {id} is {:e} m deep, reported as {:e} m", -height, point.depth)
         })
         .or_else(|| self.check_witness_points([point.on_a, point.on_b], 0.0, height))
     }

@@ -19,7 +19,7 @@ impl Judge<'_> {
         if let Some(k) = (0..count).find(|&k| !ring.is_oriented([k, k + 1, k + 2])) {
             let [from, corner, to] = [k, k + 1, k + 2].map(|k| ring.at(k));
             let message = format!(
-                "point {corner} is not a vertex: the boundary from point {from} to point {to} does not turn there"
+                "point {corner} is not a vertex: between points {from} and {to}, the boundary is straight or concave"
             );
             return vec![(Claim::Corners, message)];
         }
@@ -27,7 +27,7 @@ impl Judge<'_> {
         if let Some(k) = (1..count - 1).find(|&k| !ring.is_oriented([0, k, k + 1])) {
             return vec![(
                 Claim::Corners,
-                format!("the boundary goes around more than once, from vertex {} on", ring.at(k + 1)),
+                format!("the boundary winds around the hull more than once, beginning at vertex {}", ring.at(k + 1)),
             )];
         }
         let outside = (0..self.points.len() as u32).find_map(|p| {

@@ -6,7 +6,7 @@ use glam::DVec3;
 
 use super::inside::Cones;
 use super::planar::Ring;
-use super::{Claim, Judge};
+use super::{Claim, Judge, text};
 
 /// Maximum number of points times faces for which every point is compared with every face.
 const MAX_DIRECT_TESTS: usize = 4_000_000;
@@ -59,7 +59,10 @@ impl Judge<'_> {
             _ if faces.is_empty() => Vec::new(),
             _ => vec![(
                 Claim::Surface,
-                String::from("a hull that is a point or a segment has no faces, but the answer has some"),
+                format!(
+                    "a hull that is a point or a segment has no faces, but the answer has {}",
+                    text::counted(faces.len(), "face", "faces")
+                ),
             )],
         }
     }
@@ -72,7 +75,7 @@ impl Judge<'_> {
         let message = if used.contains(odd) {
             format!("point {odd} is a vertex of a face, but not listed as a vertex of the hull")
         } else {
-            format!("point {odd} is listed as a vertex of the hull, but no face has it")
+            format!("point {odd} is listed as a vertex of the hull, but is a vertex of no face")
         };
         Some(message)
     }
@@ -135,12 +138,13 @@ impl Judge<'_> {
         let mut sides = HashMap::new();
         for (number, face) in faces.iter().enumerate() {
             if face.len() < 3 {
-                return Some(format!("face {number} has {} vertices; it needs at least 3", face.len()));
+                let corners = text::counted(face.len(), "vertex", "vertices");
+                return Some(format!("face {number} has {corners}; it needs at least 3"));
             }
             for (&from, &to) in face.iter().zip(face.iter().cycle().skip(1)) {
                 if sides.insert((from, to), number).is_some() {
                     return Some(format!(
-                        "two faces have the edge from vertex {from} to vertex {to} in the same direction"
+                        "the edge from vertex {from} to vertex {to} occurs twice in the same direction"
                     ));
                 }
             }
@@ -152,7 +156,8 @@ impl Judge<'_> {
         let e = sides.len() / 2;
         let f = faces.len();
         if v + f != e + 2 {
-            return Some(format!("Euler's formula fails: {v} vertices − {e} edges + {f} faces must be 2"));
+            let sum = v as i64 - e as i64 + f as i64;
+            return Some(format!("V − E + F is {sum} for {v} vertices, {e} edges and {f} faces; it must be 2"));
         }
         let mut reached = vec![false; f];
         let mut open = vec![0];
@@ -166,7 +171,7 @@ impl Judge<'_> {
             }
         }
         let separate = reached.iter().position(|reached| !reached)?;
-        Some(format!("face {separate} is not connected to the other faces"))
+        Some(format!("face {separate} is not connected to face 0"))
     }
 
     /// Checks that a face is planar, strictly convex and winds once.
@@ -193,7 +198,7 @@ impl Judge<'_> {
         let k = (1..count - 1).find(|&k| !ring.is_oriented([0, k, k + 1]))?;
         Some((
             Claim::Corners,
-            format!("the boundary of face {number} goes around more than once, from vertex {} on", ring.at(k + 1)),
+            format!("the boundary of face {number} winds more than once, beginning at vertex {}", ring.at(k + 1)),
         ))
     }
 

@@ -45,7 +45,8 @@ pub fn verify(
     let cast = CastJudge { judge, bodies: [a, b] };
     let all = of_a.parts.len() as u64 * of_b.parts.len() as u64;
     if found.pairs != all {
-        return broken_parts(format!("the answer counts {} pairs of parts; the bodies have {all}", found.pairs));
+        let message = format!("the number of pairs of parts is reported as {}; the bodies have {all}", found.pairs);
+        return broken_parts(message);
     }
     let Some(found_pair) = &found.pair else { return cast.unskipped_pair().map_or_else(Vec::new, broken_parts) };
     if found_pair.hit.is_none() {
@@ -56,11 +57,11 @@ pub fn verify(
     let indices = (index_of(&of_a, found.part_a.as_ref()), index_of(&of_b, found.part_b.as_ref()));
     let (Some(i), Some(j)) = indices else {
         let named = text::named_parts(found.part_a.as_deref(), found.part_b.as_deref());
-        return broken_parts(format!("the answer names {named} as the first to touch, which do not exist"));
+        return broken_parts(format!("the answer names {named} as the first to touch; there is no such pair of parts"));
     };
     if cast.is_skipped([i, j]) == Some(true) {
         return broken_parts(String::from(
-            "the reported contact is with the back of a one-sided triangle, which must be skipped",
+            "the reported contact is with the back of a one-sided triangle; such contacts must be skipped",
         ));
     }
     let shapes = [of_a.parts[i].shape_in_motion(a), of_b.parts[j].shape_in_motion(b)];
@@ -112,7 +113,7 @@ impl CastJudge<'_> {
         let met = self.pairs().find(|pair| self.is_skipped(*pair) == Some(false))?;
         let [a, b] = self.parts(met);
         Some(format!(
-            "the answer skips all pairs of parts, but {} can touch at the front",
+            "the answer skips all pairs of parts, but {} do not approach each other from behind",
             text::parts(&a.path, &b.path)
         ))
     }
@@ -135,7 +136,7 @@ impl CastJudge<'_> {
     /// the answer names a part.
     fn undecided_claim(found_pair: &ContactFinding, named: bool) -> Option<String> {
         if named {
-            return Some(String::from("the answer is undecided, yet it names a deciding pair of parts"));
+            return Some(String::from("the answer is undecided, but names parts that decide it"));
         }
         if !["grazing", "stalled", "iteration limit", "not finite"].contains(&found_pair.status) {
             return Some(format!("an undecided answer cannot have the status `{}`", found_pair.status));
@@ -150,10 +151,10 @@ impl CastJudge<'_> {
         ];
         let claim = claims.iter().find(|(_, is_there)| *is_there);
         let is_outside_motion = !(found_pair.lower >= 0.0 && found_pair.lower <= found_pair.t_max);
-        claim.map(|(name, _)| format!("the answer is undecided, yet it has {name}")).or_else(|| {
+        claim.map(|(name, _)| format!("the answer is undecided, but has {name}")).or_else(|| {
             is_outside_motion.then(|| {
                 let ContactFinding { lower, t_max, .. } = found_pair;
-                format!("the lower bound, {lower:e} s, is outside the duration of the motion, 0 to {t_max:e} s")
+                format!("the lower bound, {lower:e} s, is outside the motion, which lasts from 0 s to {t_max:e} s")
             })
         })
     }
@@ -196,7 +197,8 @@ impl CastJudge<'_> {
                     return Some(if is_contact {
                         format!("{named} touch at {t:e} s, before the lower bound of {end:e} s")
                     } else {
-                        format!("{named} are {distance:e} m apart at {t:e} s, less than the reported gap")
+                        let gap = text::quantity(found_pair.gap, "m");
+                        format!("{named} are {distance:e} m apart at {t:e} s, less than the reported gap of {gap}")
                     });
                 }
                 let step = (distance - least).max(rounding) / speed;

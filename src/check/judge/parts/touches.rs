@@ -30,18 +30,18 @@ pub fn verify(
         let indices = index_of(&of_a, Some(&contact.part_a)).zip(index_of(&of_b, Some(&contact.part_b)));
         let Some((i, j)) = indices else {
             let named = text::parts(&contact.part_a, &contact.part_b);
-            return broken_parts(format!("the answer names {named}, which do not exist"));
+            return broken_parts(format!("the answer names {named}; there is no such pair of parts"));
         };
         let named = text::parts(&contact.part_a, &contact.part_b);
         if reported.contains(&[i, j]) {
-            return broken_parts(format!("the answer has two contacts of {named}"));
+            return broken_parts(format!("the answer has two contacts between {named}"));
         }
         if contact.manifold.points.is_empty() {
-            return broken_parts(format!("the contact of {named} has no points"));
+            return broken_parts(format!("the contact between {named} has no points"));
         }
         if judge.is_skipped([i, j]) == Some(true) {
             return broken_parts(format!(
-                "the contact of {named} is with the back of a one-sided triangle, which must be skipped"
+                "the contact between {named} is with the back of a one-sided triangle; such contacts must be skipped"
             ));
         }
         reported.push([i, j]);
@@ -63,14 +63,16 @@ fn unreported_pair(judge: &Judge<'_>, reported: &[[usize; 2]], margin: f64) -> O
             }
             let [lower, upper] = distance_between(&a.placed(judge.a.margin), &b.placed(judge.b.margin), judge.rounding);
             if upper < margin - 4.0 * judge.rounding {
+                let named = text::parts(&a.path, &b.path);
                 return Some(format!(
-                    "{} are {upper:e} m apart, within the margin of {margin:e} m, but have no contact in the answer",
-                    text::parts(&a.path, &b.path)
+                    "{named} are at most {upper:e} m apart, within the margin of {margin:e} m, but the answer has no \
+                     contact between them"
                 ));
             }
             // Without a margin, only an overlapping pair has to be reported.
             if margin == 0.0 && lower <= judge.rounding && super::overlaps(judge, [i, j]) {
-                return Some(format!("{} overlap, but have no contact in the answer", text::parts(&a.path, &b.path)));
+                let named = text::parts(&a.path, &b.path);
+                return Some(format!("{named} overlap, but the answer has no contact between them"));
             }
         }
     }

@@ -55,11 +55,11 @@ pub(super) fn verify(world: &World<'_>, before: &WorldFinding, now: &WorldFindin
     let stride = now.contacts.len().div_ceil(MAX_MEASURED_CONTACTS).max(1);
     for (i, contact) in now.contacts.iter().enumerate() {
         if let Some(why) = contact_error(world, &placed, contact, (i + now.frame).is_multiple_of(stride)) {
-            return Some(format!("the contact of `{}` and `{}` {why}", now.name(contact.a), now.name(contact.b)));
+            return Some(format!("the contact between `{}` and `{}` {why}", now.name(contact.a), now.name(contact.b)));
         }
         if exempt.contains(&pair(contact.a as usize, contact.b as usize)) {
             return Some(format!(
-                "`{}` and `{}` have a contact, although their joint excludes contacts",
+                "`{}` and `{}` have a contact, although a joint without `collide` connects them",
                 now.name(contact.a),
                 now.name(contact.b)
             ));
@@ -76,7 +76,7 @@ fn contact_error(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactStat
     let [a, b] = [contact.a, contact.b].map(|body| &placed[body as usize]);
     let dynamic = [contact.a, contact.b].iter().any(|body| is_dynamic(&world.scene.bodies[*body as usize]));
     if !dynamic {
-        return Some(String::from("is between two bodies that are not dynamic"));
+        return Some(String::from("has no dynamic body"));
     }
     let magnitude = a.position.length() + b.position.length();
     let rounding = ROUNDINGS * world.eps * (a.radius() + b.radius() + magnitude);
@@ -85,7 +85,8 @@ fn contact_error(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactStat
         if let Some((normal, _)) = half_plane(body)
             && !((normal * sign - contact.normal).length() <= ROUNDINGS * world.eps)
         {
-            return Some(format!("has the normal {}; that of the half-plane is {}", contact.normal, normal * sign));
+            let expected = normal * sign;
+            return Some(format!("has the normal {}; it must be that of the half-plane, {expected}", contact.normal));
         }
     }
     // Overlap along the normal: no point of either body can be deeper in the other.
@@ -93,7 +94,7 @@ fn contact_error(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactStat
     for point in &contact.points {
         if point.depth > overlap + rounding {
             return Some(format!(
-                "has a depth of {} m, but along its normal the bodies overlap by {overlap} m",
+                "has a depth of {} m, but along its normal the bodies overlap by only {overlap} m",
                 point.depth
             ));
         }
@@ -176,7 +177,7 @@ fn unreported_on_half_plane(world: &World<'_>, placed: &[Placed<'_>], known: &Ha
         });
         if let Some((j, _)) = deep {
             let [first, second] = [i, j].map(|k| &world.scene.bodies[k].name);
-            return Some(format!("`{second}` overlaps `{first}`, but the answer has no contact of the two"));
+            return Some(format!("`{second}` overlaps `{first}`, but the answer has no contact between them"));
         }
     }
     None
@@ -208,7 +209,7 @@ fn unreported_overlap(world: &World<'_>, placed: &[Placed<'_>], known: &HashSet<
             {
                 let first = &bodies[i.min(j)].name;
                 let second = &bodies[i.max(j)].name;
-                return Some(format!("`{first}` and `{second}` overlap, but the answer has no contact of the two"));
+                return Some(format!("`{first}` and `{second}` overlap, but the answer has no contact between them"));
             }
         }
     }

@@ -217,7 +217,7 @@ impl<'a> ResolvedJoint<'a> {
         let limits = self.joint.kind.limits().into_iter().flatten().count();
         if let Some(pull) = claimed.iter().rev().take(limits).find(|impulse| **impulse < 0.0) {
             let unit = if matches!(self.joint.kind, JointKind::Angle { .. }) { "N m s" } else { "N s" };
-            return Some(format!("the impulse of a limit of `{name}` is {pull} {unit}; it must not be negative"));
+            return Some(format!("a limit of joint `{name}` has the impulse {pull} {unit}; it must not be negative"));
         }
         let (limit, size, what, unit) = match &self.joint.kind {
             JointKind::Motor { max_torque, .. } => (*max_torque, claimed.first()?.abs(), "`max_torque`", "N m s"),
@@ -230,6 +230,6 @@ impl<'a> ResolvedJoint<'a> {
         };
         let allowed = limit * h * (1.0 + MAXIMUM_ROUNDINGS * eps);
         (size > allowed)
-            .then(|| format!("the impulse of `{name}` is {size} {unit}; its {what} allows {allowed} {unit}"))
+            .then(|| format!("the impulse of joint `{name}` is {size} {unit}; its {what} allows {allowed} {unit}"))
     }
 }

@@ -100,16 +100,14 @@ impl<'a> World<'a> {
         let named = now.names.iter().eq(self.scene.bodies.iter().map(|body| &body.name))
             && now.joint_names.iter().eq(self.scene.joints.iter().map(|joint| &joint.name));
         if now.bodies.len() != bodies || now.joints.len() != joints || !named {
-            return Some(format!("the answer does not list the {bodies} bodies and {joints} joints of the scene"));
+            return Some(format!(
+                "the answer must list the scene's {} and {} by name, in the scene's order",
+                text::counted(bodies, "body", "bodies"),
+                text::counted(joints, "joint", "joints")
+            ));
         }
-        if let Some(broken) = now.diverged {
-            let body = broken.body.map(|body| self.scene.bodies.get(body as usize));
-            let is_fixed = body.is_some_and(|body| body.is_none_or(|body| body.dynamics.motion != Motion::Dynamic));
-            let frame = broken.frame;
-            if frame > self.options.steps() as usize || frame != now.frame + 1 || is_fixed {
-                let body = text::value(broken.body.and_then(|body| now.names.get(body as usize)));
-                return Some(format!("after frame {}, divergence of {body} in frame {frame} is impossible", now.frame));
-            }
+        if let Some(message) = self.check_divergence(now) {
+            return Some(message);
         }
         let states = now.bodies.iter().flat_map(|state| {
             let [position, velocity] = [state.position, state.velocity];
@@ -139,8 +137,32 @@ impl<'a> World<'a> {
         {
             return Some(format!("the normal of a contact has length {}, not 1", contact.normal.length()));
         }
-        (!(sorted && pairs && points))
-            .then(|| String::from("the contacts are not sorted, or a pair or the id of a point appears twice"))
+        (!(sorted && pairs && points)).then(|| {
+            String::from(
+                "the contacts must be sorted by their bodies, each pair once, and each contact needs points with \
+                 different ids",
+            )
+        })
+    }
+
+    /// Checks that a failed run stops in a frame of the run, right after this one, and names a body that can diverge.
+    fn check_divergence(&self, now: &WorldFinding) -> Option<String> {
+        let broken = now.diverged?;
+        let body = broken.body.map(|body| self.scene.bodies.get(body as usize));
+        let is_fixed = body.is_some_and(|body| body.is_none_or(|body| body.dynamics.motion != Motion::Dynamic));
+        if is_fixed {
+            let body = text::value(broken.body.and_then(|body| now.names.get(body as usize)));
+            return Some(format!("`{body}` is reported to diverge, but only a dynamic body of the scene can"));
+        }
+        let last = self.options.steps();
+        let frame = broken.frame;
+        (frame > last as usize || frame != now.frame + 1).then(|| {
+            format!(
+                "after frame {}, the run is reported to stop in frame {frame}; it must stop in the next frame, which \
+                 is at most the last one, {last}",
+                now.frame
+            )
+        })
     }
 
     /// Checks that frame 0 has the state of the scene, without contacts and impulses.
@@ -150,7 +172,8 @@ impl<'a> World<'a> {
         }
         if !now.contacts.is_empty() || now.joints.iter().flat_map(|joint| &joint.impulse).any(|impulse| *impulse != 0.0)
         {
-            return Some(String::from("frame 0 has contacts or joint impulses, although no solve has run"));
+            let what = if now.contacts.is_empty() { "joint impulses" } else { "contacts" };
+            return Some(format!("frame 0 has {what}, although no solve has run"));
         }
         let eps = 8.0 * self.eps;
         let mut all = self.scene.bodies.iter().map(start).zip(&now.bodies);
@@ -172,10 +195,12 @@ impl<'a> World<'a> {
             let counts = [claimed.error.len(), claimed.impulse.len()];
             if counts != [computed.len(); 2] || limits != claimed.limits {
                 return Some(format!(
-                    "the joint `{name}` has {} rows, {limits} of them limits; the answer has {}, {} of them limits",
-                    computed.len(),
-                    claimed.error.len(),
-                    claimed.limits
+                    "the joint `{name}` has {} and {}; the answer has {}, {} and {}",
+                    text::counted(computed.len(), "row", "rows"),
+                    text::counted(limits, "limit", "limits"),
+                    text::counted(counts[0], "error", "errors"),
+                    text::counted(counts[1], "impulse", "impulses"),
+                    text::counted(claimed.limits, "limit", "limits")
                 ));
             }
             let size = [joint.a, Some(joint.b)].into_iter().flatten().map(|body| {
@@ -204,18 +229,23 @@ impl<'a> World<'a> {
             let [name_a, name_b] = [contact.a, contact.b].map(|body| now.name(body));
             if (friction - contact.friction).abs() > ROUNDINGS * self.eps * friction {
                 let claimed = contact.friction;
-                return Some(format!("the friction of `{name_a}` and `{name_b}` is {friction}, reported as {claimed}"));
+                return Some(format!(
+                    "the friction coefficient of `{name_a}` and `{name_b}` is {friction}, reported as {claimed}"
+                ));
             }
             for point in &contact.points {
                 let [normal, tangent] = [point.normal_impulse, point.tangent_impulse];
                 if normal < 0.0 {
-                    return Some(format!("`{name_a}` and `{name_b}` have a negative normal impulse of {normal} N s"));
+                    return Some(format!(
+                        "the normal impulse between `{name_a}` and `{name_b}` is {normal} N s; it must not be negative"
+                    ));
                 }
                 // A friction bound that shrinks after the clamp leaves an excess of about one rounding.
                 if tangent.abs() > friction * normal * (1.0 + ROW_ROUNDINGS * self.eps) + f64::MIN_POSITIVE {
                     let [size, most] = [tangent.abs(), friction * normal];
                     return Some(format!(
-                        "the friction of `{name_a}` and `{name_b}` is {size} N s; the friction cone allows {most} N s"
+                        "the friction impulse between `{name_a}` and `{name_b}` is {size} N s; the friction cone \
+                         allows {most} N s"
                     ));
                 }
             }
@@ -249,7 +279,7 @@ impl<'a> World<'a> {
             let rounding = ROUNDINGS * self.eps;
             if displacement.length() > rounding * (size + center.length() * turns) || turn.abs() > rounding * turns {
                 return Some(format!(
-                    "the motion of `{}` in this frame differs from its velocity by {} m and {} rad",
+                    "the motion of `{}` in this frame differs from the motion at its velocity by {} m and {} rad",
                     body.name,
                     displacement.length(),
                     turn.abs()

@@ -1,7 +1,7 @@
 
 
 def mujoco_capture(path, model, name=None):
-    """Writes every geom that is a shape here, and MuJoCo's own contacts: call the returned function with the data after a step."""
+    """Writes every geom of a supported type, and MuJoCo's contacts: call the returned function with the data after each step."""
     import mujoco
     import numpy as np
 
@@ -67,7 +67,7 @@ def mujoco_capture(path, model, name=None):
         return own or (f"geom {g} of {body}" if body else f"geom {g}")
 
     def free():
-        """Bodies that nothing but contacts and gravity moves: the impulses of joints, tendons and motors are not captured."""
+        """Bodies moved only by contacts and gravity, since the impulses of joints, tendons and motors are not captured."""
         held = {int(model.body_parentid[b]) for b in range(model.nbody)}
         count = sum(int(getattr(model, of, 0)) for of in ("ntendon", "nflex", "neq", "nu"))
         for b in range(1, model.nbody):
@@ -86,9 +86,9 @@ def mujoco_capture(path, model, name=None):
         if form:
             forms[g], locals_[g], names[g] = form, local, spoken.of(label(g))
         else:
-            unread.append((label(g), f"a geom of type {kinds.get(int(model.geom_type[g]), 'unknown')} is no shape here"))
+            unread.append((label(g), f"geoms of type {kinds.get(int(model.geom_type[g]), 'unknown')} are not supported"))
     flexes = range(int(getattr(model, "nflex", 0)))
-    unread += [(f"flex {k}", "bodies that bend have no shape here, and their contacts are not captured") for k in flexes]
+    unread += [(f"flex {k}", "flexible bodies are not supported, and their contacts are not captured") for k in flexes]
     # Of a body with several geoms none has a mass of its own, and where a shape is not captured its contacts are missing.
     count = Counter(int(b) for b in model.geom_bodyid)
     single = {int(model.geom_bodyid[g]): g for g in forms if count[int(model.geom_bodyid[g])] == 1}

@@ -1,9 +1,9 @@
 
 
 def pybullet_capture(path, engine, name=None, shapes=None):
-    """Writes every collision shape of pybullet's bodies, and Bullet's contacts: call the returned function after a step.
+    """Writes every collision shape of pybullet's bodies, and Bullet's contacts: call the returned function after each step.
 
-    shapes: {(body, link): shape}, for links whose shape pybullet does not tell: height fields and triangle meshes. The shape is
+    shapes: {(body, link): shape}, for links whose shape pybullet does not report: height fields and triangle meshes. The shape is
     as in scene files, in the frame of the link's inertia; `height_field` makes one."""
     parts, forms, masses, unread, given = {}, {}, {}, [], dict(shapes or {})
     about = engine.getPhysicsEngineParameters()
@@ -50,7 +50,7 @@ def pybullet_capture(path, engine, name=None, shapes=None):
                 told = [None]
             elif not told and max(high - low for low, high in zip(*engine.getAABB(body, link))) > 0.005:
                 # A link without a shape has a box of twice its margin, or none.
-                why = "pybullet tells nothing of this shape (a height field?); "
+                why = "pybullet does not report this shape (a height field?); "
                 unread.append((f"body {body} link {link}", why + hint % (body, link)))
             else:
                 for k, (_, _, kind, size, _, at, turn) in enumerate(told):
@@ -60,8 +60,8 @@ def pybullet_capture(path, engine, name=None, shapes=None):
                     if form:
                         parts[body, link, k], forms[body, link, k] = (label, at, turn), form
                     else:
-                        why = "pybullet does not tell the triangles of a mesh that is not convex; "
-                        unread.append((label, (why if kind == engine.GEOM_MESH else "no shape here; ") + hint % (body, link)))
+                        why = "pybullet does not report the triangles of a mesh that is not convex; "
+                        unread.append((label, (why if kind == engine.GEOM_MESH else "this shape is not supported; ") + hint % (body, link)))
             mass, free = engine.getDynamicsInfo(body, link)[0], body not in joined and engine.getNumJoints(body) == 0
             if mass > 0 and len(told) == 1 and lost == len(unread) and free:
                 masses[parts[body, link, 0][0]] = mass
@@ -140,7 +140,7 @@ def placed_in(place, rotation, at, turn):
 def height_field(data, rows, columns, scale):
     """The shape of a pybullet height field, as `createCollisionShape(GEOM_HEIGHTFIELD)` was given it, with its pose."""
     if len(data) != rows * columns:
-        raise ValueError(f"{len(data)} heights are not {rows} times {columns}")
+        raise ValueError(f"expected {rows} times {columns} heights, found {len(data)}")
     # Bullet centers a field in its box: between the least and the greatest height.
     middle = (min(data) + max(data)) / 2
     grid = [[(float(data[x + rows * (columns - 1 - k)]) - middle) * scale[2] for k in range(columns)] for x in range(rows)]

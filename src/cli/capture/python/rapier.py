@@ -1,7 +1,8 @@
 
 
 def rapier_capture(path, world, name=None):
-    """Writes every collider of a rapier3d.PhysicsWorld that is a shape here, and rapier's contacts: call the returned function after a step."""
+    """Writes every collider of a supported type in a rapier3d.PhysicsWorld, and rapier's contacts: call the returned function after
+    each step."""
     import rapier3d
 
     kinds, colliders, names, unread = rapier3d.ShapeType, {}, {}, []
@@ -51,7 +52,7 @@ def rapier_capture(path, world, name=None):
             names[key(handle)] = f"collider {key(handle)[0]}"
         else:
             kind = str(called(collider.shape.shape_type)).rsplit(".", 1)[-1].lower()
-            unread.append((f"collider {key(handle)[0]}", f"a collider of type {kind} is no shape here"))
+            unread.append((f"collider {key(handle)[0]}", f"colliders of type {kind} are not supported"))
 
     def parent(collider):
         handle = called(collider.parent)

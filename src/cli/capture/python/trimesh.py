@@ -1,7 +1,7 @@
 
 
 def trimesh_capture(path, meshes, name=None):
-    """Meshes of trimesh, each a hull where it is convex and its triangles where it is not: call what it returns when one has moved."""
+    """Writes meshes of trimesh, convex ones as hulls, others as triangles: call the returned function after a mesh has moved."""
     import trimesh
 
     if isinstance(meshes, trimesh.Scene):

@@ -6,14 +6,14 @@
         capture.frame(time, {"wheel": (position, quaternion_xyzw)})
         capture.theirs("wheel", "kerb", distance=-0.001, normal=[0, -1, 0])
 
-    capture(model, data)                # what there is now, of MuJoCo, pybullet, rapier or trimesh, into capture.jsonl
+    capture(model, data)                # the present state in MuJoCo, pybullet, rapier or trimesh, to capture.jsonl
     record = capture(model, path="bug.jsonl")           # MuJoCo: after every mj_step: record(data)
     record = capture(pybullet, path="bug.jsonl")        # pybullet: after every stepSimulation: record()
     record = capture(world, path="bug.jsonl")           # rapier3d.PhysicsWorld: after every step: record()
     record = capture(scene, path="bug.jsonl")           # trimesh.Scene: whenever something has moved: record()
 
 Then: contact-lens import bug.jsonl -o bug.scene.json
-Floats are written so that they are read back to the last bit.
+Floats are written with all digits, so that reading them restores every bit.
 """
 import copy
 import json
@@ -21,7 +21,7 @@ import json
 
 class Capture:
     def __init__(self, path, engine, name=None, up="z", precision="f64", recorded=None):
-        """recorded: {"gravity": [x, y, z], "step": seconds, "masses": {body: kilograms}}, to audit impulses by."""
+        """recorded: {"gravity": [x, y, z], "step": seconds, "masses": {body: kilograms}}, to audit the impulses."""
         self.out, self.engine, self.there = open(path, "w", encoding="utf-8"), engine, []
         head = {"version": 1, "name": name or engine, "engine": engine, "up": up, "precision": precision}
         self.line("capture", {**head, "recorded": recorded} if recorded else head)
@@ -40,18 +40,18 @@ class Capture:
         self.line("body", {"name": name, "shape": shape, "position": floats(position), "rotation": floats(rotation)})
 
     def frame(self, time, poses, gone=()):
-        """gone: bodies that are not there from now on, until a later frame gives them a pose."""
+        """gone: bodies that are absent from now on, until a later frame gives them a pose."""
         poses = [{"body": name, "position": floats(p), "rotation": floats(q)} for name, (p, q) in poses.items()]
         frame = {"time": float(time), "poses": poses}
         self.line("frame", {**frame, "gone": list(gone)} if gone else frame)
 
     def walked(self, time, poses):
-        """A frame of all bodies that are there: those of the last one that have no pose now are gone."""
+        """Writes a frame of all present bodies; those of the previous frame without a pose now are absent."""
         gone, self.there = [name for name in self.there if name not in poses], list(poses)
         self.frame(time, poses, gone)
 
     def skipped(self, name, why):
-        """Names something of the source that the capture does not hold, so that the scene says so."""
+        """Records a part of the source that is not captured, and why; the note of the scene mentions it."""
         self.line("skipped", {"name": name, "why": why})
 
     def theirs(self, a, b, **answer):
@@ -93,8 +93,8 @@ def capture(model, data=None, path="capture.jsonl", name=None, shapes=None):
 
     model: a mujoco.MjModel (with its MjData), the module pybullet or a client of it, a rapier3d.PhysicsWorld, a trimesh mesh,
     a trimesh.Scene, or a list of meshes.
-    shapes: for pybullet, the shapes that it does not tell; see pybullet_capture.
-    Everything that has no shape here is named in the capture."""
+    shapes: for pybullet, the shapes that it does not report; see pybullet_capture.
+    Parts of unsupported shapes are listed in the capture."""
     kinds = {kind.__module__.split(".")[0] for kind in type(model).__mro__} | {getattr(model, "__name__", "").split(".")[0]}
     if "mujoco" in kinds:
         record = mujoco_capture(path, model, name)
@@ -108,7 +108,7 @@ def capture(model, data=None, path="capture.jsonl", name=None, shapes=None):
     elif "trimesh" in kinds or isinstance(model, (list, tuple)):
         record = trimesh_capture(path, model, name)
     else:
-        raise TypeError(f"{type(model).__name__} is nothing that is known here")
+        raise TypeError(f"{type(model).__name__} is not supported; pass a MuJoCo, pybullet, rapier3d or trimesh object")
     record()
     return record
 
@@ -126,11 +126,11 @@ def deepest(answers, capture):
 
 
 def quaternion(rows):
-    """x, y, z, w of the turn in the first three rows and columns, which must neither scale nor mirror."""
+    """Quaternion x, y, z, w of the rotation in the first three rows and columns, which must not scale or mirror."""
     (a, b, c), (d, e, f), (g, h, i) = (row[:3] for row in rows[:3])
     off = [a * a + d * d + g * g - 1, b * b + e * e + h * h - 1, c * c + f * f + i * i - 1, a * b + d * e + g * h]
     if max(map(abs, off)) > 1e-9 or a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g) < 0:
-        raise ValueError("a mesh that is scaled or mirrored where it stands: apply_transform first")
+        raise ValueError("the transform scales or mirrors the mesh: bake it into the mesh by apply_transform first")
     # The greatest part is found from the diagonal, the others from it.
     squares = [1 + a - e - i, 1 - a + e - i, 1 - a - e + i, 1 + a + e + i]
     most = squares.index(max(squares))

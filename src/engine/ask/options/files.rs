@@ -66,7 +66,7 @@ impl Serialize for Value {
     }
 }
 
-/// Writes the fields that are set and not the default.
+/// Writes the fields that are set; a field that always has a value counts as set if it differs from its default.
 ///
 /// # Errors
 /// If the serializer fails.
@@ -106,7 +106,8 @@ fn set_fields(options: &mut dyn AnyOptions, fields: Map<String, Json>) -> Result
     Ok(())
 }
 
-/// Converts a JSON value to the kind of the slot; `None` if it has no such kind.
+/// Converts a JSON value, whose own type gives the kind; a string must name one of the slot's choices. `None` if no
+/// kind of value has this form.
 fn parse_value(slot: &dyn Slot, json: &Json) -> Option<Value> {
     match json {
         Json::Bool(flag) => Some(Value::Flag(*flag)),
@@ -126,7 +127,7 @@ fn parse_value(slot: &dyn Slot, json: &Json) -> Option<Value> {
     }
 }
 
-/// JSON schema of options: the schema of each field's type, with its meaning, range and default.
+/// Returns the JSON schema of options: the schema of each field's type, with its meaning, range and default.
 pub fn schema<T: Options>(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
     let options = T::default();
     let mut fields = Map::new();

@@ -1,6 +1,7 @@
 //! Options of queries: one struct per algorithm, one row per field.
 
-/// A row of options with the field's name in files: `option_row!(field, "Label", "What it is.")`.
+/// Creates the row of an options struct for one field, whose name in files is that of the field:
+/// `option_row!(field, "Label", "Meaning as a sentence.")`.
 #[macro_export]
 macro_rules! option_row {
     ($field:ident, $label:literal, $doc:expr $(,)?) => {

@@ -2,15 +2,17 @@
 
 #![allow(missing_docs, reason = "the row of a field describes it")]
 
-use crate::ask::field::ONLY_IN_3D;
 use crate::ask::{
     CastMethod, ContactReference, Dimension, EdgePairs, Field, Horizon, Method, Options, Range, Search, Solver, Stop,
     Unit, Value,
 };
 use crate::option_row as row;
 
+const ABSOLUTE_TOLERANCE: &str = "Allowed width of the bracket; the larger of both tolerances applies.";
 const FIRST_DIRECTION: &str = "First search direction, world frame; any length but 0.";
-const SOLVER: &str = "The sub-algorithm for the nearest point of a simplex.";
+const FROM_PREVIOUS_ANSWER: &str = "In a scene with frames: whether each starts from the answer of the previous one.";
+const MAX_ITERATIONS: &str = "Largest number of iterations.";
+const SOLVER: &str = "Sub-algorithm that finds the nearest point of the simplex.";
 
 /// Options of the support query by the hierarchy.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -22,7 +24,7 @@ impl Options for HierarchyOptions {
     const FIELDS: &'static [Field<Self>] = &[row!(
         direction,
         "Direction",
-        "Direction of the support query, world frame; any length but 0. Absent: up, along +y."
+        "Direction of the support query, world frame; any length but 0, +y if absent."
     )
     .number(Range::POSITIVE, 1.0)];
 }
@@ -38,7 +40,7 @@ impl Options for SupportOptions {
     const FIELDS: &'static [Field<Self>] = &[row!(
         direction,
         "Direction",
-        "Direction of the query, world frame; any length. Absent: from A's origin to B's."
+        "Direction of the support query, world frame; any length, from A's origin to B's if absent."
     )];
 }
 
@@ -56,14 +58,14 @@ pub struct GjkOptions {
 
 impl Options for GjkOptions {
     const FIELDS: &'static [Field<Self>] = &[
-        row!(relative_tolerance, "Relative", "Width of the bracket relative to the distance.")
+        row!(relative_tolerance, "Relative", "Allowed width of the bracket, as a fraction of the distance.")
             .number(Range::SIZE, 1e-6),
-        row!(absolute_tolerance, "Absolute", "Width of the bracket.").unit(Unit::METERS).number(Range::SIZE, 1e-6),
-        row!(max_iterations, "Most iterations", "Cap on iterations.").number(Range::COUNT, 64.0),
+        row!(absolute_tolerance, "Absolute", ABSOLUTE_TOLERANCE).unit(Unit::METERS).number(Range::SIZE, 1e-6),
+        row!(max_iterations, "Most iterations", MAX_ITERATIONS).number(Range::COUNT, 64.0),
         row!(solver, "Solver", SOLVER),
-        row!(search, "Search", "Search direction from an edge or face of the simplex."),
+        row!(search, "Search", "Direction of the next support point from an edge or face of the simplex."),
         row!(direction, "Direction", FIRST_DIRECTION).number(Range::POSITIVE, 1.0),
-        row!(warm_start, "Frames", "In a scene with frames: start from the previous frame's answer."),
+        row!(warm_start, "Frames", FROM_PREVIOUS_ANSWER),
     ];
 }
 
@@ -81,14 +83,20 @@ pub struct DistanceOptions {
 
 impl Options for DistanceOptions {
     const FIELDS: &'static [Field<Self>] = &[
-        row!(relative_tolerance, "Relative", "Width of the bracket relative to the distance or depth.")
+        row!(relative_tolerance, "Relative", "Allowed width of the bracket, as a fraction of the distance or depth.")
             .number(Range::SIZE, 1e-6),
-        row!(absolute_tolerance, "Absolute", "Width of the bracket.").unit(Unit::METERS).number(Range::SIZE, 1e-6),
-        row!(max_iterations, "Most iterations", "Cap on iterations of all phases.").number(Range::COUNT, 64.0),
+        row!(absolute_tolerance, "Absolute", ABSOLUTE_TOLERANCE).unit(Unit::METERS).number(Range::SIZE, 1e-6),
+        row!(max_iterations, "Most iterations", "Largest number of iterations of all phases together.")
+            .number(Range::COUNT, 64.0),
         row!(solver, "Solver", SOLVER),
-        row!(method, "Method", "Treatment of margins. For dimension 3.").spatial(),
+        row!(
+            method,
+            "Method",
+            "Treatment of margins. `hybrid`: GJK and EPA run without them. `epa`: both run with them. 3D only."
+        )
+        .spatial(),
         row!(direction, "Direction", FIRST_DIRECTION).number(Range::POSITIVE, 1.0),
-        row!(warm_start, "Frames", "In a scene with frames: start from the previous frame's answer."),
+        row!(warm_start, "Frames", FROM_PREVIOUS_ANSWER),
     ];
 }
 
@@ -109,19 +117,19 @@ impl Options for EpaOptions {
         row!(
             relative_tolerance,
             "Relative",
-            "Width of EPA's bracket relative to the depth; GJK before it has its own."
+            "Allowed width of EPA's bracket, as a fraction of the depth; the preceding GJK has its own tolerance."
         )
         .number(Range::SIZE, 1e-6),
-        row!(absolute_tolerance, "Absolute", "Width of EPA's bracket; GJK before it has its own.")
+        row!(absolute_tolerance, "Absolute", "Allowed width of EPA's bracket; the larger of both tolerances applies.")
             .unit(Unit::METERS)
             .number(Range::SIZE, 1e-6),
-        row!(max_iterations, "Most iterations", "Cap on expansions; GJK before them has its own.")
+        row!(max_iterations, "Most iterations", "Largest number of expansions; the preceding GJK has its own limit.")
             .number(Range::COUNT, 64.0),
-        row!(solver, "Solver", "GJK's sub-algorithm for the nearest point of a simplex."),
-        row!(horizon, "Horizon", "How the horizon is found. For dimension 3.").spatial(),
+        row!(solver, "Solver", "Sub-algorithm by which GJK finds the nearest point of the simplex."),
+        row!(horizon, "Horizon", "Method that finds the horizon of the visible faces. 3D only.").spatial(),
         row!(direction, "Direction", "GJK's first search direction, world frame; any length but 0.")
             .number(Range::POSITIVE, 1.0),
-        row!(warm_start, "Frames", "In a scene with frames: GJK starts from the previous frame's answer."),
+        row!(warm_start, "Frames", "In a scene with frames: whether GJK starts from the answer of the previous frame."),
     ];
 }
 
@@ -136,10 +144,14 @@ pub struct IsaGjkOptions {
 
 impl Options for IsaGjkOptions {
     const FIELDS: &'static [Field<Self>] = &[
-        row!(max_iterations, "Most iterations", "Cap on iterations.").number(Range::COUNT, 64.0),
+        row!(max_iterations, "Most iterations", MAX_ITERATIONS).number(Range::COUNT, 64.0),
         row!(solver, "Solver", SOLVER),
         row!(direction, "Direction", FIRST_DIRECTION).number(Range::POSITIVE, 1.0),
-        row!(warm_start, "Frames", "In a scene with frames: start from the axis of the previous frame."),
+        row!(
+            warm_start,
+            "Frames",
+            "In a scene with frames: whether each starts from the separating axis of the previous one."
+        ),
     ];
 }
 
@@ -152,7 +164,7 @@ pub struct BooleanGjkOptions {
 
 impl Options for BooleanGjkOptions {
     const FIELDS: &'static [Field<Self>] = &[
-        row!(max_iterations, "Most iterations", "Cap on iterations.").number(Range::COUNT, 64.0),
+        row!(max_iterations, "Most iterations", MAX_ITERATIONS).number(Range::COUNT, 64.0),
         row!(direction, "Direction", FIRST_DIRECTION).number(Range::POSITIVE, 1.0),
     ];
 }
@@ -168,11 +180,12 @@ pub struct SatOptions {
 impl Options for SatOptions {
     const FIELDS: &'static [Field<Self>] = &[
         row!(stop, "Stop", "Whether the first axis with a gap ends the test."),
-        row!(pairs, "Edge pairs", "Pairs of edges that give axes. For dimension 3.").spatial(),
+        row!(pairs, "Edge pairs", "Which pairs of edges are tested as separating axes. 3D only.").spatial(),
         row!(
             warm_start,
             "Frames",
-            "In a scene with frames: first try the axis that separated the bodies in the previous frame; if it still does, the test ends."
+            "In a scene with frames: whether the separating axis of the previous frame is tested first; if it still \
+             separates the bodies, the test ends."
         ),
     ];
 }
@@ -186,7 +199,7 @@ pub struct CastOptions {
 }
 
 impl CastOptions {
-    const T_MAX: Field<Self> = row!(t_max, "Until", "How long the bodies move.")
+    const T_MAX: Field<Self> = row!(t_max, "Until", "Duration of the motion.")
         .unit(Unit::SECONDS)
         .number(Range::SIZE, 1.0)
         .default(Value::Number(1.0));
@@ -199,9 +212,9 @@ impl CastOptions {
 
 impl Options for CastOptions {
     const FIELDS: &'static [Field<Self>] = &[
-        row!(method, "Method", "How first contact is found."),
+        row!(method, "Method", "Method that finds the first contact."),
         Self::T_MAX,
-        row!(max_iterations, "Most iterations", "Cap on iterations; `sat` tests all its axes.")
+        row!(max_iterations, "Most iterations", "Largest number of iterations; `sat` ignores it and tests all axes.")
             .number(Range::COUNT, 64.0),
     ];
 }
@@ -216,7 +229,7 @@ pub struct ManifoldOptions {
 }
 
 impl ManifoldOptions {
-    const MARGIN: Field<Self> = row!(margin, "Margin", "Largest distance of points that count as contacts.")
+    const MARGIN: Field<Self> = row!(margin, "Margin", "Largest gap at which a point counts as a contact.")
         .unit(Unit::METERS)
         .number(Range::SIZE, 0.01)
         .default(Value::Number(0.0));
@@ -235,16 +248,17 @@ impl ManifoldOptions {
 impl Options for ManifoldOptions {
     const FIELDS: &'static [Field<Self>] = &[
         Self::MARGIN,
-        row!(max_points, "Most points", "Largest number of points, 0 for all; 4 if absent, in the plane 2.")
+        row!(max_points, "Most points", "Largest number of contact points, 0 for all; if absent, 4 in 3D and 2 in 2D.")
             .number(Range::SIZE, 4.0),
-        row!(reference, "Reference", "Feature that defines the contact.").unless(|it, dimension| {
-            let is_edge_pair = it.reference == ContactReference::EdgePair;
-            (is_edge_pair && dimension == Dimension::Two).then_some(ONLY_IN_3D)
-        }),
+        row!(reference, "Reference", "Feature that defines the contact normal; `auto` takes the one of least depth.")
+            .unless(|it, dimension| {
+                let is_edge_pair = it.reference == ContactReference::EdgePair;
+                (is_edge_pair && dimension == Dimension::Two).then_some("must not be `edge_pair` in a 2D scene")
+            }),
         row!(
             warm_start,
             "Frames",
-            "In a scene with frames: keep the previous frame's reference within the bias, and match its points."
+            "In a scene with frames: whether each prefers the reference of the previous one and matches its points."
         ),
     ];
 }
@@ -259,6 +273,6 @@ impl Options for CullOptions {
     const FIELDS: &'static [Field<Self>] = &[row!(
         warm_start,
         "Frames",
-        "In a scene with frames: test the plane that rejected a body in the previous frame first."
+        "In a scene with frames: whether the plane that rejected a body in the previous frame is tested first."
     )];
 }

@@ -1,8 +1,8 @@
-//! The line and triangle cases: they find the face of the simplex that is nearest to the origin, by signs of triple
-//! products, and the next search direction.
+//! The cases of the planar boolean GJK, for a simplex of two vertices (line) and of three (triangle). By the signs of
+//! products, a case finds the vertices to keep and the next search direction, or that the origin lies in the triangle.
 //!
-//! Vertices are named as in `[Myoru24]`: `a` is the newest. Tests are recorded in the types of the test in space
-//! ([`SignTest`]), so that one lesson can explain both.
+//! Vertices are named as in `[Myoru24]`: `a` is the newest; `ab = b − a`, and `ao = −a` leads to the origin. Tests are
+//! recorded in the type of the test in space ([`SignTest`]), so that one lesson can explain both.
 
 use super::super::dim3::boolean_gjk::{Product, SignTest};
 use super::super::prelude::*;
@@ -11,14 +11,14 @@ use super::super::rounding::PRODUCT_ROUNDING;
 /// Largest number of sign tests of a case: beyond ac, along ac, and along ab, or beyond ac, beyond ab and along ab.
 pub(super) const MAX_SIGN_TESTS: usize = 3;
 
-/// Decision of the cases.
+/// Decision of a case.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Next {
-    /// Keep the vertices of `places[..len]`, newest first, and search along `d`.
+    /// Keep the vertices of `indices[..len]`, newest first, and search along `d`.
     Search {
-        /// Places of the kept vertices.
-        places: [u8; 2],
-        /// Number of kept vertices.
+        /// Indices of the kept vertices in the simplex before the case.
+        indices: [u8; 2],
+        /// Number of kept vertices, 1 or 2.
         len: u8,
         /// Next direction; not a unit vector.
         d: Vec2,
@@ -32,7 +32,8 @@ pub enum Next {
 /// The sign tests of one iteration, in order.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Cases {
-    /// Vertices of the simplex, newest first, scaled to a magnitude of about one.
+    /// Vertices of the simplex, newest first, in a unit in which the pair's magnitude is about 1; those beyond the
+    /// simplex are not used.
     pub points: [Vec2; 3],
     /// Recorded tests: `sign_tests[..count]`.
     pub sign_tests: [SignTest; MAX_SIGN_TESTS],
@@ -40,15 +41,16 @@ pub(super) struct Cases {
     pub count: usize,
 }
 
-/// `(u × v) × u` for `area`, the z coordinate of `u × v`: perpendicular to `u`, on `v`'s side.
+/// Returns the triple product `(u × v) × u` from `u` and `area`, the z coordinate of `u × v`: a vector perpendicular to
+/// `u`, on the side of `v`.
 fn triple_product(u: Vec2, area: Real) -> Vec2 {
     u.perp() * area
 }
 
 impl Cases {
-    /// The cases of a simplex, before the first test.
+    /// Creates the cases of a simplex, before the first test.
     pub(super) fn new(points: [Vec2; 3]) -> Self {
-        let unused = SignTest { product: Product::Line, places: [0; 3], value: 0.0 };
+        let unused = SignTest { product: Product::Line, indices: [0; 3], value: 0.0 };
         Self { points, sign_tests: [unused; MAX_SIGN_TESTS], count: 0 }
     }
 
@@ -62,9 +64,9 @@ impl Cases {
     }
 
     /// Records a test and returns whether its product is positive.
-    fn is_positive(&mut self, product: Product, places: [u8; 3], value: Real) -> bool {
-        if let Some(place) = self.sign_tests.get_mut(self.count) {
-            *place = SignTest { product, places, value };
+    fn is_positive(&mut self, product: Product, indices: [u8; 3], value: Real) -> bool {
+        if let Some(entry) = self.sign_tests.get_mut(self.count) {
+            *entry = SignTest { product, indices, value };
             self.count += 1;
         }
         value > 0.0
@@ -73,7 +75,7 @@ impl Cases {
     /// Keeps the vertex `a` alone, and searches from it towards the origin.
     fn search_from_vertex(&self, a: usize) -> Next {
         let d = -self.points[a];
-        if d == Vec2::ZERO { Next::NoSign } else { Next::Search { places: [a as u8; 2], len: 1, d } }
+        if d == Vec2::ZERO { Next::NoSign } else { Next::Search { indices: [a as u8; 2], len: 1, d } }
     }
 
     /// Case of the edge `ab`, whose newer vertex is `a`.
@@ -96,7 +98,7 @@ impl Cases {
         if area.abs() <= PRODUCT_ROUNDING * EPS * ab.length() * ao.length() {
             return Next::NoSign;
         }
-        Next::Search { places: [a as u8, b as u8], len: 2, d: triple_product(ab, area) }
+        Next::Search { indices: [a as u8, b as u8], len: 2, d: triple_product(ab, area) }
     }
 
     /// Case of three vertices.
@@ -109,7 +111,7 @@ impl Cases {
         if abc.abs() <= PRODUCT_ROUNDING * EPS * ab.length() * ac.length() {
             return Next::NoSign;
         }
-        // abc × ac and ab × abc: perpendicular to an edge, away from the third vertex.
+        // The products `abc × ac` and `ab × abc` are perpendicular to an edge and point away from the third vertex.
         if self.is_positive(Product::BeyondAc, [0, 1, 2], triple_product(ac, abc).dot(ao)) {
             return if self.is_positive(Product::Ac, [0, 2, 2], ac.dot(ao)) {
                 self.search_across_edge(0, 2)

@@ -1,8 +1,9 @@
-//! **Direction-driven intersection test** in the plane, as in `[Myoru24]`: a simplex of up to three vertices, steered
-//! towards the origin by the signs of triple products.
+//! **Boolean GJK in the plane**, as in `[Myoru24]`: an overlap test that steers a simplex of up to three vertices of
+//! `A − B` towards the origin by the signs of triple products.
 //!
 //! - **Problem**: whether two convex planar shapes share a point. No distance, no nearest point.
-//! - **Source**: `[Myoru24]` (`GJK`, `GJKLine`, `GJKTriangle`). Triple products of planar vectors are planar again:
+//! - **Source**: `[Myoru24]` (`GJK`, `GJKLine`, `GJKTriangle`). From the newest vertex `a`, with `ab = b − a` and
+//!   `ao = −a`, signs of products give the next search direction `d`. Triple products of planar vectors are planar:
 //!
 //! ```text
 //! line      ab·ao > 0                      d = (ab × ao) × ab
@@ -12,12 +13,12 @@
 //! ```
 //!
 //! - **Departures**: `(ab × ao) × ab` is 0 when the origin lies on the line through the edge; the source then
-//!   normalizes 0 and never ends. Here the barycentric weights decide. "Inside" needs a triangle that contains the
-//!   origin deeper than rounding error ([`BooleanGjk::rho`]), "separated" a gap beyond rounding error. Where a product
-//!   has no reliable sign, or a vertex repeats, the nearest point of the simplex gives all further directions. Where
-//!   the origin lies on the simplex, or the nearest point comes no nearer, the full distance solver takes over step by
-//!   step ([`BooleanGjk::fallback`]). A disc's support point is on its rim, as in the source, so nearly touching round
-//!   shapes need many iterations, which [`super::distance`] avoids.
+//!   normalizes 0 and never ends. Here, if a product has no reliable sign, or a vertex repeats, the nearest point of
+//!   the simplex gives all further directions. "Inside" needs a triangle that contains the origin deeper than rounding
+//!   error ([`BooleanGjk::rho`]), "separated" a gap beyond rounding error. If the origin lies on the simplex, or the
+//!   nearest point comes no nearer, the full distance solver takes over step by step ([`BooleanGjk::fallback`]). A
+//!   disc's support point is on its rim, as in the source, so nearly touching round shapes need many iterations, which
+//!   [`super::distance`] avoids.
 //!
 //! - **Frame and signs**: pair frame; `g > 0` is a gap, meters.
 //! - **Endings**: [`Outcome`].
@@ -44,7 +45,7 @@ use super::shape::Shape;
 use super::support::{Cso, Pose};
 
 impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
-    /// Proven result after `outcome`, in the pair frame.
+    /// Returns the proven result after `outcome`, in the pair frame.
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let rounding = self.bound_rounding();
         if let Some(fallback) = &self.fallback {
@@ -54,7 +55,8 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         let upper = if outcome == Outcome::Inside { -self.rho } else { (p - q).length() };
         let bracket = Bracket::new([self.mu, upper], rounding).uncrossed();
         let first = self.points[0];
-        let last = self.points[self.len.clamp(1, 3) - 1]; // An empty simplex has its placeholder as both.
+        // An empty simplex has a placeholder as its first and last vertex.
+        let last = self.points[self.len.clamp(1, 3) - 1];
         Answer {
             signed_distance: None,
             normal: (self.k > 0).then_some(self.n),
@@ -68,7 +70,8 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         }
     }
 
-    /// The distance solver's answer, as the answer of this test.
+    /// Returns the answer of the distance solver as the answer of this test; `rounding` is the rounding error of a
+    /// bound.
     #[cold]
     fn fallback_answer(&self, answer: Answer, rounding: Real) -> Answer {
         let status = answer.bracket().sign_status(rounding);
@@ -76,8 +79,8 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
     }
 }
 
-/// Whether two placed shapes overlap, in the world frame. The first direction is `first`, in the pair frame. Distance
-/// and depth are not computed.
+/// Returns whether two placed shapes overlap, as the status of an answer in the world frame. The first search direction
+/// is `first`, in the pair frame. Distance and depth are not computed.
 pub fn intersect(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose, first: Vec2) -> Answer {
     let cso = Cso::new(a, pose_a, b, pose_b);
     if rounding::fits_own_unit_in_plane(cso.magnitude()) {

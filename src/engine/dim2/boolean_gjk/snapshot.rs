@@ -16,7 +16,7 @@ impl ToF64 for SimplexVertex {
 }
 
 impl Next {
-    /// The decision as plain data, without the vertices and the direction.
+    /// Returns the decision as plain data, without the vertices and the direction.
     fn decided(self) -> boolean_gjk::Decision {
         match self {
             Self::Search { .. } => boolean_gjk::Decision::Search,
@@ -30,10 +30,11 @@ impl<S: Borrow<Shape> + Clone> Snapshots for BooleanGjk<S> {
     type Snapshot = boolean_gjk::BooleanGjk;
 
     fn snapshot(&self) -> boolean_gjk::BooleanGjk {
-        let certified = if self.lambda == [0.0; 3] { 0 } else { self.len };
+        // All weights are 0 until the origin or the nearest point is found in the simplex.
+        let weight_count = if self.lambda == [0.0; 3] { 0 } else { self.len };
         boolean_gjk::BooleanGjk {
             points: self.points[..self.len].iter().map(|w| w.to_f64()).collect(),
-            lambda: self.lambda[..certified].iter().map(|lambda| lambda.to_f64()).collect(),
+            lambda: self.lambda[..weight_count].iter().map(|lambda| lambda.to_f64()).collect(),
             d: self.d.to_f64(),
             w: self.w.map(ToF64::to_f64),
             g: self.g.to_f64(),

@@ -23,16 +23,16 @@ use super::cases::{Cases, MAX_SIGN_TESTS, Next};
 /// many.
 const MAX_SIGN_ITERATIONS: u32 = 24;
 
-/// A boundary point of `A − B`, margins included, with its points of A and B.
+/// A boundary point of `A − B`, margins included, with the points of A and B that it is the difference of.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct SimplexVertex {
-    /// `w = a − b`, pair frame.
+    /// `w = a − b`, pair frame, meters.
     pub w: Vec2,
-    /// Support point of A, pair frame.
+    /// Support point of A, pair frame, meters.
     pub a: Vec2,
-    /// Support point of B, pair frame.
+    /// Support point of B, pair frame, meters.
     pub b: Vec2,
-    /// Vertices of the cores of A and of B.
+    /// Index of the vertex of A's core and of B's core.
     pub ids: [u32; 2],
 }
 
@@ -47,7 +47,7 @@ pub struct BooleanGjk<S> {
     pub len: usize,
     /// Direction of the next support point; not a unit vector.
     pub d: Vec2,
-    /// Support point of the last iteration.
+    /// `w`: support point of the last iteration; `None` before the first.
     pub w: Option<SimplexVertex>,
     /// `−w·d/|d|`: gap along the last direction, meters; negative for an overlap.
     pub g: Real,
@@ -55,25 +55,25 @@ pub struct BooleanGjk<S> {
     pub mu: Real,
     /// The unit direction of `mu`.
     pub n: Vec2,
-    /// Simplex of the last iteration before its case dropped vertices: `joined[..joined_len]`, newest first.
+    /// Simplex of the last iteration before vertices were removed: `joined[..joined_len]`, newest first.
     pub joined: [SimplexVertex; 3],
     /// Number of vertices in `joined`.
     pub joined_len: usize,
-    /// Sign tests of the last case, with their values.
+    /// Sign tests of the last iteration, in order: `sign_tests[..sign_test_count]`.
     pub sign_tests: [SignTest; MAX_SIGN_TESTS],
-    /// Number of sign tests in `sign_tests`.
+    /// Number of sign tests of the last iteration.
     pub sign_test_count: usize,
-    /// Decision of the last case.
+    /// Decision by the signs of the last iteration; `None` without one.
     pub next: Option<Next>,
     /// Whether directions come from the nearest point, since a product lost its sign or the signs cycle.
     pub uses_nearest_point: bool,
     /// Distance from the origin to the last nearest point that gave a direction, times `scale`; infinite before.
     pub nearest_distance: Real,
-    /// Barycentric coordinates, in `points`, of the origin or of the point found nearest to it.
+    /// Barycentric coordinates, in `points`, of the origin or of the point found nearest to it; 0 if not computed.
     pub lambda: [Real; 3],
-    /// `ρ`: proven radius of a disc around the origin inside the triangle; 0 where none is proven.
+    /// `ρ`: proven radius of a disc around the origin inside the triangle, meters; 0 where none is proven.
     pub rho: Real,
-    /// Full distance solver, once rounding has stopped the test.
+    /// Full distance solver; `None` until rounding has stopped the test.
     pub fallback: Option<Box<Distance<S>>>,
     /// Outcome of the test if the distance solver cannot decide either; `None` before it starts.
     pub outcome_if_undecided: Option<Outcome>,
@@ -120,12 +120,12 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         }
     }
 
-    /// Rounding error of a gap, meters.
+    /// Returns the bound of the rounding error of a gap, meters.
     pub fn bound_rounding(&self) -> Real {
         rounding::bound_rounding2(self.cso.magnitude())
     }
 
-    /// `−w·d/|d| > 0`, beyond rounding error
+    /// Test whether the last direction separates the shapes: `g > rounding`.
     #[inline(always)]
     pub fn by_axis(&self) -> Comparison<Real> {
         Comparison::above(self.g, self.bound_rounding())
@@ -137,19 +137,19 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         Comparison::at_least(self.k, self.limit)
     }
 
-    /// `ρ > rounding`, for a triangle
+    /// Test whether the triangle contains the origin deeper than rounding error: `ρ > rounding`.
     #[inline(always)]
     pub fn by_inside(&self) -> Comparison<Real> {
         Comparison::above(self.rho, self.bound_rounding())
     }
 
-    /// Sign tests of the last case.
+    /// Returns the sign tests of the last iteration, in order.
     pub fn recorded_tests(&self) -> &[SignTest] {
         &self.sign_tests[..self.sign_test_count]
     }
 
-    /// Points of A and of B at the barycentric weights; a common point where the origin is inside. Without weights, the
-    /// points of the last support point.
+    /// Returns the points of A and of B with the barycentric coordinates `lambda`: a common point if the origin is
+    /// inside. Without these coordinates, the points of the last support point.
     pub fn witness(&self) -> [Vec2; 2] {
         if self.lambda == [0.0; 3] {
             return self.w.map_or([Vec2::ZERO; 2], |w| [w.a, w.b]);
@@ -160,7 +160,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         [on_a, on_b]
     }
 
-    /// Support point of A along the unit vector `d`, minus the support point of B along `−d`.
+    /// Returns the support point of A along the unit vector `d` minus the support point of B along `−d`.
     fn support(&self, d: Vec2) -> SimplexVertex {
         let core = self.cso.support(d);
         let a = self.cso.point_a(core.a) + d * self.cso.a.borrow().margin();
@@ -203,13 +203,13 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         self.joined_len = self.len;
     }
 
-    /// Keeps the vertices at these places, in this order.
-    fn keep_vertices(&mut self, places: &[u8]) {
+    /// Reduces the simplex to the vertices at these indices, in this order.
+    fn keep_vertices(&mut self, indices: &[u8]) {
         let old = self.points;
-        for (to, &from) in places.iter().enumerate() {
+        for (to, &from) in indices.iter().enumerate() {
             self.points[to] = old[usize::from(from) % 3]; // `% 3` only spares the bounds check.
         }
-        self.len = places.len();
+        self.len = indices.len();
     }
 
     /// Certifies that the origin lies in the simplex, by a disc around it inside the triangle. If it lies on the
@@ -224,7 +224,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         let [p, q, r, _] = nearest.weights;
         self.lambda = [p, q, r];
         let farthest = members(nearest.subset).map(|i| scaled[i].length()).fold(0.0, Real::max);
-        // Twice the solver's own threshold, with a margin: a nearest point this close is the origin to rounding.
+        // Twice the threshold at which GJK takes `v` for 0: a nearest point this close is the origin to rounding.
         if nearest.v.length() <= 2.0 * rounding::VANISHING_ROUNDING * EPS * farthest {
             if nearest.subset.count_ones() == 3 {
                 self.rho = inside::depth_in_plane(&self.points.map(|point| point.w * self.scale)) / self.scale;
@@ -238,8 +238,8 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
             return self.start_distance_solver(Outcome::Stalled); // @stalled
         }
         self.nearest_distance = nearest.v.length();
-        let places: [u8; 3] = std::array::from_fn(|i| members(nearest.subset).nth(i).unwrap_or(0) as u8);
-        self.keep_vertices(&places[..(nearest.subset.count_ones() as usize).min(3)]);
+        let indices: [u8; 3] = std::array::from_fn(|i| members(nearest.subset).nth(i).unwrap_or(0) as u8);
+        self.keep_vertices(&indices[..(nearest.subset.count_ones() as usize).min(3)]);
         self.d = -nearest.v.truncate(); // @rescue
         self.uses_nearest_point = true;
         self.lambda = [0.0; 3];
@@ -298,8 +298,8 @@ impl<S: Borrow<Shape> + Clone> Stepper for BooleanGjk<S> {
         self.sign_test_count = cases.count;
         self.next = Some(next);
         match next {
-            Next::Search { places, len, d } => {
-                self.keep_vertices(&places[..usize::from(len)]);
+            Next::Search { indices, len, d } => {
+                self.keep_vertices(&indices[..usize::from(len)]);
                 self.d = d; // @direction
                 Continue(())
             }

@@ -47,7 +47,8 @@ impl<S: Borrow<Shape> + Clone> AxisSource for Sat<S> {
     }
 
     fn motion_axis(&self, along: Vec3, which: u8) -> Option<Vec3> {
-        // A polygon's sides suffice; two segments or points also separate along and across the motion.
+        // For a polygon the axes of its sides suffice. Two bodies without area, segments or points, may also be
+        // separated only by an axis along the motion or across it.
         let are_flat = self.corners(0).len() < 3 && self.corners(1).len() < 3;
         match which {
             0 if are_flat => Some(along),
@@ -61,8 +62,8 @@ impl<S: Borrow<Shape> + Clone> AxisSource for Sat<S> {
     }
 
     fn signed_distance(&self, x: Vec3) -> DistanceAnswer {
-        let at = self.translation + x.truncate();
-        signed_distance(&mut Workspace::default(), self.a.borrow(), self.b.borrow(), self.rotation, at)
+        let translation = self.translation + x.truncate();
+        signed_distance(&mut Workspace::default(), self.a.borrow(), self.b.borrow(), self.rotation, translation)
     }
 
     fn swept_distance(&self, x: Vec3) -> DistanceAnswer {

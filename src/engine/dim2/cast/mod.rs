@@ -43,33 +43,33 @@ use super::support::{Cso, Pose};
 /// Result of a cast in the plane.
 pub type Answer = cast::Answer<Vec2>;
 
-/// Body with a constant velocity, in the world.
+/// A body that moves through the world with a constant velocity and does not rotate.
 #[derive(Clone, Copy, Debug)]
 pub struct MovingBody<'a> {
     /// Shape of the body, in its own frame.
     pub shape: &'a Shape,
     /// Pose at the start.
     pub pose: &'a Pose,
-    /// Velocity, length units per second.
+    /// Velocity, world axes, length units per second.
     pub velocity: Vec2,
 }
 
-/// Pose and velocity of B relative to A.
+/// Returns the pose and the velocity of B relative to A.
 fn relative_motion(a: &MovingBody<'_>, b: &MovingBody<'_>) -> RelativeMotion {
     RelativeMotion::new([a.pose, b.pose], to_f64(b.velocity) - to_f64(a.velocity))
 }
 
-/// Returns the first contact of two bodies, by a GJK ray cast.
+/// Returns the first contact of two bodies by a GJK ray cast, in the world.
 pub fn ray_cast(a: MovingBody<'_>, b: MovingBody<'_>, options: &Options) -> Answer {
     cast_in_pair_frame(&a, &b, |cso, motion| RayCast::new(cso, motion, *options).run_to_answer())
 }
 
-/// Returns the first contact of two bodies, by conservative advancement.
+/// Returns the first contact of two bodies by conservative advancement, in the world.
 pub fn advance(a: MovingBody<'_>, b: MovingBody<'_>, options: &Options) -> Answer {
     cast_in_pair_frame(&a, &b, |cso, motion| Advance::new(cso, motion, *options).run_to_answer())
 }
 
-/// Returns the first and the last contact of the cores of two bodies, by separating axes.
+/// Returns the first and the last contact of the cores of two bodies by separating axes, in the world.
 pub fn sweep(a: MovingBody<'_>, b: MovingBody<'_>, options: &Options) -> Answer {
     let RelativeMotion { rotation, translation, motion } = relative_motion(&a, &b);
     let sat = Sat::placed(a.shape, b.shape, rotation, translation, sat::Options::default());
@@ -78,7 +78,7 @@ pub fn sweep(a: MovingBody<'_>, b: MovingBody<'_>, options: &Options) -> Answer 
     in_world(&sweep.answer(outcome), &a)
 }
 
-/// Casts two bodies from the world, and returns the answer there.
+/// Casts two bodies by `cast`, which works in the pair frame, and returns the answer in the world.
 fn cast_in_pair_frame(
     a: &MovingBody<'_>,
     b: &MovingBody<'_>,
@@ -87,7 +87,8 @@ fn cast_in_pair_frame(
     in_world(&cast_in_safe_unit([a.shape, b.shape], &relative_motion(a, b), cast), a)
 }
 
-/// Casts a pair in its own frame, in another length unit if the squares of the pair's lengths would underflow.
+/// Casts a pair in the pair frame by `cast`, in another length unit if the squares of the pair's lengths would
+/// underflow.
 fn cast_in_safe_unit(
     [a, b]: [&Shape; 2],
     relative: &RelativeMotion,
@@ -98,6 +99,7 @@ fn cast_in_safe_unit(
     if !rounding::is_tiny(cso.magnitude()) {
         return cast(cso, relative.motion);
     }
+    // In this unit the magnitude of the pair is about 1.
     let factor = rounding::unit_scale(cso.magnitude());
     let shapes = [a.scaled(factor), b.scaled(factor)];
     let scaled = Cso::placed(&shapes[0], &shapes[1], cso.rotation, cso.translation * factor);
@@ -121,7 +123,7 @@ pub(super) fn first_contact_in_pair_frame(
     })
 }
 
-/// Converts an answer from the pair frame to the world.
+/// Converts an answer from the pair frame to the world. A point at the time `t` moves on with A until then.
 fn in_world(answer: &cast::Answer, a: &MovingBody<'_>) -> Answer {
     let rotation = a.pose.rotation;
     answer

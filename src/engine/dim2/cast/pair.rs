@@ -1,5 +1,5 @@
-//! Planar bodies as a [`Pair`] of the cast steppers of space: the bodies are in the plane z = 0, and all queries are
-//! planar ones.
+//! Planar pairs for the cast steppers of space ([`Pair`]): the bodies are in the plane z = 0. All queries are planar
+//! ones, except for the distance from the swept volume, which space computes.
 
 use std::borrow::Borrow;
 
@@ -12,7 +12,7 @@ use super::super::prelude::*;
 use super::super::support::lift;
 use super::{Cso, Shape, Workspace};
 
-/// Planar shape in the plane z = 0 of space.
+/// A planar shape as a shape of space, in the plane z = 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Lifted<S>(pub S);
 
@@ -31,7 +31,7 @@ impl<S: Borrow<Shape>> Support for Lifted<S> {
     }
 }
 
-/// Planar pair in the plane z = 0 of space.
+/// Returns a planar pair as a pair of space, in the plane z = 0. `rotation` is `(cos, sin)` from B's axes to A's.
 pub(super) fn lifted<'a>(
     a: &'a Shape,
     b: &'a Shape,
@@ -42,7 +42,7 @@ pub(super) fn lifted<'a>(
     dim3::support::Cso { a: Lifted(a), b: Lifted(b), rotation, translation: lift(translation) }
 }
 
-/// Signed distance of A and the hull that B sweeps while it moves by `x`.
+/// Returns the signed distance of A and the convex hull of the positions of B while it moves by `x`, pair frame.
 pub(super) fn swept_distance(
     a: &Shape,
     b: &Shape,
@@ -55,28 +55,29 @@ pub(super) fn swept_distance(
     dim3::cast::signed_distance(dim3::support::Cso { a, b, rotation, translation })
 }
 
-/// Lengths from which bounds of rounding errors are computed.
+/// Returns the lengths from which bounds of rounding errors are computed.
 pub(super) fn sizes(a: &Shape, b: &Shape, translation: Vec2) -> Sizes {
     Sizes { radii: [a.radius(), b.radius()], origin_distance: length2(translation), planar: true }
 }
 
-/// Terms whose sum is the gap along an axis.
+/// Returns terms whose sum is the gap of the shapes, margins included, along a unit vector of the pair frame from A to
+/// B.
 pub(super) fn terms(a: &Shape, b: &Shape, rotation: Vec2, translation: Vec2, axis: Vec2) -> [Real; 5] {
     let to_b = Vec2::new(rotation.x, -rotation.y);
-    let of_a = a.core()[a.farthest(axis) as usize];
-    let of_b = rotation.rotate(b.core()[b.farthest(to_b.rotate(-axis)) as usize]);
-    [-axis.dot(of_a), axis.dot(of_b), axis.dot(translation), -a.margin(), -b.margin()]
+    let support_a = a.core()[a.farthest(axis) as usize];
+    let support_b = rotation.rotate(b.core()[b.farthest(to_b.rotate(-axis)) as usize]);
+    [-axis.dot(support_a), axis.dot(support_b), axis.dot(translation), -a.margin(), -b.margin()]
 }
 
-/// Signed distance with B's origin at `at`.
+/// Returns the signed distance with B's origin at `translation` in the pair frame.
 pub(super) fn signed_distance(
     memory: &mut Workspace,
     a: &Shape,
     b: &Shape,
     rotation: Vec2,
-    at: Vec2,
+    translation: Vec2,
 ) -> dim3::cast::DistanceAnswer {
-    memory.in_pair_frame(Cso::placed(a, b, rotation, at), &distance::Options::default()).in_space()
+    memory.in_pair_frame(Cso::placed(a, b, rotation, translation), &distance::Options::default()).in_space()
 }
 
 impl<S: Borrow<Shape> + Clone> Pair for Cso<S> {

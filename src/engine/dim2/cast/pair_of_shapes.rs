@@ -1,4 +1,4 @@
-//! Planar pair as a [`RotatingPair`] of the cast of moving and rotating bodies.
+//! A planar pair for the cast of moving and rotating bodies ([`RotatingPair`]), in the plane z = 0 of space.
 
 use glam::{DQuat, DVec3};
 
@@ -6,6 +6,10 @@ use super::super::dim3::cast::rotating::{DistanceAnswer, RotatingPair};
 use super::super::distance::{Feature, Options};
 use super::super::prelude::*;
 use super::{Pose, Shape, Workspace};
+
+/// Bound of the error of a shape's stored radius, relative to the radius, in `EPS`: the radius is a length plus the
+/// shape's margin, both rounded. Chosen generously.
+const RADIUS_ROUNDING: f64 = 4.0;
 
 /// Pair of bodies in the plane z = 0.
 #[derive(Clone, Debug)]
@@ -16,7 +20,7 @@ pub struct PairOfShapes {
     pub b: Shape,
 }
 
-/// Planar pose of a rotation about z and a position in the plane z = 0.
+/// Returns the planar pose of a rotation about z and a position in the plane z = 0.
 fn planar_pose(rotation: DQuat, position: DVec3) -> Pose {
     let x_axis = rotation * DVec3::X;
     Pose::new(Vec2::new(position.x as Real, position.y as Real), Vec2::new(x_axis.x as Real, x_axis.y as Real))
@@ -31,7 +35,7 @@ pub struct CastMemory {
     feature: Option<Feature>,
 }
 
-/// Converts a vector from the axes of `pose` to the world's, in space.
+/// Returns a vector of the axes of `pose` in world axes, as a vector of space with z = 0.
 fn in_world(pose: &Pose, v: Vec2) -> DVec3 {
     let v = pose.rotation.rotate(v);
     DVec3::new(v.x as f64, v.y as f64, 0.0)
@@ -42,8 +46,7 @@ impl RotatingPair for PairOfShapes {
     const PLANAR: bool = true;
 
     fn radii(&self) -> [f64; 2] {
-        // The stored radius is rounded; four rounding errors bound the true one.
-        [&self.a, &self.b].map(|shape| f64::from(shape.radius()) * (1.0 + 4.0 * f64::from(EPS)))
+        [&self.a, &self.b].map(|shape| f64::from(shape.radius()) * (1.0 + RADIUS_ROUNDING * f64::from(EPS)))
     }
 
     fn extent(&self, body: usize, rotation: DQuat, n: DVec3) -> f64 {

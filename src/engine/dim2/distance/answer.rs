@@ -1,4 +1,4 @@
-//! The planar distance solver's answer after any of its steps.
+//! The answer of the planar distance solver after any of its steps.
 
 use std::borrow::Borrow;
 
@@ -12,7 +12,7 @@ use super::Phase;
 use super::stepper::Distance;
 
 impl<S: Borrow<Shape>> Distance<S> {
-    /// Current answer in the pair frame. Before the end, its status is not converged.
+    /// Returns the current answer in the pair frame, margins included. Before the end, its status is not converged.
     #[inline(always)]
     pub fn answer(&self) -> Answer {
         match (&self.epa, self.gjk_outcome) {
@@ -23,44 +23,48 @@ impl<S: Borrow<Shape>> Distance<S> {
         }
     }
 
-    /// Tolerance of the bracket width of an answer: the requested tolerance plus the rounding error of every bracket.
+    /// Returns the allowed width of the bracket of an answer, meters: the requested tolerance plus the rounding error
+    /// of every bracket.
     pub fn tolerance(&self, answer: &Answer) -> Real {
         // Without a distance the relative tolerance is 0.
         let signed_distance = answer.signed_distance.unwrap_or(0.0);
         self.epa.as_ref().map_or_else(|| self.gjk.tolerance(signed_distance), Epa::tolerance)
     }
 
-    /// Whether the distance of separate cores is less than the sum of the balls' radii, so that the shapes overlap.
+    /// Test whether the distance of separate cores is less than the sum of the balls' radii: the shapes overlap.
     pub fn margins_overlap(&self) -> Comparison<Real> {
-        Comparison::below(normal_and_distance(&self.gjk).1, self.gjk.cso.margin())
+        let (_, core_distance) = normal_and_distance(&self.gjk);
+        Comparison::below(core_distance, self.gjk.cso.margin())
     }
 }
 
-/// Answer of an unfinished run of GJK: the supporting plane along the next direction bounds the distance.
+/// Returns the answer of an unfinished run of GJK: the supporting line along the next direction bounds the distance.
 #[cold]
 fn answer_of_unfinished_gjk<S: Borrow<Shape>>(gjk: &Gjk<S>) -> Answer {
     answer_of_separate_cores(gjk, &gjk.cso.support(gjk.d), Some(Reason::IterationLimit))
 }
 
-/// Answer of a run of GJK with this ending, for cores that are separate or touch at a vertex.
+/// Returns the answer of a run of GJK with this ending, for cores that are separate or touch at a vertex.
 #[inline(always)]
 fn answer_of_gjk<S: Borrow<Shape>>(gjk: &Gjk<S>, end: gjk::Outcome) -> Answer {
     answer_of_separate_cores(gjk, &gjk.w, (end == gjk::Outcome::IterationLimit).then_some(Reason::IterationLimit))
 }
 
-/// Unit normal from A to B, and the distance of the simplex from the origin, meters.
+/// Returns the unit normal from A to B, and the distance of the simplex from the origin, meters.
 #[inline(always)]
 fn normal_and_distance<S: Borrow<Shape>>(gjk: &Gjk<S>) -> (Vec2, Real) {
     let length = gjk.d.length();
     let normal = if length > 0.0 { gjk.d / length } else { Vec2::X };
-    // Along the edge's perpendicular the distance is exact to a rounding error of the edge. For a vertex, or after a
-    // search along −v, it is the length of the nearest point.
+    // If `d` is perpendicular to an edge, all points of the edge have the same coordinate along it, the distance to
+    // rounding. For a vertex, and after a search along −v, the distance is the length of the nearest point.
     let is_perpendicular = gjk.count > 1 && gjk.search() == Search::Perpendicular;
-    (normal, if is_perpendicular { -normal.dot(gjk.simplex[0].w) } else { gjk.nearest().v.length() })
+    let distance = if is_perpendicular { -normal.dot(gjk.simplex[0].w) } else { gjk.nearest().v.length() };
+    (normal, distance)
 }
 
-/// Answer for cores that are separate or touch at a vertex: `v` is the nearest point, and `w`, the support point along
-/// `d`, proves it.
+/// Returns the answer for cores that are separate or touch at a vertex: the nearest point of the simplex gives the
+/// upper bound of the distance, and `w`, the support point along GJK's direction, the lower bound. `failed` is the
+/// reason why GJK stopped early, if it did.
 #[inline(always)]
 fn answer_of_separate_cores<S: Borrow<Shape>>(gjk: &Gjk<S>, w: &Vertex, failed: Option<Reason>) -> Answer {
     let (normal, distance) = normal_and_distance(gjk);

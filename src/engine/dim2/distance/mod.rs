@@ -1,8 +1,10 @@
 //! Distance solver for a pair of planar shapes: signed distance, normal, witness points and a proven bracket.
 //!
+//! - **Terms**: a shape is a *core*, a convex polygon, and a *ball* around each of its points, whose radius is the
+//!   shape's margin: a circle is a point and a ball, a polygon has a ball of radius 0.
 //! - **Method**: GJK on the cores; if they overlap, EPA on the cores; the balls' radii are subtracted at the end
-//!   ([`Distance`], one phase per step). Shallow contacts of round shapes therefore never need EPA, and polygons end
-//!   exactly.
+//!   ([`Distance`], one phase per step). If only the balls overlap, EPA is therefore not needed. Without a tolerance,
+//!   the search ends at a vertex or an edge of the cores' `A − B`, and the answer is exact except for rounding.
 //! - **Frame**: the pair frame; [`Answer::in_world`] converts.
 //!
 //! ```
@@ -39,23 +41,23 @@ use super::support::{Cso, Pose};
 #[derive(Clone, Debug, Default)]
 pub struct Workspace(Vec<Edge>);
 
-/// Signed distance as in [`Workspace::signed_distance`]. Allocates memory if the cores overlap.
+/// Returns the signed distance as [`Workspace::signed_distance`]. Allocates memory if the cores overlap.
 #[inline]
 pub fn signed_distance(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose, options: &Options) -> Answer {
     Workspace::default().signed_distance(a, pose_a, b, pose_b, options)
 }
 
 impl Workspace {
-    /// Signed distance of two shapes in the world. Vectors of the answer are in the pair frame: A's axes, origin at A's
-    /// origin. No allocation after the first queries.
+    /// Returns the signed distance of two shapes placed in the world. Vectors of the answer are in the pair frame: A's
+    /// axes, origin at A's origin. Allocates only to enlarge the workspace.
     #[inline]
     pub fn signed_distance(&mut self, a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose, options: &Options) -> Answer {
         self.run(Cso::new(a, pose_a, b, pose_b), options, None)
     }
 
-    /// Signed distance as in [`Self::signed_distance`], starting from the nearest feature of an earlier answer for
-    /// these shapes ([`Answer::feature`]), such as the last frame's. A start saves iterations; the answer changes by
-    /// rounding errors at most.
+    /// Returns the signed distance as [`Self::signed_distance`], starting from the nearest feature of an earlier answer
+    /// for these shapes ([`Answer::feature`]), such as that of the previous frame. The start saves iterations; without
+    /// a tolerance, it changes the answer by rounding errors at most.
     #[inline]
     pub fn resumed(
         &mut self,
@@ -69,7 +71,7 @@ impl Workspace {
         self.run(Cso::new(a, pose_a, b, pose_b), options, Some(feature))
     }
 
-    /// Signed distance of a placed pair, in the pair frame.
+    /// Returns the signed distance of a placed pair, in the pair frame.
     #[inline]
     pub(in super::super) fn in_pair_frame(&mut self, cso: Cso<&Shape>, options: &Options) -> Answer {
         self.run(cso, options, None)
@@ -101,7 +103,7 @@ impl Workspace {
         }
     }
 
-    /// Answer computed in a unit in which the pair has a size of about 1.
+    /// Answers a query in a unit in which the pair has a size of about 1.
     fn rescaled(&mut self, cso: &Cso<&Shape>, options: &Options, feature: Option<Feature>) -> Answer {
         let factor = rounding::unit_scale(cso.magnitude());
         let a = cso.a.scaled(factor);
@@ -111,13 +113,13 @@ impl Workspace {
         self.answer(moved, &options, feature).in_unit(factor)
     }
 
-    /// Answer with any sub-algorithm.
+    /// Answers a query with any sub-algorithm, in the unit of the pair.
     fn answer(&mut self, cso: Cso<&Shape>, options: &Options, feature: Option<Feature>) -> Answer {
         Distance::run_to_answer(gjk_at_start(cso, options, feature), Gjk::run, &mut self.0)
     }
 }
 
-/// GJK before its first iteration, from the feature of an earlier answer if there is one.
+/// Returns GJK before its first iteration, starting from the feature of an earlier answer if there is one.
 #[inline(always)]
 fn gjk_at_start<'a>(cso: Cso<&'a Shape>, options: &Options, feature: Option<Feature>) -> Gjk<&'a Shape> {
     match feature {
@@ -126,7 +128,7 @@ fn gjk_at_start<'a>(cso: Cso<&'a Shape>, options: &Options, feature: Option<Feat
     }
 }
 
-/// Stepper of a query before its first step; `None` for a pair that has to be computed in another unit.
+/// Returns the stepper of a query before its first step; `None` for a pair that has to be computed in another unit.
 pub(in super::super) fn prepare_stepped<S: std::borrow::Borrow<Shape> + Clone>(
     cso: Cso<S>,
     options: &Options,
@@ -134,7 +136,7 @@ pub(in super::super) fn prepare_stepped<S: std::borrow::Borrow<Shape> + Clone>(
     rounding::fits_own_unit_in_plane(cso.magnitude()).then(|| Box::new(Distance::new(Gjk::new(cso, *options))))
 }
 
-/// Answer of `gjk`, run to its end, and of EPA after it if the cores overlap.
+/// Runs `gjk` to its end, and EPA after it if the cores overlap. Returns the answer in the pair frame.
 pub fn answer<S: std::borrow::Borrow<Shape> + Clone>(gjk: Gjk<S>, memory: &mut Workspace) -> Answer {
     Distance::run_to_answer(gjk, Gjk::run, &mut memory.0)
 }

@@ -1,4 +1,4 @@
-//! Snapshot of the planar distance solver's state as plain data in `f64`.
+//! Snapshot of the state of the planar distance solver as plain data in `f64`.
 
 use std::borrow::Borrow;
 

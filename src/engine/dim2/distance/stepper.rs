@@ -15,11 +15,11 @@ use super::{Outcome, Phase};
 pub struct Distance<S> {
     /// Phase that the next step executes.
     pub phase: Phase,
-    /// GJK on the cores: finds their distance or that they overlap.
+    /// GJK on the cores, which finds their distance or an overlap.
     pub gjk: Gjk<S>,
     /// Ending of GJK; `None` while it runs.
     pub gjk_outcome: Option<gjk::Outcome>,
-    /// EPA: measures the depth of overlapping cores; `None` until it is needed.
+    /// EPA, which computes the depth of overlapping cores; `None` until it is needed.
     pub epa: Option<Epa<S>>,
     /// Ending of EPA; `None` while it runs.
     pub epa_outcome: Option<epa::Outcome>,
@@ -37,7 +37,7 @@ impl<S: Borrow<Shape> + Clone> Distance<S> {
         Self { phase: Phase::Gjk, gjk, gjk_outcome: None, epa: None, epa_outcome: None, buffer, outcome: None }
     }
 
-    /// Phase that follows this ending of GJK.
+    /// Returns the phase that follows this ending of GJK.
     #[inline(always)]
     fn phase_after_gjk(end: gjk::Outcome) -> Phase {
         match end {
@@ -46,7 +46,7 @@ impl<S: Borrow<Shape> + Clone> Distance<S> {
         }
     }
 
-    /// Changes the phase if GJK has ended with its last iteration.
+    /// Records the ending of GJK and changes the phase, if the iteration with the result `flow` ended it.
     #[inline(always)]
     fn after_iteration(&mut self, flow: ControlFlow<gjk::Outcome>) {
         if let ControlFlow::Break(end) = flow {
@@ -80,11 +80,11 @@ impl<S: Borrow<Shape> + Clone> Distance<S> {
 
     /// Step of [`Phase::Conclusion`]: chooses the ending.
     fn conclude(&mut self) -> Outcome {
-        let end = self.gjk_outcome.unwrap_or(gjk::Outcome::IterationLimit);
+        let end_of_gjk = self.gjk_outcome.unwrap_or(gjk::Outcome::IterationLimit);
         let outcome = match self.epa_outcome {
-            Some(ended) => Outcome::Deep(ended),                             // @deep
-            None if self.margins_overlap().holds() => Outcome::Shallow(end), // @shallow
-            None => Outcome::Separated(end),                                 // @separated
+            Some(end_of_epa) => Outcome::Deep(end_of_epa),                          // @deep
+            None if self.margins_overlap().holds() => Outcome::Shallow(end_of_gjk), // @shallow
+            None => Outcome::Separated(end_of_gjk),                                 // @separated
         };
         self.outcome = Some(outcome);
         outcome

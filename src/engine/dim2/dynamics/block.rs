@@ -1,35 +1,38 @@
-//! Rows of one contact, or of four contacts in the lanes of a vector, and the solution of these rows in a pass: first
-//! the normal rows of the one or two points, then their friction rows.
+//! Rows of one contact, or of four contacts in the lanes of a SIMD vector, and the solution of these rows in a pass of
+//! the solver: first the normal rows of the one or two points, then their friction rows.
 //!
-//! A pass needs only these numbers and the velocities of the two bodies. Everything else about a row is derived from
-//! its contact on request ([`super::World::constraints`]).
+//! A *row* is one scalar constraint on the velocities of two bodies, with the speed `w` and the impulse `λ` along its
+//! direction; the formulas are in [`constraint`](super::constraint). A pass needs only the numbers of this module and
+//! the velocities of the two bodies. Everything else about a row is derived from its contact on request
+//! ([`super::World::constraints`]).
 
 use super::super::prelude::*;
 use super::bodies::BodyState;
 use super::lane::{Lane, Velocity};
 use crate::ask::Clamp;
 
-/// One row of a contact: for one point, along the normal or the tangent.
+/// One row of a contact, for one point, along the normal or the tangent. SI units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct ScalarRow<T> {
     /// Coefficients of a's and of b's angular velocity.
     pub angular: [T; 2],
-    /// `K⁻¹`; 0 where there is no such row.
+    /// `K⁻¹`, the effective mass along the row, kg; 0 where there is no such row.
     pub inverse: T,
-    /// Added to `w`: minus the target speed.
+    /// Number added to `w`, minus the target speed, m/s.
     pub bias: T,
-    /// `λ`, the accumulated impulse of this solve.
+    /// `λ`, the accumulated impulse of this solve on b along the row, N s.
     pub impulse: T,
 }
 
-/// Correction of positions by a normal row.
+/// Correction of positions by a normal row, by means of the *position velocities*, which are discarded after the solve
+/// (split impulses).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Correction<T> {
-    /// `K⁻¹`; 0 for rows that correct nothing.
+    /// `K⁻¹`, kg; 0 for rows that correct nothing.
     pub inverse: T,
-    /// Minus the target speed.
+    /// Minus the target of the position velocity along the normal, m/s.
     pub bias: T,
-    /// `λ` of the position velocities.
+    /// `λ` of the position velocities, N s.
     pub impulse: T,
 }
 
@@ -48,9 +51,9 @@ pub(super) struct ContactBlock<T: Lane> {
     pub normal: [T; 2],
     /// Coefficient of friction `μ`.
     pub friction: T,
-    /// 1/m of a and of b.
+    /// Inverse masses of a and of b, 1/kg.
     pub inverse_masses: [T; 2],
-    /// 1/I of a and of b.
+    /// Inverse moments of inertia of a and of b, 1/(kg m²).
     pub inverse_inertias: [T; 2],
     /// Whether each point is a spring: 1, or 0 for a rigid row and for a point that is apart.
     pub springs: [T; 2],
@@ -72,7 +75,7 @@ struct ImpulseBounds<T> {
 /// Spring in place of a rigid row.
 #[derive(Clone, Copy)]
 struct SoftRow<T> {
-    /// `a = hω(2ζ + hω)`
+    /// Coefficient `a = hω(2ζ + hω)` ([`super::constraint`]).
     a: Real,
     /// 1 where the row is a spring, 0 where it is rigid.
     is_spring: T,
@@ -81,21 +84,22 @@ struct SoftRow<T> {
 /// Settings of a pass over the contacts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PassSettings {
-    /// Whether the accumulated impulse or that of each pass is clamped to the bounds.
+    /// Impulse that is clamped to the bounds: the accumulated one, or that of the pass alone.
     pub clamp: Clamp,
-    /// `a = hω(2ζ + hω)` for soft contacts.
+    /// Coefficient `a` of soft contacts ([`super::constraint`]); `None` for rigid ones, and for a pass without springs.
     pub spring: Option<Real>,
 }
 
 impl<T: Lane> ScalarRow<T> {
-    /// `w = J v` along a direction.
+    /// Returns the speed `w = J v` of the row, whose direction is `along`.
     #[inline(always)]
     fn speed(&self, along: [T; 2], [a, b]: &[Velocity<T>; 2]) -> T {
         let angular = self.angular[0] * a.angular + self.angular[1] * b.angular;
         along[0] * (b.x - a.x) + along[1] * (b.y - a.y) + angular
     }
 
-    /// Impulse that solves the row alone, in addition to the current one. Without `spring`, the row is rigid.
+    /// Returns the impulse that solves the row alone, in addition to the current one. Without `spring`, the row is
+    /// rigid.
     #[inline(always)]
     fn correction(&self, speed: T, spring: Option<SoftRow<T>>) -> T {
         let rigid = self.inverse * (speed + self.bias);
@@ -109,12 +113,12 @@ impl<T: Lane> ScalarRow<T> {
 }
 
 impl<T: Lane> ContactBlock<T> {
-    /// Unit tangent, the normal rotated by 90°; friction acts on b along it.
+    /// Returns the unit tangent, the normal rotated by 90° counter-clockwise; friction impulses on b are along it.
     fn tangent(&self) -> [T; 2] {
         [-self.normal[1], self.normal[0]]
     }
 
-    /// `v += M⁻¹ Jᵀ Δλ`
+    /// Applies the change of impulse `added` of a row to the velocities, `v += M⁻¹ Jᵀ Δλ`.
     #[inline(always)]
     fn apply(&self, row: &ScalarRow<T>, along: [T; 2], added: T, [a, b]: &mut [Velocity<T>; 2]) {
         let [mass_a, mass_b] = self.inverse_masses;
@@ -181,7 +185,7 @@ impl<T: Lane> ContactBlock<T> {
         T::set_velocities(bodies, self.b, velocities[1]);
     }
 
-    /// Applies the impulses of the last solve before the first pass.
+    /// Applies the impulses with which the rows start, those of the previous solve, before the first pass.
     pub fn warm_start(&self, bodies: &mut [BodyState]) {
         let mut velocities = [T::velocities(bodies, self.a), T::velocities(bodies, self.b)];
         let points = usize::from(self.points);
@@ -195,7 +199,7 @@ impl<T: Lane> ContactBlock<T> {
         T::set_velocities(bodies, self.b, velocities[1]);
     }
 
-    /// Solves the normal rows for the position velocities, for split impulses.
+    /// Solves the normal rows once for the position velocities, for split impulses.
     pub fn correct(&self, corrections: &mut [Correction<T>; 2], bodies: &mut [BodyState]) {
         let mut velocities = [T::position_velocities(bodies, self.a), T::position_velocities(bodies, self.b)];
         for (row, correction) in self.normals.iter().zip(corrections).take(usize::from(self.points)) {
@@ -211,7 +215,7 @@ impl<T: Lane> ContactBlock<T> {
         T::set_position_velocities(bodies, self.b, velocities[1]);
     }
 
-    /// Whether any impulse is not 0.
+    /// Returns whether any impulse is not 0.
     pub fn is_warm(&self) -> bool {
         let points = usize::from(self.points);
         self.normals[..points].iter().chain(&self.frictions[..points]).any(|row| !row.impulse.is_zero())

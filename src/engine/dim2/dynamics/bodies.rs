@@ -1,4 +1,4 @@
-//! The state of moving bodies.
+//! The state of the bodies of a world, and its change by gravity and forces and by their velocities.
 
 use super::super::pose::Pose;
 use super::super::prelude::*;
@@ -21,9 +21,9 @@ pub struct BodyState {
     pub velocity: Vec2,
     /// `ω`: angular velocity, rad/s.
     pub angular_velocity: Real,
-    /// 1/m, 1/kg; 0 for bodies that impulses do not move.
+    /// Inverse mass, 1/kg; 0 for bodies that impulses do not move.
     pub inverse_mass: Real,
-    /// 1/I, 1/(kg m²); 0 for bodies that impulses do not rotate.
+    /// Inverse moment of inertia, 1/(kg m²); 0 for bodies that impulses do not rotate.
     pub inverse_inertia: Real,
     /// `u`: velocity that corrects positions in one solve, m/s.
     pub position_velocity: Vec2,
@@ -32,7 +32,7 @@ pub struct BodyState {
 }
 
 impl BodyState {
-    /// State at the start.
+    /// Returns the state of a body at the start.
     pub(super) fn new(body: &Body, mass: &MassProperties) -> Self {
         let pose = Pose { position: body.position, rotation: trig::rotation(body.angle) };
         Self {
@@ -48,7 +48,7 @@ impl BodyState {
         }
     }
 
-    /// State of the world itself, to which joints may be attached: at rest at the origin.
+    /// Returns the state of the world itself, to which joints may be attached: at rest at the origin.
     pub(super) fn world() -> Self {
         Self {
             center: Vec2::ZERO,
@@ -63,13 +63,14 @@ impl BodyState {
         }
     }
 
-    /// Velocity of the body's point that is at `at` in the world, m/s.
-    pub fn velocity_at(&self, at: Vec2) -> Vec2 {
-        self.velocity + (at - self.center).perp() * self.angular_velocity
+    /// Returns the velocity of the point of the body that is at `position` in the world, m/s.
+    pub fn velocity_at(&self, position: Vec2) -> Vec2 {
+        self.velocity + (position - self.center).perp() * self.angular_velocity
     }
 }
 
-/// `v += h (g + f/m)`, `ω += h τ/I`: the effect of gravity and constant forces in one solve.
+/// Changes the velocities of dynamic bodies by gravity `g` and their constant forces `f` and torques `τ` in one solve
+/// of the duration `h`: `v += h (g + f/m)`, `ω += h τ/I`.
 pub(super) fn kick(bodies: &mut [BodyState], problem: &Problem, h: Real) {
     for (state, body) in bodies.iter_mut().zip(problem.bodies()) {
         if body.motion == Motion::Dynamic {
@@ -79,7 +80,8 @@ pub(super) fn kick(bodies: &mut [BodyState], problem: &Problem, h: Real) {
     }
 }
 
-/// `x += h (v + u)`, `θ += h (ω + ω_u)`, and the pose that results.
+/// Moves all bodies but the static ones for the duration `h`, by their velocities `v`, `ω` and the position velocities
+/// `u`, `ω_u`: `x += h (v + u)`, `θ += h (ω + ω_u)`. Then resets the position velocities to 0.
 pub(super) fn integrate(bodies: &mut [BodyState], problem: &Problem, h: Real) {
     let moving = bodies.iter_mut().zip(problem.bodies()).zip(problem.masses());
     for ((state, body), mass) in moving {
@@ -88,7 +90,7 @@ pub(super) fn integrate(bodies: &mut [BodyState], problem: &Problem, h: Real) {
         }
         state.center += (state.velocity + state.position_velocity) * h; // @move
         let angle = (state.angular_velocity + state.angular_position_velocity) * h;
-        // Without rotation, the pose keeps its bits.
+        // A body that does not rotate keeps its rotation to the last bit.
         if angle != 0.0 {
             state.angle += angle;
             state.pose.rotation = trig::rotation(state.angle);

@@ -1,4 +1,5 @@
-//! Broad phase: pairs of bodies whose boxes overlap, found in a grid of columns ([`Columns`]).
+//! Broad phase of a world: the pairs of bodies whose bounding boxes overlap, found in a grid of columns ([`Columns`]),
+//! and the pairs of a half-plane and a body near it.
 
 use super::super::dim3::sweep_and_prune::{Bounds, Columns};
 use super::super::prelude::*;
@@ -14,10 +15,10 @@ use super::ground::{HalfPlane, Solid};
 pub(super) struct BroadPhase {
     /// Grid of columns that finds the overlapping boxes.
     columns: Columns<2>,
-    /// Box of each body; `None` for half-planes.
+    /// Grown box of each body, world axes, meters; `None` for half-planes, and for boxes that are not finite.
     boxes: Vec<Option<Bounds<2>>>,
     /// All pairs, if there are half-planes; otherwise unused.
-    all: Vec<[u32; 2]>,
+    all_pairs: Vec<[u32; 2]>,
 }
 
 impl Clone for BroadPhase {
@@ -27,8 +28,9 @@ impl Clone for BroadPhase {
 }
 
 impl BroadPhase {
-    /// Pairs of bodies whose boxes, grown by half of `margin` on each side, overlap; and pairs of a half-plane and a
-    /// body whose grown box is at most the other half away. Sorted, lower body first.
+    /// Returns the pairs of bodies whose boxes, grown by half of `margin` on each side, overlap, and the pairs of a
+    /// half-plane and a body whose grown box is at most the other half away. The list is sorted; in each pair the lower
+    /// index is first.
     pub(super) fn pairs<'a>(
         &mut self,
         bodies: impl Iterator<Item = (&'a Solid, &'a BodyState)> + Clone,
@@ -41,7 +43,7 @@ impl BroadPhase {
         }));
         let box_pairs: &[[u32; 2]] = match self.columns.update(&self.boxes) {
             Ok(()) => &self.columns.pairs,
-            // Cannot occur, since the ends of boxes are checked to be finite.
+            // Cannot occur, since boxes that are not finite are `None`.
             Err(_) => &[],
         };
         let mut half_planes = bodies.zip(0_u32..).filter_map(|((solid, state), i)| match solid {
@@ -49,21 +51,22 @@ impl BroadPhase {
             Solid::Convex(_) => None,
         });
         let Some(first) = half_planes.next() else { return box_pairs };
-        self.all.clear();
-        self.all.extend(box_pairs);
+        self.all_pairs.clear();
+        self.all_pairs.extend(box_pairs);
         for (plane, i) in std::iter::once(first).chain(half_planes) {
             for (bounds, j) in self.boxes.iter().zip(0_u32..) {
                 if bounds.as_ref().is_some_and(|bounds| is_near(bounds, &plane, margin)) {
-                    self.all.push([i.min(j), i.max(j)]);
+                    self.all_pairs.push([i.min(j), i.max(j)]);
                 }
             }
         }
-        self.all.sort_unstable();
-        &self.all
+        self.all_pairs.sort_unstable();
+        &self.all_pairs
     }
 }
 
-/// Whether a box, already grown by half of `margin`, is at most the other half away from a half-plane in the world.
+/// Returns whether a box, already grown by half of `margin`, is at most the other half away from a half-plane in the
+/// world.
 fn is_near(bounds: &Bounds<2>, plane: &HalfPlane, margin: Real) -> bool {
     let HalfPlane { normal, offset } = *plane;
     let [lowest_x, lowest_y] =
@@ -72,17 +75,18 @@ fn is_near(bounds: &Bounds<2>, plane: &HalfPlane, margin: Real) -> bool {
     lowest - offset <= 0.5 * margin + rounding::bound_rounding2(lowest.abs() + offset.abs())
 }
 
-/// Box of a placed shape, grown by half of `margin` and by rounding error; `None` if it is not finite.
+/// Returns the box of a placed shape, grown by half of `margin` and by rounding error; `None` if it is not finite.
 fn bounding_box(shape: &Shape, body: &BodyState, margin: Real) -> Option<Bounds<2>> {
     let rotation = body.pose.rotation;
-    let at = body.pose.position;
+    let position = body.pose.position;
     let to_body = inverse(rotation);
+    // Extent of the core from the body's origin in each of the four directions.
     let [left, right, down, up] = [-Vec2::X, Vec2::X, -Vec2::Y, Vec2::Y]
         .map(|d| rotation.rotate(shape.core()[shape.farthest(to_body.rotate(d)) as usize]).dot(d));
-    let grown =
-        shape.margin() + 0.5 * margin + rounding::bound_rounding2(shape.radius() + at.abs().max_element() + margin);
-    let min = [at.x - left - grown, at.y - down - grown];
-    let max = [at.x + right + grown, at.y + up + grown];
+    let size = shape.radius() + position.abs().max_element() + margin;
+    let grown = shape.margin() + 0.5 * margin + rounding::bound_rounding2(size);
+    let min = [position.x - left - grown, position.y - down - grown];
+    let max = [position.x + right + grown, position.y + up + grown];
     let is_finite = min.iter().chain(&max).all(|end| end.is_finite());
     is_finite.then_some(Bounds { min, max })
 }

@@ -1,5 +1,6 @@
-//! Validation of all numbers of a world; each error names its field.
+//! Validation of all numbers of a world. Each error names the field and its fault.
 
+use super::super::numbers::length2;
 use super::super::prelude::*;
 use super::definitions::{Anchors, Body, Joint, JointKind, Limits, Mass, ValueConstraint, placed_length};
 use super::error::{Fault, Owner, ProblemError};
@@ -8,17 +9,19 @@ use super::mass::MassProperties;
 use super::options::{Options, PositionMode, Solver};
 use crate::ask::{Field, LARGEST, Motion, Range, WorldOptions};
 
-/// Largest speeds of a dynamic body, m/s and rad/s: a world in which a body is faster has diverged.
+/// Largest speed of a dynamic body, m/s, and largest angular speed, rad/s: a world in which a body is faster has
+/// diverged.
 pub(super) const FASTEST: Real = 1.0e6;
 
-/// Error of the squared length of a rounded unit vector, in `EPS`, with a margin. Smaller: normals that were normalized
-/// elsewhere are refused. Larger: depths along a normal are wrong by more.
+/// Error of the squared length of a rounded unit vector, in `EPS`, with a margin. With a smaller value, normals that
+/// were normalized elsewhere are refused; with a larger one, depths along a normal are wrong by more.
 const UNIT_ERROR: Real = 16.0;
 
-/// Name and fault of the first invalid field, if there is one.
+/// Result of a check; the error has the name and the fault of the first invalid field.
 type FieldResult = Result<(), (&'static str, Fault)>;
 
-/// Checks that a number is finite, at most [`LARGEST`], and in `range`.
+/// Checks that a number is finite, at most [`LARGEST`] in magnitude, and in `range`, which is one of [`Range::ANY`],
+/// [`Range::POSITIVE`], [`Range::SIZE`] and [`Range::FRACTION`], or one of the middle two with an upper bound.
 fn check_number(value: Real, range: Range) -> Result<(), Fault> {
     let number = f64::from(value);
     match range {
@@ -42,7 +45,7 @@ pub(super) fn gravity(gravity: Vec2) -> Result<(), ProblemError> {
     check_vector(gravity).map_err(|fault| ProblemError { owner: Owner::World, field: "gravity", fault })
 }
 
-/// Error of an option's field.
+/// Returns the error of an option's field.
 fn option_error(field: &Field<WorldOptions>, fault: Fault) -> ProblemError {
     ProblemError { owner: Owner::Options, field: field.about.name, fault }
 }
@@ -122,9 +125,9 @@ fn check_fields_of_body(body: &Body) -> FieldResult {
     check_named_number("restitution", body.restitution, Range::FRACTION)
 }
 
-/// Whether a body may have these velocities; false for NaN.
+/// Returns whether a dynamic body may have these velocities; false for NaN.
 pub(super) fn is_slow(velocity: Vec2, angular_velocity: Real) -> bool {
-    super::super::numbers::length2(velocity) <= FASTEST && angular_velocity.abs() <= FASTEST
+    length2(velocity) <= FASTEST && angular_velocity.abs() <= FASTEST
 }
 
 /// Checks all numbers of the joint with this index, and that it can have an effect on its bodies.
@@ -148,8 +151,8 @@ fn check_fields_of_joint(joint: &Joint, bodies: &[Body], masses: &[MassPropertie
     if ends.clone().all(|mass| mass.inverse_mass == 0.0) {
         return Err(("b", Fault::NoDynamicBody));
     }
-    let rotates = matches!(joint.kind, JointKind::Angle { .. } | JointKind::Motor { .. });
-    if rotates && ends.clone().all(|mass| mass.inverse_inertia == 0.0) {
+    let acts_on_rotation = matches!(joint.kind, JointKind::Angle { .. } | JointKind::Motor { .. });
+    if acts_on_rotation && ends.clone().all(|mass| mass.inverse_inertia == 0.0) {
         return Err(("b", Fault::NoRotatingBody));
     }
     if let Some(soft) = joint.softness {
@@ -163,12 +166,12 @@ fn check_fields_of_joint(joint: &Joint, bodies: &[Body], masses: &[MassPropertie
     check_initial_length(joint, bodies)
 }
 
-/// Checks a number; `field` names it in the error.
+/// Checks a number that the error names `field`.
 fn check_named_number(field: &'static str, value: Real, range: Range) -> FieldResult {
     check_number(value, range).map_err(|fault| (field, fault))
 }
 
-/// Checks a vector; `field` names it in the error.
+/// Checks a vector that the error names `field`.
 fn check_named_vector(field: &'static str, value: Vec2) -> FieldResult {
     check_vector(value).map_err(|fault| (field, fault))
 }
@@ -212,15 +215,20 @@ fn check_parameters(kind: &JointKind) -> FieldResult {
 
 /// Checks the anchors that are given.
 fn check_anchors(anchors: Anchors) -> FieldResult {
-    let each = [("anchor_a", anchors.a), ("anchor_b", anchors.b)];
-    each.into_iter().try_for_each(|(field, at)| at.map_or(Ok(()), check_vector).map_err(|fault| (field, fault)))
+    for (field, anchor) in [("anchor_a", anchors.a), ("anchor_b", anchors.b)] {
+        if let Some(anchor) = anchor {
+            check_named_vector(field, anchor)?;
+        }
+    }
+    Ok(())
 }
 
 /// Checks the limits that are given, and that the lower one is not above the upper one.
 fn check_limits(limits: Limits, range: Range) -> FieldResult {
-    let each = [("lower", limits.lower), ("upper", limits.upper)];
-    for (field, value) in each {
-        value.map_or(Ok(()), |value| check_number(value, range)).map_err(|fault| (field, fault))?;
+    for (field, limit) in [("lower", limits.lower), ("upper", limits.upper)] {
+        if let Some(limit) = limit {
+            check_named_number(field, limit, range)?;
+        }
     }
     match (limits.lower, limits.upper) {
         (Some(lower), Some(upper)) if lower > upper => Err(("lower", Fault::Inverted)),
@@ -228,13 +236,14 @@ fn check_limits(limits: Limits, range: Range) -> FieldResult {
     }
 }
 
-/// Checks a fixed value against the first range, or limits against the second.
+/// Checks the constraint of a value that the error names `field`: a fixed value against the first range, limits against
+/// the second.
 fn check_value(field: &'static str, value: ValueConstraint, [value_range, limit_range]: [Range; 2]) -> FieldResult {
     match value {
         ValueConstraint::Initial => Ok(()),
-        ValueConstraint::Fixed(value) => check_number(value, value_range).map_err(|fault| (field, fault)),
-        ValueConstraint::Within(range) if !range.any() => Err((field, Fault::NoLimits)),
-        ValueConstraint::Within(range) => check_limits(range, limit_range),
+        ValueConstraint::Fixed(value) => check_named_number(field, value, value_range),
+        ValueConstraint::Within(limits) if !limits.any() => Err((field, Fault::NoLimits)),
+        ValueConstraint::Within(limits) => check_limits(limits, limit_range),
     }
 }
 

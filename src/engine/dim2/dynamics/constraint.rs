@@ -1,9 +1,18 @@
-//! A constraint: one row, or two rows that are solved together. Joints are solved in this form. Contacts are solved in
-//! [blocks](super::block) and have this form only for snapshots and for the direct solver.
+//! A constraint on the velocities of two bodies: one row, or two rows that are solved together. Joints are solved in
+//! this form. Contacts are solved in [blocks](super::block) and have this form only for snapshots and for the direct
+//! solver.
 //!
-//! `w = J v`, `K = J M⁻¹ Jᵀ`, `Δλ = −(w + bias + γ λ) / (K + γ)`; the sum `λ` is clamped, and the difference is
-//! applied. A soft row has `γ = K/a`, so `Δλ = −(a K⁻¹ (w + bias) + λ) / (a + 1)`, which is finite for every `a ≥ 0`.
+//! - `J`: Jacobian, which gives the speed `w = J v` of the rows from the velocities `v` of the bodies.
+//! - `K = J M⁻¹ Jᵀ`: inverse of the effective mass, with the mass matrix `M` of the bodies.
+//! - `λ`: impulse along the rows, accumulated over the iterations of a solve.
+//! - `bias`: number added to `w`, minus the target speed.
+//! - `γ`: softness of the rows; 0 for rigid rows.
+//!
+//! An iteration computes `Δλ = −(w + bias + γ λ) / (K + γ)`, clamps the sum `λ + Δλ`, and applies the difference from
+//! `λ` to the bodies. A spring of the angular frequency `ω` and the damping ratio `ζ`, in a solve of the duration `h`,
+//! has `γ = K/a` with `a = hω(2ζ + hω)`. Then `Δλ = −(a K⁻¹ (w + bias) + λ) / (a + 1)`, which is finite for `a ≥ 0`.
 
+use super::super::numbers::length2;
 use super::super::prelude::*;
 use super::bodies::BodyState;
 use crate::ask::Clamp;
@@ -21,34 +30,35 @@ pub struct Jacobian {
 }
 
 impl Jacobian {
-    /// Row along a direction, with levers from the centers of mass of a and of b.
+    /// Row of `ω_b − ω_a`.
+    pub(super) const ROTATION: Self = Self { linear: Vec2::ZERO, angular_a: -1.0, angular_b: 1.0 };
+
+    /// Returns the row of the relative velocity, along a direction, of two points of the bodies. The levers are the
+    /// vectors from the centers of mass of a and of b to these points.
     pub(super) fn along(direction: Vec2, lever_a: Vec2, lever_b: Vec2) -> Self {
         Self { linear: direction, angular_a: -lever_a.perp_dot(direction), angular_b: lever_b.perp_dot(direction) }
     }
 
-    /// Row of `ω_b − ω_a`.
-    pub(super) const ROTATION: Self = Self { linear: Vec2::ZERO, angular_a: -1.0, angular_b: 1.0 };
-
-    /// This row with the opposite sign.
+    /// Returns this row with the opposite sign.
     pub(super) fn reversed(self) -> Self {
         Self { linear: -self.linear, angular_a: -self.angular_a, angular_b: -self.angular_b }
     }
 
-    /// `J M⁻¹ J'ᵀ` of two rows of the same bodies.
+    /// Returns `J M⁻¹ J'ᵀ` for two rows `J` and `J'` of the same bodies.
     pub(super) fn coupling(&self, other: &Self, a: &BodyState, b: &BodyState) -> Real {
         (a.inverse_mass + b.inverse_mass) * self.linear.dot(other.linear)
             + a.inverse_inertia * self.angular_a * other.angular_a
             + b.inverse_inertia * self.angular_b * other.angular_b
     }
 
-    /// Speed `J v` at the current velocities.
+    /// Returns the speed `J v` at the current velocities.
     #[inline]
     fn speed(&self, [a, b]: [&BodyState; 2]) -> Real {
         let angular = self.angular_a * a.angular_velocity + self.angular_b * b.angular_velocity;
         self.linear.dot(b.velocity - a.velocity) + angular
     }
 
-    /// `J u`, for the position velocities.
+    /// Returns the speed `J u` at the position velocities `u`.
     fn position_speed(&self, [a, b]: [&BodyState; 2]) -> Real {
         self.linear.dot(b.position_velocity - a.position_velocity)
             + self.angular_a * a.angular_position_velocity
@@ -87,32 +97,33 @@ pub struct Constraint {
     pub b: u32,
     /// Number of rows: 1, or 2 that are solved together.
     pub rows: u8,
-    /// The rows; the second one is 0 for a single row.
+    /// Rows of the Jacobian; the second one is 0 for a single row.
     pub jacobian: [Jacobian; 2],
-    /// Elements 11, 12, 22 of `K`.
+    /// `K = J M⁻¹ Jᵀ`: elements 11, 12 and 22.
     pub k: [Real; 3],
-    /// Elements 11, 12, 22 of `K⁻¹`; 0 where `K` is singular.
+    /// `K⁻¹`: elements 11, 12 and 22; 0 if `K` is singular.
     pub inverse: [Real; 3],
-    /// `a = hω(2ζ + hω)` of a soft constraint; `None` for a rigid one.
+    /// Coefficient `a = hω(2ζ + hω)` of a soft constraint, a spring of the angular frequency `ω` and the damping ratio
+    /// `ζ` in a solve of the duration `h`; no unit. `None` for a rigid constraint.
     pub soft: Option<Real>,
     /// `C` at the poses of the solve, meters or radians; for a contact minus its depth, for a motor 0.
     pub error: Vec2,
-    /// Added to `w`: minus the target speed.
+    /// Number added to `w`, minus the target speed; m/s or rad/s.
     pub bias: Vec2,
-    /// Bias of the last pass of `PositionMode::Soft`, without the spring.
+    /// Bias of the last pass of `PositionMode::Soft`, which omits the springs of contacts, m/s.
     pub relaxed_bias: Real,
-    /// Bias of the position velocity; `None` for rows that do not correct positions.
+    /// Bias of the position velocity, m/s or rad/s; `None` for rows that do not correct positions.
     pub position_bias: Option<Vec2>,
     /// Bounds of the accumulated impulse.
     pub bounds: Bounds,
-    /// `λ`: accumulated impulse of this solve, on b along the row.
+    /// `λ`: accumulated impulse of this solve, on b along the rows, N s or N m s.
     pub impulse: Vec2,
-    /// `λ` of the position velocity.
+    /// `λ` of the position velocity, N s or N m s.
     pub position_impulse: Vec2,
 }
 
 impl Constraint {
-    /// Constraint of one row between two bodies.
+    /// Creates a rigid constraint of one row between two bodies.
     pub(super) fn row(
         source: ConstraintSource,
         ends: [u32; 2],
@@ -126,7 +137,8 @@ impl Constraint {
         Self::new(source, ends, 1, [jacobian, Jacobian::default()], [k, 0.0, 0.0], [inverse, 0.0, 0.0], bounds)
     }
 
-    /// Constraint of both coordinates of `p_b − p_a`, for levers of a and of b.
+    /// Creates a rigid constraint of both coordinates of `p_b − p_a`, for the levers from the centers of mass of a and
+    /// of b to these points.
     pub(super) fn point_rows(
         source: ConstraintSource,
         ends: [u32; 2],
@@ -141,12 +153,12 @@ impl Constraint {
         let [inertia_a, inertia_b] = [a.inverse_inertia, b.inverse_inertia];
         let cross = levers[0].perp_dot(levers[1]);
         let rotations = inertia_a * levers[0].length_squared() + inertia_b * levers[1].length_squared();
-        // `1 / det K`, in the form whose terms are all positive.
+        // The reciprocal of `det K`, whose terms are all positive in this form.
         let inverse_det = inverse_or_zero(masses * masses + masses * rotations + inertia_a * inertia_b * cross * cross);
         Self::new(source, ends, 2, jacobian, k, [k[2] * inverse_det, -k[1] * inverse_det, k[0] * inverse_det], bounds)
     }
 
-    /// Rigid constraint without targets and impulses.
+    /// Creates a rigid constraint without targets and impulses.
     fn new(
         source: ConstraintSource,
         [a, b]: [u32; 2],
@@ -175,12 +187,12 @@ impl Constraint {
         }
     }
 
-    /// Whether the constraint belongs to a joint.
+    /// Returns whether the constraint belongs to a joint.
     pub fn is_joint(&self) -> bool {
         self.source.joint().is_some()
     }
 
-    /// `w = J v` of the rows at the current velocities; y = 0 for a single row.
+    /// Returns `w = J v` of the rows at the current velocities; y = 0 for a single row.
     #[inline]
     pub fn speed(&self, bodies: &[BodyState]) -> Vec2 {
         let ends = [&bodies[self.a as usize], &bodies[self.b as usize]];
@@ -188,7 +200,7 @@ impl Constraint {
         Vec2::new(self.jacobian[0].speed(ends), second)
     }
 
-    /// `J u` of the rows, for the position velocities.
+    /// Returns `J u` of the rows at the position velocities `u`.
     fn position_speed(&self, bodies: &[BodyState]) -> Vec2 {
         let ends = [&bodies[self.a as usize], &bodies[self.b as usize]];
         Vec2::new(self.jacobian[0].position_speed(ends), self.jacobian[1].position_speed(ends))
@@ -204,14 +216,14 @@ impl Constraint {
         Vec2::new(k11 * x.x + k12 * x.y, k12 * x.x + k22 * x.y)
     }
 
-    /// Impulse that solves the rows alone, in addition to the current one.
+    /// Returns the impulse that solves the rows alone, in addition to the current one.
     #[inline]
     fn correction(&self, speed: Vec2, soft: Option<Real>, bias: Vec2) -> Vec2 {
         let rigid = self.solve(speed + bias);
         soft.map_or(-rigid, |a| -(rigid * a + self.impulse) / (a + 1.0))
     }
 
-    /// `v += M⁻¹ Jᵀ Δλ`
+    /// Applies the change of impulse `added` to the velocities, `v += M⁻¹ Jᵀ Δλ`.
     #[inline]
     pub(super) fn apply(&self, bodies: &mut [BodyState], added: Vec2) {
         self.apply_to(bodies, added, |body| (&mut body.velocity, &mut body.angular_velocity));
@@ -248,38 +260,7 @@ impl Constraint {
             *angular_velocity += angular * inverse_inertia;
         }
     }
-}
 
-/// `1/k`; 0 where that is not finite or `k` is not positive, so that the row has no effect.
-pub(super) fn inverse_or_zero(k: Real) -> Real {
-    let inverse = 1.0 / k;
-    if k > 0.0 && inverse.is_finite() { inverse } else { 0.0 }
-}
-
-/// Bounds of a row as `[low, high]`, infinite where open. `normal` is `λ_n` for friction.
-pub fn interval(bounds: Bounds, normal: Real) -> [Real; 2] {
-    match bounds {
-        Bounds::Free => [Real::NEG_INFINITY, Real::INFINITY],
-        Bounds::NotNegative => [0.0, Real::INFINITY],
-        Bounds::Within(limit) | Bounds::Disc(limit) => [-limit, limit],
-        Bounds::Friction { friction, .. } => [-friction * normal, friction * normal],
-    }
-}
-
-/// Clamps an impulse to its bounds. Only free impulses and those within a disc have a second coordinate. `normal` is
-/// `λ_n` for friction.
-#[inline]
-fn clamped(impulse: Vec2, bounds: Bounds, normal: Real) -> Vec2 {
-    if let Bounds::Disc(limit) = bounds {
-        let length = super::super::numbers::length2(impulse);
-        return if length > limit { impulse * (limit / length) } else { impulse };
-    }
-    let [low, high] = interval(bounds, normal);
-    let x = if impulse.x < low { low } else { impulse.x };
-    Vec2::new(if x > high { high } else { x }, if bounds == Bounds::Free { impulse.y } else { 0.0 })
-}
-
-impl Constraint {
     /// Solves the constraint of a joint in a pass, and applies the change of its impulse.
     pub(super) fn iterate(&mut self, bodies: &mut [BodyState], clamp: Clamp) {
         let raw = self.correction(self.speed(bodies), self.soft, self.bias);
@@ -300,4 +281,36 @@ impl Constraint {
         self.position_impulse = clamped(raw, self.bounds, 0.0);
         self.apply_to_positions(bodies, self.position_impulse - before);
     }
+}
+
+/// Returns `1/k`; 0 where that is not finite or `k` is not positive, so that the row has no effect.
+pub(super) fn inverse_or_zero(k: Real) -> Real {
+    let inverse = 1.0 / k;
+    if k > 0.0 && inverse.is_finite() { inverse } else { 0.0 }
+}
+
+/// Returns the bounds of the impulse of a row as `[low, high]`, infinite where unbounded. `normal` is `λ_n` for
+/// friction.
+pub fn interval(bounds: Bounds, normal: Real) -> [Real; 2] {
+    match bounds {
+        Bounds::Free => [Real::NEG_INFINITY, Real::INFINITY],
+        Bounds::NotNegative => [0.0, Real::INFINITY],
+        Bounds::Within(limit) | Bounds::Disc(limit) => [-limit, limit],
+        Bounds::Friction { friction, .. } => [-friction * normal, friction * normal],
+    }
+}
+
+/// Returns an impulse clamped to its bounds. Only free impulses and those within a disc have a second coordinate.
+/// `normal` is `λ_n` for friction.
+#[inline]
+fn clamped(impulse: Vec2, bounds: Bounds, normal: Real) -> Vec2 {
+    if let Bounds::Disc(limit) = bounds {
+        let length = length2(impulse);
+        return if length > limit { impulse * (limit / length) } else { impulse };
+    }
+    let [low, high] = interval(bounds, normal);
+    let x = if impulse.x < low { low } else { impulse.x };
+    let x = if x > high { high } else { x };
+    let y = if bounds == Bounds::Free { impulse.y } else { 0.0 };
+    Vec2::new(x, y)
 }

@@ -12,7 +12,7 @@ use super::contacts::{self, Contact, Target};
 use super::lane::{Lane, WIDTH};
 use super::options::Options;
 
-/// Blocks of rows, and their corrections of positions; the latter are empty unless split impulses are used.
+/// Blocks of rows, and the corrections of positions by these rows; the latter are empty unless split impulses are used.
 #[derive(Clone, Debug)]
 struct BlockList<T: Lane> {
     /// Rows of each contact, or of each four contacts.
@@ -32,9 +32,10 @@ impl<T: Lane> Default for BlockList<T> {
 pub(super) struct ContactRows {
     /// Blocks of one contact each, in solving order.
     single: BlockList<Real>,
-    /// By colors: blocks of four contacts, which hold the impulses in place of the single blocks.
+    /// If contacts are solved by colors: blocks of up to four contacts, which hold the impulses in place of the single
+    /// blocks.
     fours: BlockList<Lanes>,
-    /// By colors: end of each color among the single blocks.
+    /// If contacts are solved by colors: index after the last single block of each color.
     color_ends: Vec<u32>,
     /// Whether contacts are solved by colors.
     by_color: bool,
@@ -45,7 +46,7 @@ pub(super) struct ContactRows {
 }
 
 impl ContactRows {
-    /// Builds the rows at the current poses.
+    /// Builds the rows of these contacts at the current poses, one block per contact, in the order of the contacts.
     pub fn prepare(&mut self, contacts: &[Contact], bodies: &[BodyState], options: &Options) {
         self.single.blocks.clear();
         self.single.corrections.clear();
@@ -56,8 +57,8 @@ impl ContactRows {
         self.prepare_corrections(contacts, options);
     }
 
-    /// Sorts the blocks by color, stably, and combines four of one color each. `is_static` has a flag for each body;
-    /// the last one is the world.
+    /// Sorts the blocks by color, stably, and combines up to four of one color into one block. `is_static` has a flag
+    /// for each body; the last one is the world itself.
     pub fn sort_by_color(&mut self, contacts: &[Contact], options: &Options, is_static: &[bool]) {
         self.by_color = true;
         let pairs = self.single.blocks.iter().map(|block| [block.a, block.b]);
@@ -67,7 +68,8 @@ impl ContactRows {
         for color in &self.coloring.colors {
             self.color_ends[*color as usize] += 1;
         }
-        // Counting sort: `color_ends` has the counts, then the starts, which move to the ends as blocks are placed.
+        // Counting sort: `color_ends` has the counts, then the start of each color, which becomes its end as the blocks
+        // are placed.
         let mut before = 0;
         for end in &mut self.color_ends {
             before += std::mem::replace(end, before);
@@ -94,7 +96,7 @@ impl ContactRows {
         }
     }
 
-    /// Combines the sorted blocks of each color, [`WIDTH`] at a time.
+    /// Combines the sorted blocks of each color, [`WIDTH`] at a time; unused lanes act on `static_body`.
     fn combine_into_fours(&mut self, static_body: u32) {
         self.fours.blocks.clear();
         self.fours.corrections.clear();
@@ -115,12 +117,12 @@ impl ContactRows {
         }
     }
 
-    /// Number of groups, which are solved one after the other.
+    /// Returns the number of groups, which are solved one after the other.
     pub fn len(&self) -> usize {
         if self.by_color { self.fours.blocks.len() } else { self.single.blocks.len() }
     }
 
-    /// Contacts of a group, as a range of the single blocks.
+    /// Returns the contacts of a group, as a range of the single blocks.
     pub fn members(&self, group: usize) -> Range<usize> {
         if !self.by_color {
             return group..group + 1;
@@ -129,22 +131,22 @@ impl ContactRows {
         self.fours.blocks[group].source as usize..end
     }
 
-    /// Number of rows of these single blocks.
+    /// Returns the number of rows of these single blocks, two for each contact point.
     pub fn rows(&self, blocks: Range<usize>) -> u32 {
         self.single.blocks[blocks].iter().map(|block| 2 * u32::from(block.points)).sum()
     }
 
-    /// End of each color among the blocks; empty in source order.
+    /// Returns the index after the last single block of each color; empty if contacts are not solved by colors.
     pub fn color_ends(&self) -> &[u32] {
         if self.by_color { &self.color_ends } else { &[] }
     }
 
-    /// Whether a group starts with an impulse other than 0.
+    /// Returns whether a group starts with an impulse other than 0.
     pub fn is_warm(&self, group: usize) -> bool {
         if self.by_color { self.fours.blocks[group].is_warm() } else { self.single.blocks[group].is_warm() }
     }
 
-    /// Whether a group corrects positions.
+    /// Returns whether a group has rows that correct positions by split impulses.
     pub fn corrects(&self, group: usize) -> bool {
         let corrections = self.single.corrections.get(self.members(group));
         corrections.is_some_and(|all| all.iter().flatten().any(|correction| correction.inverse != 0.0))
@@ -201,14 +203,14 @@ impl ContactRows {
         }
     }
 
-    /// Group and lane of each single block, in order.
+    /// Returns group and lane of each single block, in order.
     fn lanes(&self) -> impl Iterator<Item = LanePosition> {
         (0..self.len()).flat_map(|group| {
             self.members(group).enumerate().map(move |(lane, block)| LanePosition { group, lane, block })
         })
     }
 
-    /// Impulses of each contact, N s: index of the contact, and `λ_n` and `λ_t` of its points.
+    /// Returns the impulses of each contact, N s: index of the contact, and `λ_n` and `λ_t` of its points.
     pub fn impulses(&self) -> impl Iterator<Item = (usize, [[Real; 2]; 2])> {
         self.lanes().map(|LanePosition { group, lane, block }| {
             let block = &self.single.blocks[block];
@@ -224,7 +226,8 @@ impl ContactRows {
         })
     }
 
-    /// `λ` of the position velocities of each single block, in order; 0 without split impulses.
+    /// Returns `λ` of the position velocities of both points of each single block, N s, in order; 0 without split
+    /// impulses.
     fn position_impulses(&self) -> impl Iterator<Item = [Real; 2]> {
         self.lanes().map(|LanePosition { group, lane, block }| {
             if self.by_color {
@@ -254,7 +257,7 @@ impl ContactRows {
         }
     }
 
-    /// All rows as constraints, in solving order. `before` is the number of constraints in front of them in the
+    /// Returns all rows as constraints, in solving order. `before` is the number of constraints in front of them in the
     /// caller's list, to which the indices of friction rows refer.
     pub fn constraints(
         &self,
@@ -290,7 +293,7 @@ impl ContactRows {
         rows
     }
 
-    /// Size of the lists, bytes.
+    /// Returns the size of the lists on the heap, bytes.
     pub fn heap_bytes(&self) -> usize {
         (self.single.blocks.capacity() + self.sorted.capacity()) * size_of::<ContactBlock<Real>>()
             + self.single.corrections.capacity() * size_of::<[Correction<Real>; 2]>()
@@ -311,20 +314,20 @@ struct LanePosition {
 }
 
 impl ScalarRow<Real> {
-    /// Jacobian of the row along the direction `linear`.
+    /// Returns the Jacobian of the row, whose direction is `linear`.
     fn jacobian(&self, linear: Vec2) -> Jacobian {
         let [angular_a, angular_b] = self.angular;
         Jacobian { linear, angular_a, angular_b }
     }
 }
 
-/// Transposes two numbers of each of four contacts.
+/// Transposes two numbers of each of four contacts to two vectors of four.
 fn pair_of_lanes(pairs: [[Real; 2]; WIDTH]) -> [Lanes; 2] {
     [0, 1].map(|k| Lanes::from(pairs.map(|pair| pair[k])))
 }
 
 impl ScalarRow<Lanes> {
-    /// Combines one row of up to four contacts.
+    /// Combines one row of each of four contacts.
     fn four(rows: [ScalarRow<Real>; WIDTH]) -> Self {
         Self {
             angular: pair_of_lanes(rows.map(|row| row.angular)),
@@ -371,7 +374,7 @@ impl ContactBlock<Lanes> {
 }
 
 impl Correction<Lanes> {
-    /// Combines the corrections of up to four contacts.
+    /// Combines the corrections of up to four contacts; those of unused lanes correct nothing.
     fn four(corrections: &[[Correction<Real>; 2]]) -> [Self; 2] {
         [0, 1].map(|point| {
             let unused = Correction { inverse: 0.0, bias: 0.0, impulse: 0.0 };

@@ -1,4 +1,5 @@
-//! Contacts: detected in every solve, matched with the previous ones by the ids of their points, and converted to rows.
+//! Contacts of a world: their detection in every solve, the matching of their points with those of the previous solve
+//! by ids, and their conversion to rows of the solver.
 
 use super::super::manifold::{self, manifold};
 use super::super::numbers::length2;
@@ -18,17 +19,17 @@ use crate::ask::Motion;
 /// A point of a contact.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ContactPoint {
-    /// Position between the two surfaces, world, meters.
+    /// Position midway between the two surfaces, world, meters.
     pub position: Vec2,
     /// Penetration depth, meters; negative when apart.
     pub depth: Real,
-    /// Id within its contact.
+    /// Id of the point, unique in its contact and the same in the next solve if its features persist.
     pub id: u64,
     /// Whether the surfaces are apart beyond rounding error.
     pub apart: bool,
     /// Approach speed before gravity acts, m/s, ≥ 0.
     pub approach: Real,
-    /// Approach speed that the last solve removed while the surfaces were still apart, m/s; 0 otherwise. The bounce
+    /// Approach speed that the previous solve removed while the surfaces were still apart, m/s; 0 otherwise. The bounce
     /// needs it in the solve in which they touch.
     pub missed_approach: Real,
     /// Whether the previous solve had no point of this id.
@@ -52,7 +53,7 @@ pub struct Contact {
     pub friction: Real,
     /// Coefficient of restitution `max(e_a, e_b)`.
     pub restitution: Real,
-    /// Reference face of the manifold; `None` without one.
+    /// Reference side of the manifold, which the next solve prefers; `None` without one.
     pub reference: Option<manifold::Reference>,
     /// The points; only the first `count` are valid.
     points: [ContactPoint; 2],
@@ -61,23 +62,23 @@ pub struct Contact {
 }
 
 impl Contact {
-    /// The one or two points, sorted by id.
+    /// Returns the one or two points, sorted by id.
     pub fn points(&self) -> &[ContactPoint] {
         &self.points[..usize::from(self.count)]
     }
 
-    /// The one or two points, to be changed.
+    /// Returns the one or two points, to be changed.
     pub(super) fn points_mut(&mut self) -> &mut [ContactPoint] {
         &mut self.points[..usize::from(self.count)]
     }
 
-    /// Unit tangent; friction acts on b along it.
+    /// Returns the unit tangent, the normal rotated by 90° counter-clockwise; friction impulses on b are along it.
     pub fn tangent(&self) -> Vec2 {
         self.normal.perp()
     }
 }
 
-/// Pairs of bodies that do not collide because a joint connects them, sorted.
+/// Returns the pairs of bodies that do not collide because a joint connects them, sorted.
 pub(super) fn jointed_pairs(problem: &Problem) -> Vec<[u32; 2]> {
     let joints = problem.joints().iter().filter(|joint| !joint.collide);
     // A joint to the world has no `a`, and no pair.
@@ -87,7 +88,7 @@ pub(super) fn jointed_pairs(problem: &Problem) -> Vec<[u32; 2]> {
     pairs
 }
 
-/// The contact of a pair in a sorted list.
+/// Returns the contact of the pair `a`, `b` in a list sorted by a and b; `None` if the pair has none.
 pub fn find(contacts: &[Contact], a: u32, b: u32) -> Option<&Contact> {
     contacts.binary_search_by_key(&[a, b], |contact| [contact.a, contact.b]).ok().map(|at| &contacts[at])
 }
@@ -99,12 +100,12 @@ struct IncreasingLookup<'a> {
 }
 
 impl<'a> IncreasingLookup<'a> {
-    /// Look-ups in a list of contacts sorted by a and b.
+    /// Creates the look-ups in a list of contacts sorted by a and b.
     fn new(contacts: &'a [Contact]) -> Self {
         Self { remaining: contacts }
     }
 
-    /// The contact of a pair, if there is one. Pairs must not decrease from call to call.
+    /// Returns the contact of a pair, if there is one. Pairs must not decrease from call to call.
     fn find(&mut self, pair: [u32; 2]) -> Option<&'a Contact> {
         let smaller = self.remaining.iter().take_while(|contact| [contact.a, contact.b] < pair).count();
         self.remaining = &self.remaining[smaller..];
@@ -127,8 +128,8 @@ pub(super) fn detect(
     let placed = problem.bodies().iter().map(|body| &body.shape).zip(bodies);
     let mut previous = IncreasingLookup::new(previous);
     for &[a, b] in broad_phase.pairs(placed, margin) {
-        let dynamic = [a, b].iter().any(|body| problem.bodies()[*body as usize].motion == Motion::Dynamic);
-        if dynamic && jointed_pairs.binary_search(&[a, b]).is_err() {
+        let has_dynamic_body = [a, b].iter().any(|body| problem.bodies()[*body as usize].motion == Motion::Dynamic);
+        if has_dynamic_body && jointed_pairs.binary_search(&[a, b]).is_err() {
             contacts.extend(detect_contact(problem, bodies, [a, b], previous.find([a, b]), margin)); // @detect
         }
     }
@@ -145,7 +146,7 @@ struct PointList {
 }
 
 impl PointList {
-    /// Adds a point between two points on the surfaces.
+    /// Adds the point midway between two points on the surfaces.
     fn add(&mut self, [p, q]: [Vec2; 2], depth: Real, id: u64) {
         let apart = depth < self.least_touching_depth;
         self.points[self.count] =
@@ -154,7 +155,7 @@ impl PointList {
     }
 }
 
-/// Contact of a pair; `None` if no points are within `margin`. `previous` is that of the previous solve.
+/// Returns the contact of a pair; `None` if no points are within `margin`. `previous` is that of the previous solve.
 fn detect_contact(
     problem: &Problem,
     bodies: &[BodyState],
@@ -237,7 +238,7 @@ pub(super) fn record_approach(contacts: &mut [Contact], bodies: &[BodyState]) {
     }
 }
 
-/// Rows of contact number `source`, with their initial impulses.
+/// Returns the rows of a contact, whose index is `source`, with their initial impulses.
 pub(super) fn contact_block(
     source: u32,
     contact: &Contact,
@@ -270,14 +271,14 @@ pub(super) fn contact_block(
     block
 }
 
-/// The row with the Jacobian and the effective mass of a unit vector at a point of the world.
-fn row_along(row: ScalarRow<Real>, unit: Vec2, at: Vec2, [a, b]: [&BodyState; 2]) -> ScalarRow<Real> {
-    let jacobian = Jacobian::along(unit, at - a.center, at - b.center);
+/// Returns `row` with the Jacobian and the effective mass of the bodies along a unit vector at a point of the world.
+fn row_along(row: ScalarRow<Real>, unit: Vec2, position: Vec2, [a, b]: [&BodyState; 2]) -> ScalarRow<Real> {
+    let jacobian = Jacobian::along(unit, position - a.center, position - b.center);
     let inverse = inverse_or_zero(jacobian.coupling(&jacobian, a, b));
     ScalarRow { angular: [jacobian.angular_a, jacobian.angular_b], inverse, ..row }
 }
 
-/// Corrections of positions by the points of a contact.
+/// Returns the corrections of positions by the points of a contact; those without one correct nothing.
 pub(super) fn corrections(block: &ContactBlock<Real>, contact: &Contact, options: &Options) -> [Correction<Real>; 2] {
     let mut corrections = [Correction { inverse: 0.0, bias: 0.0, impulse: 0.0 }; 2];
     for (i, point) in contact.points().iter().enumerate() {
@@ -288,7 +289,7 @@ pub(super) fn corrections(block: &ContactBlock<Real>, contact: &Contact, options
     corrections
 }
 
-/// Separating speed after a bounce, m/s; 0 where the surfaces are apart or the approach is too slow.
+/// Returns the separating speed after a bounce, m/s; 0 where the surfaces are apart or the approach is too slow.
 pub(super) fn bounce_speed(contact: &Contact, point: &ContactPoint, options: &Options) -> Real {
     let bounces = !point.apart && point.approach >= options.restitution_threshold;
     if bounces { contact.restitution * point.approach } else { 0.0 }
@@ -297,25 +298,25 @@ pub(super) fn bounce_speed(contact: &Contact, point: &ContactPoint, options: &Op
 /// Target of a normal row: the larger of the speed of the bounce and of the correction of the depth, never their sum.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Target {
-    /// Added to `w`: minus the target speed.
+    /// Number added to `w`, minus the target speed, m/s.
     pub bias: Real,
-    /// `a = hω(2ζ + hω)` of the spring; `None` for rigid rows.
+    /// Coefficient `a` of the spring ([`super::constraint`]); `None` for rigid rows.
     pub soft: Option<Real>,
-    /// Bias without the contribution of the spring.
+    /// Bias without the contribution of the spring, m/s.
     pub relaxed_bias: Real,
-    /// Bias of the position velocities; `None` for rows that do not correct positions.
+    /// Bias of the position velocities, m/s; `None` for rows that do not correct positions.
     pub position_bias: Option<Real>,
 }
 
 impl Target {
-    /// Target of a point.
+    /// Returns the target of a point.
     #[inline]
     pub fn of(contact: &Contact, point: &ContactPoint, options: &Options) -> Self {
         let h = options.h();
         if point.apart {
-            // The bodies may close the gap within this solve.
-            let gap = -point.depth / h;
-            return Self { bias: gap, relaxed_bias: gap, ..Self::default() };
+            // The bodies may close the gap within this solve, but not more.
+            let closing_speed = -point.depth / h;
+            return Self { bias: closing_speed, relaxed_bias: closing_speed, ..Self::default() };
         }
         let bounce = bounce_speed(contact, point, options);
         let excess = (point.depth - options.slop).max(0.0);
@@ -332,7 +333,7 @@ impl Target {
         }
     }
 
-    /// The constraint `row` with this target.
+    /// Returns the constraint `row` with this target.
     pub fn applied_to(self, row: Constraint, point: &ContactPoint) -> Constraint {
         Constraint {
             error: Vec2::new(-point.depth, 0.0),

@@ -9,12 +9,12 @@ use super::ground::{HalfPlane, Solid};
 use super::trig;
 use crate::ask::Motion;
 
-/// Mass of a body.
+/// Mass of a body, directly or by its density.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Mass {
-    /// Density of the evenly filled shape, margin included, kg/m²; > 0.
+    /// Density of the evenly filled shape, margin included, kg/m²; > 0. The shape needs an area.
     Density(Real),
-    /// Mass spread evenly over the shape, kg; > 0.
+    /// Mass spread evenly over the shape, margin included, or along the length of a shape without area, kg; > 0.
     Mass(Real),
 }
 
@@ -31,7 +31,7 @@ pub struct Body {
     pub motion: Motion,
     /// Mass; used for dynamic bodies only.
     pub mass: Mass,
-    /// Inertia about the center of mass, kg m², > 0; `None` for that of the evenly filled shape.
+    /// Moment of inertia about the center of mass, kg m², > 0; `None` for that of the evenly filled shape.
     pub inertia: Option<Real>,
     /// Velocity of the center of mass, m/s; zero for a static body.
     pub velocity: Vec2,
@@ -48,7 +48,7 @@ pub struct Body {
 }
 
 impl Body {
-    /// A dynamic body at rest at the world's origin, of density 1 kg/m², friction 0.6 and no restitution.
+    /// Creates a dynamic body at rest at the world's origin, of density 1 kg/m², friction 0.6 and no restitution.
     pub fn new(shape: impl Into<Solid>) -> Self {
         Self {
             shape: shape.into(),
@@ -66,23 +66,29 @@ impl Body {
         }
     }
 
-    /// A static half-plane: all `x` with `normal · x ≤ offset`, the normal of length 1.
+    /// Creates a static half-plane: all `x` with `normal · x ≤ offset`, meters, for a normal of length 1.
     pub fn ground(normal: Vec2, offset: Real) -> Self {
         Self { motion: Motion::Static, ..Self::new(Solid::HalfPlane(HalfPlane { normal, offset })) }
+    }
+
+    /// Returns the pose at the start.
+    fn pose(&self) -> Pose {
+        Pose { position: self.position, rotation: trig::rotation(self.angle) }
     }
 }
 
 /// Spring in place of a rigid row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Softness {
-    /// Frequency, Hz, ≥ 0. With 0 the row has no effect.
+    /// Undamped frequency, Hz, ≥ 0. With 0 the row has no effect.
     pub frequency: Real,
     /// Damping ratio, ≥ 0; 1 is critical.
     pub damping_ratio: Real,
 }
 
-/// Anchors of a joint, each in its body's frame, or in the world where the joint has no `a`. If only one is given, the
-/// other is the same initial point; if none is, both are the origins.
+/// Anchors of a joint, each in its body's frame, or in the world where the joint has no `a`. If neither is given, both
+/// are the origins. If only one is given, the other is the same point of the world at the start; for a distance joint
+/// it is the origin.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Anchors {
     /// Anchor in a's frame, meters.
@@ -91,7 +97,7 @@ pub struct Anchors {
     pub b: Option<Vec2>,
 }
 
-/// Lower and upper limit of a value of a joint, in the value's unit.
+/// Lower and upper limit of a value of a joint (length, coordinate or angle), in the value's unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Limits {
     /// Lower limit; `None` if unbounded.
@@ -101,7 +107,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Whether there is at least one limit.
+    /// Returns whether there is at least one limit.
     pub fn any(&self) -> bool {
         self.lower.is_some() || self.upper.is_some()
     }
@@ -118,22 +124,23 @@ pub enum ValueConstraint {
     Within(Limits),
 }
 
-/// Kind of a joint, with its parameters.
+/// Kind of a joint, with its parameters. A joint keeps its error `C` at 0, or a value within limits. `p_a` and `p_b`
+/// are the anchors in the world, `θ` and `ω` angle and angular velocity of a body.
 #[derive(Clone, Debug, PartialEq)]
 pub enum JointKind {
-    /// `C = ‖p_b − p_a‖ − length`, or limits of `‖p_b − p_a‖`. A missing anchor is the origin.
+    /// Distance joint: `C = ‖p_b − p_a‖ − length`, or limits of `‖p_b − p_a‖`. A missing anchor is the origin.
     Distance {
         /// Anchors of the two ends.
         anchors: Anchors,
         /// Length, meters; > 0, limits ≥ 0.
         length: ValueConstraint,
     },
-    /// `C = p_b − p_a`, two rows solved together.
+    /// Point joint: `C = p_b − p_a`, two rows solved together.
     Point {
         /// Anchors of the two points.
         anchors: Anchors,
     },
-    /// `C = (p_b − p_a) · perp(axis)`, and limits of `(p_b − p_a) · axis`.
+    /// Line joint: `C = (p_b − p_a) · perp(axis)`, and limits of `(p_b − p_a) · axis`, with `perp(x, y) = (−y, x)`.
     Line {
         /// Anchors of the two points.
         anchors: Anchors,
@@ -142,27 +149,27 @@ pub enum JointKind {
         /// Limits along the axis, meters.
         limits: Limits,
     },
-    /// `C = θ_b − θ_a − angle`, or limits of `θ_b − θ_a`.
+    /// Angle joint: `C = θ_b − θ_a − angle`, or limits of `θ_b − θ_a`.
     Angle {
         /// Angle or its limits, radians.
         angle: ValueConstraint,
     },
-    /// `Ċ = ω_b − ω_a − speed`.
+    /// Motor: its speed error `Ċ = ω_b − ω_a − speed` is kept at 0.
     Motor {
         /// Target of `ω_b − ω_a`, rad/s.
         speed: Real,
         /// Largest torque, N m, ≥ 0: the impulse stays within `± max_torque · h`.
         max_torque: Real,
     },
-    /// `C = p_b − target`, always soft.
+    /// Mouse joint, which pulls a body to a target: `C = p_b − target`, always soft.
     Mouse {
         /// Anchor in b's frame, meters; the origin by default.
         anchor_b: Vec2,
-        /// Target in the world, meters; of the first frame, where it moves.
+        /// Target in the world, meters; if it moves, the target of the first frame.
         target: Vec2,
         /// Largest force, N, ≥ 0: the length of the impulse stays within `max_force · h`.
         max_force: Real,
-        /// Frames in which it is active.
+        /// Frames in which the joint is active, and its targets in them.
         grasp: Grasp,
     },
 }
@@ -184,7 +191,7 @@ pub struct Joint {
 }
 
 impl Joint {
-    /// A rigid joint whose bodies do not collide.
+    /// Creates a rigid joint whose bodies do not collide.
     pub fn new(a: Option<u32>, b: u32, kind: JointKind) -> Self {
         Self { a, b, kind, softness: None, collide: false }
     }
@@ -207,8 +214,8 @@ impl Default for Grasp {
 }
 
 impl Grasp {
-    /// Target of the solves that lead to `frame`, given that of the first one; `None` while inactive. Frame 0 has the
-    /// target of frame 1.
+    /// Returns the target of the solves that lead to `frame`; `None` while the joint is inactive. `first` is the target
+    /// of the first active frame; frame 0, the start, has the target of frame 1.
     pub fn target(&self, first: Vec2, frame: u32) -> Option<Vec2> {
         let since = frame.max(1).checked_sub(self.from)?;
         match &self.track {
@@ -218,14 +225,8 @@ impl Grasp {
     }
 }
 
-impl Body {
-    /// Pose at the start.
-    fn pose(&self) -> Pose {
-        Pose { position: self.position, rotation: trig::rotation(self.angle) }
-    }
-}
-
-/// Initial distance of the anchors of a distance joint, meters; a missing anchor is its frame's origin.
+/// Returns the initial distance of the anchors of a distance joint, meters; a missing anchor is the origin of its
+/// frame.
 pub(super) fn placed_length(anchors: Anchors, a: Option<&Body>, b: &Body) -> Real {
     let pose_a = a.map_or(Pose::IDENTITY, Body::pose);
     length2(b.pose().point(anchors.b.unwrap_or_default()) - pose_a.point(anchors.a.unwrap_or_default()))

@@ -9,16 +9,16 @@ use crate::snapshot::plane::epa;
 use crate::snapshot::{Snapshots, ToF64};
 
 impl<S: Borrow<Shape>> Epa<S> {
-    /// Edge that the last iteration expanded, as it was before the split; `None` before the first iteration.
+    /// Returns the edge that the last iteration took, as it was before the split; `None` before the first iteration.
     fn expanded_edge(&self) -> Option<Edge> {
         let edge_at_index = self.edges.get(self.nearest)?;
         let last = self.edges.last()?;
-        // After a split, the edge at its index ends at `w`, and the part behind `w` was added last.
+        // A split shortens the edge so that it ends at `w`, and appends the edge from `w` to its old end.
         let to = if self.outcome.is_none() { last.to } else { edge_at_index.to };
         (self.iterations > 0).then(|| Edge::new(edge_at_index.from, to))
     }
 
-    /// Edge as plain data.
+    /// Returns an edge as plain data.
     fn plain_edge(&self, edge: &Edge) -> epa::Edge {
         epa::Edge {
             from: vertex(&self.cso, &edge.from),

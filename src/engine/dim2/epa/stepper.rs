@@ -13,8 +13,8 @@ use super::{Edge, Outcome};
 /// Tolerances and limit of EPA.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Allowed width of the bracket as a fraction of the depth, margins included. 0, the default, ends at rounding
-    /// error; polygons end exactly.
+    /// Allowed width of the bracket as a fraction of the depth, margins included. With 0, the default, the search ends
+    /// at rounding error, with an edge of the boundary of `A − B`.
     pub relative: Real,
     /// Allowed width of the bracket, meters; the larger of both applies.
     pub absolute: Real,
@@ -29,7 +29,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Whether a tolerance above rounding error is set.
+    /// Returns whether a tolerance above rounding error is set.
     #[inline]
     fn is_tolerant(&self) -> bool {
         self.relative > 0.0 || self.absolute > 0.0
@@ -41,18 +41,18 @@ impl Options {
 pub struct Epa<S> {
     /// The pair of shapes.
     pub cso: Cso<S>,
-    /// Edges of the polygon, in no order. A flat CSO, or a start on the boundary, has one edge.
+    /// Edges of the polygon, in no order; only one if `A − B` is flat or the start is on its boundary.
     pub edges: Vec<Edge>,
     /// Index of the edge that was nearest to the origin in the last iteration: the one that it expanded, or the answer
     /// if it was the last iteration.
     pub nearest: usize,
-    /// `w`: support point of the last iteration.
+    /// `w`: support point of the last iteration; the newest vertex of GJK's simplex before the first.
     pub w: Vertex,
-    /// Least `n·w` so far, meters: an upper bound of the depth.
+    /// Least `n·w` found, meters: an upper bound of the depth of the cores. Infinite before the first iteration.
     pub upper: Real,
-    /// Unit normal `n` of `upper`; `None` before the first iteration.
+    /// Outward unit normal `n` of `upper`; `None` before the first iteration.
     pub best: Option<Vec2>,
-    /// `ε`: lengths below this are zero to rounding.
+    /// `ε`: lengths below this are zero to rounding, meters.
     pub epsilon: Real,
     /// Number of iterations so far.
     pub iterations: u32,
@@ -101,23 +101,24 @@ impl<S: Borrow<Shape>> Epa<S> {
         self.outcome = Some(Outcome::IterationLimit);
     }
 
-    /// Allowed width of the depth's bracket, meters, without rounding, when the nearest edge is at this distance.
+    /// Returns the allowed width of the bracket of the depth, meters, without rounding error, for a nearest edge at
+    /// this distance.
     fn width(&self, distance: Real) -> Real {
         (self.options.relative * (distance + self.cso.margin()).abs()).max(self.options.absolute)
     }
 
-    /// Allowed width of an answer's bracket: the tolerance plus rounding error.
+    /// Returns the allowed width of the bracket of an answer, meters: the tolerance plus rounding error.
     pub fn tolerance(&self) -> Real {
         let distance = self.edges.get(self.nearest).map_or(0.0, Edge::distance);
         self.width(distance) + 2.0 * self.epsilon + 2.0 * rounding::bound_rounding2(self.cso.magnitude())
     }
 
-    /// `n·w − distance ≤ ε`, both times the length of `n`: the search ends if the vertex `w` is at most this far beyond
-    /// the edge.
+    /// Test whether the search ends, `n·w − distance ≤ ε`, both sides times the length of `n`: the support point `w` is
+    /// at most the allowed width beyond the edge.
     #[inline(always)]
     pub fn by_gap(&self, edge: &Edge, w: &Vertex) -> Comparison<Real> {
         let n = edge.outward();
-        // Without a tolerance, the distance of the edge and its root are not needed.
+        // Only a tolerance needs the distance of the edge, which costs a root.
         let allowed =
             if self.options.is_tolerant() { self.width(edge.distance()).max(self.epsilon) } else { self.epsilon };
         Comparison::at_most(n.dot(w.w - edge.from.w), allowed * n.length())
@@ -130,8 +131,8 @@ impl<S: Borrow<Shape>> Epa<S> {
     }
 }
 
-/// Adds the edges of a simplex of three vertices, counter-clockwise. Returns false for fewer vertices, and for a
-/// triangle that is not thicker than rounding error.
+/// Adds the edges of a simplex of three vertices, counter-clockwise. Adds none and returns false for fewer vertices,
+/// and for a triangle that is not thicker than rounding error, `epsilon`.
 #[inline]
 fn add_triangle(simplex: &[Vertex], epsilon: Real, edges: &mut Vec<Edge>) -> bool {
     let &[a, b, c] = simplex else { return false };
@@ -148,7 +149,8 @@ fn add_triangle(simplex: &[Vertex], epsilon: Real, edges: &mut Vec<Edge>) -> boo
 }
 
 /// Adds the edges of a quadrilateral: the ends of the simplex's longest edge and the support points on both sides of
-/// it. If there is nothing beyond one of the sides, adds one edge and returns the outcome and the least `n·w`.
+/// it. If one side has no support point beyond the edge, adds that edge alone and returns the outcome and the upper
+/// bound of the depth.
 #[cold]
 #[inline(never)]
 fn start_around_longest_edge<S: Borrow<Shape>>(
@@ -183,7 +185,8 @@ fn start_around_longest_edge<S: Borrow<Shape>>(
         edges.extend([Edge::new(a, right), Edge::new(right, b), Edge::new(b, left), Edge::new(left, a)]);
         return None;
     }
-    // Nothing beyond one side: the edge is part of the boundary, and the search ends. Nothing beyond both: flat.
+    // An edge with nothing beyond one side is on the boundary, and the search ends. With nothing beyond both sides,
+    // `A − B` is flat.
     let (edge, outermost, outcome) = match (leftward, rightward) {
         (true, false) => (Edge::new(a, b), right, Outcome::Converged),
         (false, true) => (Edge::new(b, a), left, Outcome::Converged),
@@ -195,7 +198,7 @@ fn start_around_longest_edge<S: Borrow<Shape>>(
 }
 
 impl<S> Epa<S> {
-    /// Index of the edge currently nearest to the origin.
+    /// Returns the index of the edge that is nearest the origin now.
     pub fn nearest_now(&self) -> usize {
         nearest(&self.edges)
     }

@@ -5,11 +5,11 @@ use super::super::rounding;
 use super::super::simplex::Solver;
 use crate::ask::Search;
 
-/// Options of a query. Built from the default by setting fields.
+/// Options of a planar distance query. Built from the default by setting fields.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Allowed width of the bracket as a fraction of the signed distance. 0, the default, ends at rounding error;
-    /// polygons end exactly.
+    /// Allowed width of the bracket as a fraction of the signed distance. With 0, the default, the search ends at
+    /// rounding error, with the nearest vertex or edge of `A − B`.
     pub relative: Real,
     /// Allowed width of the bracket, meters; the larger of both applies.
     pub absolute: Real,
@@ -34,13 +34,13 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Whether a tolerance above rounding error is set.
+    /// Returns whether a tolerance above rounding error is set.
     #[inline]
     pub fn is_tolerant(&self) -> bool {
         self.relative > 0.0 || self.absolute > 0.0
     }
 
-    /// Allowed width of a signed distance's bracket, meters, without rounding.
+    /// Returns the allowed width of the bracket of a signed distance, meters, without rounding error.
     #[inline]
     pub fn width(&self, signed_distance: Real) -> Real {
         (self.relative * signed_distance.abs()).max(self.absolute)

@@ -9,14 +9,14 @@ use super::Gjk;
 use crate::snapshot::plane::{self, gjk};
 use crate::snapshot::{Snapshots, ToF64};
 
-/// A vertex of a pair as plain data.
+/// Returns a vertex of a pair as plain data.
 pub(in super::super) fn vertex<S: Borrow<Shape>>(cso: &Cso<S>, vertex: &Vertex) -> plane::Vertex {
     let &Vertex { w, a, b } = vertex;
     plane::Vertex { w: w.to_f64(), a, b, on_a: cso.point_a(a).to_f64(), on_b: cso.point_b(b).to_f64() }
 }
 
 impl<S: Borrow<Shape> + Clone> Gjk<S> {
-    /// Comparisons of the next iteration, by running it on a copy; `None` after the end.
+    /// Returns the stop tests of the next iteration, by running it on a copy; `None` after the end.
     fn stop_tests(&self) -> Option<gjk::StopTests> {
         let mut after = self.clone();
         let _ = after.step();

@@ -12,10 +12,10 @@ use super::super::simplex::{self, Solver};
 use super::super::support::{Cso, Vertex, lift};
 use super::{Options, Outcome, Search};
 
-/// Nearest point of the simplex to the origin.
+/// The point of the simplex nearest the origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearest {
-    /// `v`: the point, pair frame.
+    /// `v`: position of the point, pair frame, meters.
     pub v: Vec2,
     /// `λ`: barycentric weights of the vertices; they sum to 1.
     pub weights: [Real; 3],
@@ -34,11 +34,11 @@ pub struct Gjk<S> {
     pub d: Vec2,
     /// `w`: support point of the last iteration.
     pub w: Vertex,
-    /// `d·(w − v)`, for the `d` along which `w` was found.
+    /// `d·(w − v)`, for the `d` along which `w` was found, which need not be a unit vector.
     pub gain: Real,
-    /// Feature of an earlier answer that the search started from, until it is refuted.
+    /// Feature of an earlier answer that the search started from; `None` without one, and after a restart without it.
     pub memory: Option<Feature>,
-    /// `ε`: lengths below this are zero to rounding.
+    /// `ε`: lengths below this are zero to rounding, meters.
     pub epsilon: Real,
     /// Number of iterations so far.
     pub iterations: u32,
@@ -51,7 +51,7 @@ pub struct Gjk<S> {
 }
 
 impl<S: Borrow<Shape>> Gjk<S> {
-    /// Starts with the support point towards the other shape's center.
+    /// Starts with the support point along the vector from A's center to B's.
     #[inline(always)]
     pub fn new(cso: Cso<S>, options: Options) -> Self {
         let toward = cso.toward_b();
@@ -154,25 +154,26 @@ impl<S: Borrow<Shape>> Gjk<S> {
         }
     }
 
-    /// Search direction from an edge.
+    /// Returns the choice of the search direction from an edge.
     pub fn search(&self) -> Search {
         self.options.search
     }
 
-    /// Allowed bracket width at the end, rounding included, for a signed distance.
+    /// Returns the allowed width of the bracket at the end for a signed distance, meters: the tolerance plus the
+    /// difference of two computed bounds due to rounding.
     #[inline]
     pub fn allowed_width(&self, signed_distance: Real) -> Real {
         let rounding = 2.0 * self.epsilon;
         if self.tolerant { self.options.width(signed_distance) + rounding } else { rounding }
     }
 
-    /// Allowed width of an answer's bracket: the tolerance plus rounding error.
+    /// Returns the allowed width of the bracket of an answer, meters: the tolerance plus all rounding error.
     pub fn tolerance(&self, signed_distance: Real) -> Real {
         self.allowed_width(signed_distance) + 2.0 * rounding::bound_rounding2(self.cso.magnitude())
     }
 
-    /// Direction from the simplex, a vertex or an edge, towards the origin, and the outcome if the origin is on the
-    /// simplex. For an origin on a vertex the direction is `d`.
+    /// Returns the direction from the simplex, a vertex or an edge, towards the origin, and the outcome if the origin
+    /// is on the simplex. For an origin on a vertex the direction is `d`.
     #[inline(always)]
     fn aim(&self, d: Vec2) -> (Vec2, Option<Outcome>) {
         let a = self.simplex[0].w;
@@ -192,8 +193,8 @@ impl<S: Borrow<Shape>> Gjk<S> {
         (d, (is_on_edge || d == Vec2::ZERO).then_some(Outcome::OnEdge))
     }
 
-    /// Adds `w`, found along `d`, to the simplex, and keeps the feature nearest to the origin, which contains `w`.
-    /// Returns the next direction, and the outcome if the origin is on the feature, as `aim` does.
+    /// Adds `w`, found along `d`, to the simplex, and keeps the feature nearest the origin, which contains `w`. Returns
+    /// the next direction, and the outcome if the origin is on the feature, as `aim` does.
     #[inline(always)]
     fn reduce(&mut self, w: Vertex, d: Vec2, solver: Solver) -> (Vec2, Option<Outcome>) {
         if solver != Solver::SignedVolumes
@@ -234,8 +235,9 @@ impl<S: Borrow<Shape>> Gjk<S> {
         self.aim(d)
     }
 
-    /// Reduces the simplex by one of the sub-algorithms of space, in the plane z = 0. `None` where the result does not
-    /// contain `w`: rounding errors have made it wrong, since every exact result contains `w`.
+    /// Adds `w` and reduces the simplex by one of the sub-algorithms of space, in the plane z = 0. Returns the same as
+    /// `reduce`; `None`, with the simplex unchanged, if the result does not contain `w`: rounding errors have made it
+    /// wrong, since every exact result contains `w`.
     #[cold]
     #[inline(never)]
     fn reduce_by_solver(&mut self, w: Vertex, d: Vec2) -> Option<(Vec2, Option<Outcome>)> {
@@ -256,45 +258,45 @@ impl<S: Borrow<Shape>> Gjk<S> {
         Some(if self.count == 3 { (d, Some(Outcome::Contained)) } else { self.aim(d) })
     }
 
-    /// Point of the simplex nearest to the origin.
+    /// Returns the point of the simplex nearest the origin.
     #[inline]
     pub fn nearest(&self) -> Nearest {
         let [a, b, c] = self.simplex.map(|vertex| vertex.w);
         match self.count {
             1 => Nearest { v: a, weights: [1.0, 0.0, 0.0] },
             2 => {
-                // Each weight is computed separately, so that both are equally exact (`[Catto10]`, barycentric
+                // Each weight is computed separately, so that both are equally accurate (`[Catto10]`, barycentric
                 // coordinates).
                 let e = b - a;
-                let [u, t] = [b.dot(e), -a.dot(e)].map(|part| (part / e.length_squared()).clamp(0.0, 1.0));
-                Nearest { v: a * u + b * t, weights: [u, t, 0.0] }
+                let [weight_a, weight_b] =
+                    [b.dot(e), -a.dot(e)].map(|product| (product / e.length_squared()).clamp(0.0, 1.0));
+                Nearest { v: a * weight_a + b * weight_b, weights: [weight_a, weight_b, 0.0] }
             }
             _ => {
                 let area = (b - a).perp_dot(c - a);
-                let p = b.perp_dot(c) / area;
-                let q = c.perp_dot(a) / area;
-                Nearest { v: Vec2::ZERO, weights: [p, q, 1.0 - p - q] }
+                let weight_a = b.perp_dot(c) / area;
+                let weight_b = c.perp_dot(a) / area;
+                Nearest { v: Vec2::ZERO, weights: [weight_a, weight_b, 1.0 - weight_a - weight_b] }
             }
         }
     }
-}
 
-impl<S: Borrow<Shape>> Gjk<S> {
-    /// `d·(w − v) ≤ rounding`, as signed squares, so that the length of `d` needs no root.
+    /// Test whether `w` gains only rounding error, `d·(w − v) ≤ rounding`: as signed squares, so that the length of `d`
+    /// needs no root.
     #[inline(always)]
     pub fn by_rounding(&self, d: Vec2) -> Comparison<Real> {
         Comparison::at_most(self.gain * self.gain.abs(), self.epsilon * self.epsilon * d.length_squared())
     }
 
-    /// `d·(w − v) ≤ ε`, times the length of `d`: the bracket is within the tolerance.
+    /// Test whether the bracket is within the tolerance `ε`, `d·(w − v) ≤ ε`: both sides times the length of `d`.
     #[inline(always)]
     pub fn by_tolerance(&self, v: Vec2, d: Vec2) -> Comparison<Real> {
         let length = d.length();
         Comparison::at_most(self.gain, self.options.width(-d.dot(v) / length - self.cso.margin()) * length)
     }
 
-    /// Whether `w` repeats a vertex of `W` in a search along −v. There, rounding errors may give such a vertex a
-    /// positive gain, so that the stop test alone would not end the search.
+    /// Returns whether `w` repeats a vertex of `W` in a search along −v. In such a search, rounding errors may give the
+    /// vertex a positive gain, so that the stop test alone would not end the search.
     #[inline(always)]
     pub fn repeats(&self, w: &Vertex) -> bool {
         let [p, q, _] = &self.simplex;
@@ -307,8 +309,8 @@ impl<S: Borrow<Shape>> Gjk<S> {
         Comparison::at_least(self.iterations, self.options.max_iterations)
     }
 
-    /// Point from which the gain of a support point along `d` is measured: `v`, or a vertex of an edge to which `d` is
-    /// perpendicular, so that both have the same coordinate along `d`.
+    /// Returns the point from which the gain of a support point along `d` is measured: `v`, or a vertex of an edge to
+    /// which `d` is perpendicular, so that both have the same coordinate along `d`.
     #[inline(always)]
     pub fn base(&self) -> Vec2 {
         if self.options.search == Search::Perpendicular { self.simplex[0].w } else { self.nearest().v }
@@ -347,9 +349,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
         }
         outcome.map_or(Continue(next), Break)
     }
-}
 
-impl<S: Borrow<Shape>> Gjk<S> {
     /// Runs to the end like [`Stepper::run`], with signed volumes whatever [`Options::solver`] says. Without this copy,
     /// the code of the other sub-algorithms takes a twentieth of a query even if unused (`benches/suite`).
     #[inline]
@@ -373,7 +373,8 @@ impl<S: Borrow<Shape>> Stepper for Gjk<S> {
     }
 }
 
-/// Whether the origin, seen from the triangle, is on or beyond a line; `inward` has the sign of the inner side.
+/// Returns whether the origin is on a line or beyond it, seen from a triangle: `side` has the sign of the origin's side
+/// of the line, `inward` that of the triangle's.
 #[inline(always)]
 fn is_outside(side: Real, inward: Real) -> bool {
     if inward > 0.0 { side <= 0.0 } else { side >= 0.0 }

@@ -1,9 +1,9 @@
-//! **Half-planes**: distance, cast and contacts of planar bodies against all points below a line.
+//! **Half-planes** (all points on one side of a line): distance, cast and contacts of planar bodies against one.
 //!
 //! - **Method**: the stepper of [`dim3::half_space`](super::dim3::half_space), with a half-space whose normal is in the
 //!   plane z = 0 and a body in that plane. Problem, proof and endings are described there.
 //! - **Frame**: the world's axes at A's origin, z = 0; meters.
-//! - **Cost**: one support point.
+//! - **Cost**: one support point per query.
 //!
 //! ```
 //! use contact_lens_engine::double::dim2::half_space::{HalfSpaceRun, DoublePose, Flat, HalfSpace};
@@ -35,7 +35,7 @@ use super::shape::Shape;
 pub type Flat = Lifted<Shape>;
 
 impl Flat {
-    /// Wraps a planar shape.
+    /// Places a planar shape in the plane z = 0 of space.
     pub fn new(shape: Shape) -> Self {
         Self(shape)
     }
@@ -52,8 +52,9 @@ impl HalfSpaceBody for Flat {
     }
 }
 
-/// Ends of the side that faces `d` most: of the two sides at the support point along `d`, the one whose normal is
-/// nearer to `d`. A core that is one point has one vertex.
+/// Returns the vertex indices of the ends of the side of the core that faces `d` most: of the two sides at the support
+/// point along `d`, the one whose unit normal has the larger dot product with `d`; the later one of equals. A core that
+/// is one point has one vertex.
 pub(crate) fn facing_side_vertices(shape: &Shape, d: Vec2) -> [Option<u32>; 2] {
     let count = shape.core().len() as u32;
     let support = shape.farthest(d);

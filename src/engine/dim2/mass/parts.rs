@@ -1,5 +1,5 @@
-//! Mass properties of compounds: those of each child shape, moved to one point and added. Overlapping children count
-//! twice.
+//! Mass properties of compounds: the moments of each child shape, moved to one point and added. Overlapping children
+//! count twice.
 
 use super::super::parts::{Body, Workspace};
 use super::super::pose::Pose;
@@ -17,7 +17,7 @@ pub struct PropertiesOfParts {
     pub has_overlaps: bool,
 }
 
-/// Mass properties of a compound whose child shapes are filled with `density`, kg/m².
+/// Returns the mass properties of a compound whose child shapes are filled with `density`, kg/m².
 ///
 /// # Errors
 /// The errors of [`properties`](super::properties).
@@ -28,15 +28,17 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<PropertiesOfPar
     let placed: Vec<(Filled, [DoubleDouble; 2])> = (0..body.count()).map(|i| placed(body.part(i))).collect();
     let with_area = placed.iter().filter(|(filled, _)| filled.has_area);
     if with_area.clone().next().is_none() {
-        // Bodies without area are filled along their length.
+        // Children without area are filled along their length: the center is the mean of their centers, weighted by
+        // their lengths in meters; a point counts as 1 m.
         let weighted = placed.iter().map(|(filled, center)| (filled.content / filled.unit, center));
-        let total: f64 = weighted.clone().map(|(weight, _)| weight).sum();
+        let total_weight: f64 = weighted.clone().map(|(weight, _)| weight).sum();
         let center = [0, 1].map(|k| {
-            weighted.clone().map(|(weight, center)| center[k].to_f64() * (weight / total)).sum::<f64>() as Real
+            weighted.clone().map(|(weight, center)| center[k].to_f64() * (weight / total_weight)).sum::<f64>() as Real
         });
         let properties = Properties { area: 0.0, mass: 0.0, center: Vec2::from(center), inertia: None };
         return Ok(PropertiesOfParts { properties, has_overlaps: false });
     }
+    // Reference point of the moments: the center of the first child shape.
     let about = placed[0].1.map(DoubleDouble::to_f64);
     let extents = with_area.clone().map(|(filled, center)| {
         relative(center, about).iter().map(|x| x.to_f64().abs()).fold(1.0 / filled.unit, f64::max)
@@ -44,6 +46,7 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<PropertiesOfPar
     let unit = unit_scale(extents.fold(0.0, f64::max));
     let mut sum = Moments::default();
     for (filled, center) in with_area {
+        // Factor from the unit of the child shape to that of the compound.
         let scale = unit / filled.unit;
         let area = DoubleDouble::from(filled.content * scale * scale);
         let [x, y] = relative(center, about).map(|x| x * unit);
@@ -61,12 +64,12 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<PropertiesOfPar
     Ok(PropertiesOfParts { properties, has_overlaps })
 }
 
-/// Vector from the point `about` to a center of mass.
+/// Returns the vector from the point `about` to a center of mass, meters.
 fn relative(center: &[DoubleDouble; 2], about: [f64; 2]) -> [DoubleDouble; 2] {
     [0, 1].map(|k| center[k] - DoubleDouble::from(about[k]))
 }
 
-/// A filled child shape, and its center of mass in the body's frame, meters.
+/// Returns a filled child shape, and its center of mass in the body's frame, meters.
 fn placed((shape, pose): &(Shape, Pose)) -> (Filled, [DoubleDouble; 2]) {
     let filled = filled(shape);
     let [x, y] = [0, 1].map(|k| filled.center[k] / filled.unit + DoubleDouble::from(filled.about[k]));

@@ -4,10 +4,14 @@
 //!   overlap.
 //! - **Source**: `[Ericson05 §3.7]` merges edges in O(n + m). `[Myoru24]` lists all `n · m` differences and takes their
 //!   hull.
-//! - **Method**: the edges of `A − B` are those of A and those of −B, ordered by angle; parallel edges merge into one.
-//!   The merge starts at the lowest vertices of both and always takes the edge of smaller angle next.
-//! - **Rounding**: the order of edges is exact for vertices as given; for rotated bodies it is exact up to the rounding
-//!   error of the rotation. Vertices are stored as pairs of vertices, so nothing is rounded.
+//! - **Method**: the edges of `A − B` are those of A and those of −B (B reflected in the origin), ordered by angle; two
+//!   edges of one direction merge into one. The merge starts at the lowest vertices of A and of −B (of several, the
+//!   leftmost) and always takes the edge of smaller angle next.
+//! - **Frame**: world axes; positions are differences of world positions. For bodies of one rotation the edges are
+//!   compared in the common axes of the bodies, so that *lowest* refers to these axes.
+//! - **Rounding**: for bodies of one rotation, the order of edges is exact for the points as given; for others, edges
+//!   whose order the rounding error of the rotation can change count as parallel. Vertices and edges are stored by
+//!   indices of points, so they have no rounding error; positions and the area are computed in `f64` and rounded.
 //! - **Degenerate cases**: points and segments are polygons of one and two vertices.
 //! - **Cost**: O(n + m).
 
@@ -26,24 +30,25 @@ use super::pose::Pose;
 use super::prelude::*;
 use super::signs::{Difference, PointAccuracy, difference};
 
-/// Bound of the error of a rotated coordinate, in `f64::EPSILON` times the size, with a margin: two products, a sum,
-/// and a cosine and sine that are rounded themselves.
+/// Bound of the error of a rotated coordinate, in `f64::EPSILON` times the largest coordinate, with a margin: two
+/// products, a sum, and a cosine and sine that are rounded themselves.
 const ROTATION_ROUNDING: f64 = 8.0;
 
-/// `A − B` of two polygons in the plane.
+/// The Minkowski difference `A − B` of two polygons in the plane.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polygon {
-    /// Vertices, counter-clockwise from the lowest: a point of A and a point of B each.
+    /// Vertices, each as the indices of a point of A and of a point of B; counter-clockwise. To rounding, the first is
+    /// the lowest in the axes in which edges are compared.
     pub pairs: Vec<[u32; 2]>,
-    /// Positions of the vertices, world axes, `f64`.
+    /// Positions of the vertices, world axes, in the length unit of the bodies, rounded to `f64`.
     pub points: Vec<[f64; 2]>,
-    /// Edges: number `k` runs from vertex `k` to the next. Each refers to points of A and of B.
+    /// Edges: the edge at index `k` leads from the vertex at index `k` to the next.
     pub edges: Vec<Edge>,
-    /// Enclosed area, in the square of the length unit.
+    /// Enclosed area, in the square of the length unit, computed from `points`.
     pub area: f64,
 }
 
-/// An edge of the difference, by the end points of its source edges.
+/// An edge of the difference, by the ends of the edges that it comes from, as indices of points of A or of B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
     /// An edge of A.
@@ -54,34 +59,35 @@ pub enum Edge {
     Both([[u32; 2]; 2]),
 }
 
-/// `A − B` of the convex hulls of points in their own frames, at these poses.
+/// Returns `A − B` for the convex hulls of points in their own frames, at these poses.
 ///
 /// # Errors
-/// A body has no hull; the error has the body's index, 0 or 1.
+/// If a body has no hull; with the body's index, 0 for A or 1 for B.
 pub fn difference_of(a: &[Vec2], pose_a: &Pose, b: &[Vec2], pose_b: &Pose) -> Result<Polygon, (u8, HullError)> {
     let mut merge = merge_of(a, pose_a, b, pose_b)?;
     merge.run();
     Ok(polygon_of(&merge, [a, b], [pose_a, pose_b]))
 }
 
-/// A point of a body, rotated to the world's axes, in `f64`, relative to the body's origin.
+/// Returns a point of a body in world axes, relative to the body's origin, in `f64`.
 fn rotated(pose: &Pose, p: Vec2) -> [f64; 2] {
     let [c, s, x, y] = [pose.rotation.x, pose.rotation.y, p.x, p.y].map(|x| x as f64);
     [c * x - s * y, s * x + c * y]
 }
 
-/// The merge before its first edge.
+/// Returns the merge of the edges of A and −B before its first edge.
 ///
 /// # Errors
-/// A body has no hull; the error has the body's index, 0 or 1.
+/// If a body has no hull; with the body's index, 0 for A or 1 for B.
 pub fn merge_of(a: &[Vec2], pose_a: &Pose, b: &[Vec2], pose_b: &Pose) -> Result<Merge, (u8, HullError)> {
     // Bodies of one rotation are merged in their common axes, where no point is rounded.
     let same_rotation = pose_a.rotation == pose_b.rotation;
-    let lists: [Arc<[u32]>; 2] =
+    let hulls: [Arc<[u32]>; 2] =
         [hull::graham(a).map_err(|error| (0, error))?.into(), hull::graham(b).map_err(|error| (1, error))?.into()];
     let size = a.iter().chain(b).map(|p| p.abs().max_element() as f64).fold(0.0, f64::max);
     // A power of two that makes the sizes about 1, so that products of differences neither overflow nor underflow.
     let factor = if size > 0.0 { (-size.log2().floor()).exp2() } else { 1.0 };
+    // The merge works on points in space: here in the plane z = 0, projected onto the axes x and y.
     let points = [(a, pose_a, 1.0), (b, pose_b, -1.0)].map(|(points, pose, sign)| {
         let in_common_axes =
             points.iter().map(|p| if same_rotation { [p.x as f64, p.y as f64] } else { rotated(pose, *p) });
@@ -92,10 +98,10 @@ pub fn merge_of(a: &[Vec2], pose_a: &Pose, b: &[Vec2], pose_b: &Pose) -> Result<
     } else {
         PointAccuracy::Within(ROTATION_ROUNDING * f64::EPSILON * size * factor)
     };
-    Ok(Merge::new(lists, points, [0, 1], accuracy))
+    Ok(Merge::new(hulls, points, [0, 1], accuracy))
 }
 
-/// Polygon that a finished merge of these points has produced.
+/// Returns the polygon that a finished merge has produced from `bodies`, the points of A and of B, at these poses.
 pub fn polygon_of(merge: &Merge, bodies: [&[Vec2]; 2], poses: [&Pose; 2]) -> Polygon {
     let offset = [0, 1].map(|k| poses[0].position[k] as f64 - poses[1].position[k] as f64);
     let edges = merge.edges.iter().map(|origin| edge(merge, *origin)).collect();
@@ -105,6 +111,7 @@ pub fn polygon_of(merge: &Merge, bodies: [&[Vec2]; 2], poses: [&Pose; 2]) -> Pol
         [0, 1].map(|k| p[k] - q[k] + offset[k])
     });
     let points: Vec<[f64; 2]> = vertices.collect();
+    // Signed areas of the triangles between the first vertex and each edge.
     let triangles = (1..points.len()).map(|k| {
         let [[a, b], [c, d]] = [k, k + 1].map(|k| [0, 1].map(|axis| points[k % points.len()][axis] - points[0][axis]));
         0.5 * (a * d - b * c)
@@ -113,7 +120,7 @@ pub fn polygon_of(merge: &Merge, bodies: [&[Vec2]; 2], poses: [&Pose; 2]) -> Pol
     Polygon { pairs: merge.corners.clone(), points, edges, area }
 }
 
-/// An edge of the sum by the ends of the edges that it comes from.
+/// Returns an edge of the difference by the ends of the edges that it comes from.
 fn edge(merge: &Merge, origin: Origin) -> Edge {
     match origin {
         Origin::A(i) => Edge::A(ends(merge.side(0), i)),
@@ -122,7 +129,7 @@ fn edge(merge: &Merge, origin: Origin) -> Edge {
     }
 }
 
-/// Ends of edge `k` of a polygon.
+/// Returns the ends of the edge of a polygon that starts at its vertex with the index `k`.
 fn ends(polygon: &[u32], k: u32) -> [u32; 2] {
     [0, 1].map(|step| polygon[(k as usize + step) % polygon.len()])
 }

@@ -1,4 +1,4 @@
-//! Snapshot of the merge of two polygons as plain data, and the sum recorded over a run.
+//! Snapshot of the merge of the edges of two polygons as plain data, and the sum of the polygons recorded over a run.
 
 use super::Merge;
 use crate::snapshot::Snapshots;
@@ -11,21 +11,21 @@ impl Snapshots for Merge {
         minkowski::Merge {
             vertices: self.corners.len(),
             edges: self.edges.len(),
-            next: [0, 1].map(|which| self.next_edge(which)),
+            next: [0, 1].map(|polygon| self.next_edge(polygon)),
             order: self.order(),
         }
     }
 }
 
 impl Merge {
-    /// The part of the difference that is merged so far.
+    /// Returns the part of the sum of both polygons that is made so far.
     pub fn sum(&self) -> Sum {
         Sum { vertices: self.corners.clone(), edges: self.edges.clone() }
     }
 
-    /// Adds the result of the last step to `sum`, which stays unclosed; to be called after every step.
+    /// Adds the vertex and the edge of the last step to `sum`; to be called after every step. The closing step is not
+    /// recorded: it adds no edge, but may merge the last with the first.
     pub fn record_in(&self, sum: &mut Sum) {
-        // The closing step adds no edge, and may merge the last with the first.
         if let (Some(&corner), Some(&edge)) = (self.corners.last(), self.edges.last())
             && self.edges.len() > sum.edges.len()
         {

@@ -1,25 +1,26 @@
-//! The merge of the edges of two polygons by angle as a stepper: one edge per step.
+//! The merge of the edges of two polygons by angle as a stepper, which makes the polygons' Minkowski sum: one edge per
+//! step. For the difference `A − B` the polygons are A and −B.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::*;
 
-/// Sum of two convex polygons in one plane of space, each given by its vertices counter-clockwise about the plane's
-/// normal. The computation uses the coordinates of a projection.
+/// State of the merge that makes the sum of two convex polygons. Both lie in planes of space with one normal, and their
+/// vertices are counter-clockwise about it; edges are compared by two of the three coordinates.
 #[derive(Clone, Debug)]
 pub struct Merge<L = Arc<[u32]>, P = Arc<[[f64; 3]]>> {
     /// Vertices of the first polygon, as indices into its points.
     first: L,
     /// Vertices of the second polygon, as indices into its points.
     second: L,
-    /// Points of both polygons.
+    /// Points of both polygons, scaled to a size of about 1.
     points: [P; 2],
-    /// Coordinates of the projection: 0 is x, 1 is y, 2 is z.
+    /// Coordinates by which edges are compared: 0 is x, 1 is y, 2 is z.
     axes: [usize; 2],
-    /// Rule by which the order of two edges is decided.
+    /// Accuracy of the points, which decides when two edges count as parallel.
     accuracy: PointAccuracy,
-    /// Index of each polygon's lowest vertex, with which the merge starts.
+    /// Index of each polygon's lowest vertex, in its list of vertices, with which the merge starts.
     start: [usize; 2],
     /// Number of edges of each polygon that have been merged.
     pub merged: [usize; 2],
@@ -30,38 +31,38 @@ pub struct Merge<L = Arc<[u32]>, P = Arc<[[f64; 3]]>> {
 }
 
 impl<L: AsRef<[u32]>, P: AsRef<[[f64; 3]]>> Merge<L, P> {
-    /// State before the first edge. Both polygons are counter-clockwise in the projection onto `axes`.
+    /// Creates the state before the first edge. Both polygons are counter-clockwise in the projection onto `axes`.
     pub(crate) fn new([first, second]: [L; 2], points: [P; 2], axes: [usize; 2], accuracy: PointAccuracy) -> Self {
         let start =
             [lowest(first.as_ref(), points[0].as_ref(), axes), lowest(second.as_ref(), points[1].as_ref(), axes)];
         Self { first, second, points, axes, accuracy, start, merged: [0; 2], corners: Vec::new(), edges: Vec::new() }
     }
 
-    /// Number of edges of a polygon: 0 for a point, 2 for a segment.
+    /// Returns the number of edges of a polygon: 0 for a point, 2 for a segment.
     fn count(&self, polygon: usize) -> usize {
         let corners = self.side(polygon).len();
         if corners < 2 { 0 } else { corners }
     }
 
-    /// Vertices of the first (0) or the second (1) polygon, in the given order.
+    /// Returns the vertices of the first (0) or the second (1) polygon, counter-clockwise, in the given order.
     pub fn side(&self, polygon: usize) -> &[u32] {
         if polygon == 0 { self.first.as_ref() } else { self.second.as_ref() }
     }
 
-    /// Vertex of a polygon, `k` vertices after its lowest.
+    /// Returns the vertex of a polygon that is `k` vertices after its lowest.
     fn corner(&self, polygon: usize, k: usize) -> u32 {
         let corners = self.side(polygon);
         corners[(self.start[polygon] + k) % corners.len()]
     }
 
-    /// Ends of the next edge of the first (0) or the second (1) polygon, as indices of its points; `None` when all are
-    /// merged.
+    /// Returns the ends of the next edge of the first (0) or the second (1) polygon, as indices of its points; `None`
+    /// when all are merged.
     pub fn next_edge(&self, polygon: usize) -> Option<[u32; 2]> {
         let has_edges_left = self.merged[polygon] < self.count(polygon);
         has_edges_left.then(|| [0, 1].map(|k| self.corner(polygon, self.merged[polygon] + k)))
     }
 
-    /// Vector of the next edge of a polygon.
+    /// Returns the vector along the next edge of a polygon.
     fn edge(&self, polygon: usize) -> Difference {
         let [p, q] =
             [0, 1].map(|k| self.points[polygon].as_ref()[self.corner(polygon, self.merged[polygon] + k) as usize]);
@@ -75,14 +76,15 @@ impl<L: AsRef<[u32]>, P: AsRef<[[f64; 3]]>> Merge<L, P> {
             (Some(&Origin::A(i)), Some(&Origin::B(j))) | (Some(&Origin::B(j)), Some(&Origin::A(i))) => (i, j),
             _ => return,
         };
-        let [e, f] = [(0, i), (1, j)].map(|(polygon, k)| {
+        let [edge_a, edge_b] = [(0, i), (1, j)].map(|(polygon, k)| {
             let corners = self.side(polygon);
             let [p, q] =
                 [0, 1].map(|step| self.points[polygon].as_ref()[corners[(k as usize + step) % corners.len()] as usize]);
             difference(q, p)
         });
-        let along = self.axes.iter().map(|&axis| e[axis][0] * f[axis][0]).sum::<f64>();
-        if self.edges.len() > 2 && along > 0.0 && self.accuracy.orientation(self.axes, &e, &f) == 0 {
+        // Positive for edges of one direction, negative for opposite ones.
+        let along = self.axes.iter().map(|&axis| edge_a[axis][0] * edge_b[axis][0]).sum::<f64>();
+        if self.edges.len() > 2 && along > 0.0 && self.accuracy.orientation(self.axes, &edge_a, &edge_b) == 0 {
             self.edges.remove(0);
             self.corners.remove(0);
             self.edges.pop();
@@ -90,8 +92,8 @@ impl<L: AsRef<[u32]>, P: AsRef<[[f64; 3]]>> Merge<L, P> {
         }
     }
 
-    /// Order of the next edges: 1 if that of the first polygon comes first, −1 if that of the second does, 0 if they
-    /// are parallel.
+    /// Returns the order of the next edges by angle: 1 if that of the first polygon comes first, −1 if that of the
+    /// second does, 0 if they are parallel.
     pub fn order(&self) -> i8 {
         match [0, 1].map(|polygon| self.merged[polygon] < self.count(polygon)) {
             [true, true] => self.accuracy.orientation(self.axes, &self.edge(0), &self.edge(1)),
@@ -128,7 +130,8 @@ impl<L: AsRef<[u32]>, P: AsRef<[[f64; 3]]>> Stepper for Merge<L, P> {
     }
 }
 
-/// Index in `corners` of the vertex that is lowest along the second axis; of several, along the first.
+/// Returns the index in `corners` of the vertex with the least coordinate along the second axis; of several, the one
+/// with the least along the first.
 fn lowest(corners: &[u32], points: &[[f64; 3]], axes: [usize; 2]) -> usize {
     let keys = corners.iter().map(|corner| axes.map(|axis| points[*corner as usize][axis]));
     let lowest = keys.enumerate().min_by(|(_, [x, y]), (_, [other_x, other_y])| {

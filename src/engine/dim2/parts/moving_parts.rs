@@ -9,7 +9,7 @@ use super::pair::Pair;
 use super::pose::Pose;
 use super::prelude::*;
 use super::shape::Shape;
-use super::tree::{Bounds, CastMotion, CastPairs};
+use super::tree::{Bounds, CastMotion, CastPairs, NodeBoxes};
 use crate::ask::CastMethod;
 use crate::snapshot::ToF64 as _;
 use crate::snapshot::cast::Answer;
@@ -139,8 +139,9 @@ impl<B: AsRef<Body>> Pair<B> {
 }
 
 impl<B: AsRef<Body>> CastPairs<2> for Pair<B> {
-    fn boxes(&self, nodes: [u32; 2]) -> (usize, [Bounds<2>; 2]) {
-        (self.home, self.boxes_of(nodes))
+    fn boxes(&self, nodes: [u32; 2]) -> NodeBoxes<2> {
+        let [own, other] = self.boxes_of(nodes);
+        NodeBoxes { home: self.home, own, other }
     }
 
     fn in_box_frame(&self, velocity: DVec3) -> [Real; 2] {

@@ -1,14 +1,16 @@
 //! Case analysis of boolean GJK for a simplex of one to four vertices: the signs of products select the feature on
 //! whose side the origin is, and the next search direction.
 //!
-//! Vertices are named as in `[Myoru24]`: `a` is the newest. `places` are indices into the simplex, newest first, so
-//! that `ab·ao` of places `[0, 1]` can be shown with the names of its points.
+//! Vertices are named as in `[Myoru24]`: `a`, `b`, `c`, `d`, with `a` the newest and `o` the origin; `ab` is the vector
+//! from `a` to `b`. Each case receives the indices of its vertices in the simplex, newest first, and records them with
+//! the products that it tests, so that a product can be shown with the names of its points.
 
 use super::super::prelude::*;
 use super::super::rounding::PRODUCT_ROUNDING;
 use super::Product;
 
-/// Most products that one case tests: three for the faces of a tetrahedron, two for a triangle, one for an edge.
+/// Largest number of products that are tested in one iteration: three for the faces of a tetrahedron, two for a
+/// triangle and one for an edge.
 pub(super) const MAX_SIGN_TESTS: usize = 6;
 
 /// A product whose sign was tested.
@@ -18,28 +20,27 @@ pub struct SignTest {
     pub product: Product,
     /// Indices in the simplex of the points that the product uses, in the order of their names; unused entries repeat
     /// the last.
-    pub places: [u8; 3],
-    /// The product of the vertices scaled to about 1: in units of about the pair's magnitude to the power of the
-    /// product's degree.
+    pub indices: [u8; 3],
+    /// Value of the product. The vertices are in units of about the pair's magnitude.
     pub value: Real,
 }
 
 /// Decision of a case.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Next {
-    /// Keep the vertices `places[..len]`, newest first, and search along `d`.
+    /// Some vertices are kept, and the search continues along `d`.
     Search {
-        /// Indices of the kept vertices.
-        places: [u8; 4],
+        /// Indices of the kept vertices, newest first: `indices[..len]`; the other entries are unused.
+        indices: [u8; 4],
         /// Number of kept vertices.
         len: u8,
-        /// Search direction, not a unit vector.
+        /// Search direction, from A towards B; not a unit vector.
         d: Vec3,
     },
-    /// All signs say that the origin is in the simplex.
+    /// By all signs, the origin is inside the tetrahedron.
     Inside,
-    /// The sign of a product is ambiguous: the origin is at a vertex or on a line or plane of the simplex, or it is
-    /// flat.
+    /// The sign of a product is ambiguous: the origin is at a vertex or on a line or plane of the simplex, or the
+    /// simplex is flat.
     NoSign,
 }
 
@@ -57,11 +58,11 @@ pub(super) struct Cases {
 impl Cases {
     /// Cases of a simplex of these vertices, newest first, scaled to about 1; without recorded tests.
     pub(super) fn new(points: [Vec3; 4]) -> Self {
-        let unused = SignTest { product: Product::Line, places: [0; 3], value: 0.0 };
+        let unused = SignTest { product: Product::Line, indices: [0; 3], value: 0.0 };
         Self { points, sign_tests: [unused; MAX_SIGN_TESTS], count: 0 }
     }
 
-    /// Runs the case for a simplex of `len` vertices.
+    /// Runs the case for a simplex of `len` vertices and returns its decision.
     pub(super) fn decide(&mut self, len: usize) -> Next {
         match len {
             0 | 1 => self.decide_point(0),
@@ -72,33 +73,33 @@ impl Cases {
     }
 
     /// Whether the value of a product is positive; records the test.
-    fn is_positive(&mut self, product: Product, places: [usize; 3], value: Real) -> bool {
+    fn is_positive(&mut self, product: Product, indices: [usize; 3], value: Real) -> bool {
         if let Some(entry) = self.sign_tests.get_mut(self.count) {
-            *entry = SignTest { product, places: places.map(|p| p as u8), value };
+            *entry = SignTest { product, indices: indices.map(|p| p as u8), value };
             self.count += 1;
         }
         value > 0.0
     }
 
-    /// Case of a vertex: searches from `a` straight towards the origin.
+    /// Case of a vertex: searches from the vertex straight towards the origin.
     fn decide_point(&self, a: usize) -> Next {
         let d = -self.points[a];
         if d == Vec3::ZERO { Next::NoSign } else { keep(&[a], d) }
     }
 
-    /// Case of an edge, whose newer vertex is `a`.
+    /// Case of an edge, whose newer vertex is `a`: beyond `a`, or next to the edge.
     fn decide_edge(&mut self, a: usize, b: usize) -> Next {
         let ao = -self.points[a];
         let ab = self.points[b] - self.points[a];
         if !self.is_positive(Product::Line, [a, b, b], ab.dot(ao)) {
             return self.decide_point(a);
         }
-        let across = ab.cross(ao);
+        let normal = ab.cross(ao);
         // With the origin on the line through the edge, the triple product is 0 or has an arbitrary direction.
-        if across.length() <= PRODUCT_ROUNDING * EPS * ab.length() * ao.length() {
+        if normal.length() <= PRODUCT_ROUNDING * EPS * ab.length() * ao.length() {
             return Next::NoSign;
         }
-        keep(&[a, b], across.cross(ab))
+        keep(&[a, b], normal.cross(ab))
     }
 
     /// Case of a triangle, whose newest vertex is `a`: beyond edge ac, beyond edge ab, or above or below the face.
@@ -114,11 +115,11 @@ impl Cases {
             if !self.is_positive(Product::Ac, [a, c, c], ac.dot(ao)) {
                 return self.decide_edge(a, b);
             }
-            let across = ac.cross(ao);
-            if across.length() <= PRODUCT_ROUNDING * EPS * ac.length() * ao.length() {
+            let normal = ac.cross(ao);
+            if normal.length() <= PRODUCT_ROUNDING * EPS * ac.length() * ao.length() {
                 return Next::NoSign;
             }
-            return keep(&[a, c], across.cross(ac));
+            return keep(&[a, c], normal.cross(ac));
         }
         if self.is_positive(Product::BeyondAb, [a, b, c], ab.cross(abc).dot(ao)) {
             return self.decide_edge(a, b);
@@ -131,12 +132,13 @@ impl Cases {
         keep(&[a, b, c], if above { abc } else { -abc })
     }
 
-    /// Case of four vertices: tests the three faces of the newest.
+    /// Case of a tetrahedron: beyond one of the three faces at its newest vertex `a`, or inside.
     fn decide_tetrahedron(&mut self) -> Next {
         let [a, b, c, d] = self.points;
         for (second, third, fourth) in [(1, 2, 3), (2, 3, 1), (3, 1, 2)] {
             let n = (self.points[second] - a).cross(self.points[third] - a);
             let inward = n.dot(self.points[fourth] - a);
+            // The longest edge at `a`.
             let size = (b - a).length().max((c - a).length()).max((d - a).length());
             if inward.abs() <= PRODUCT_ROUNDING * EPS * n.length() * size {
                 return Next::NoSign;
@@ -151,10 +153,10 @@ impl Cases {
 }
 
 /// Decision to keep these vertices, newest first, and to search along `d`.
-fn keep(list: &[usize], d: Vec3) -> Next {
-    let mut places = [0; 4];
-    for (place, &i) in places.iter_mut().zip(list) {
-        *place = i as u8;
+fn keep(vertices: &[usize], d: Vec3) -> Next {
+    let mut indices = [0; 4];
+    for (index, &vertex) in indices.iter_mut().zip(vertices) {
+        *index = vertex as u8;
     }
-    Next::Search { places, len: list.len() as u8, d }
+    Next::Search { indices, len: vertices.len() as u8, d }
 }

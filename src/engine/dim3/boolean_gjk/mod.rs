@@ -3,8 +3,9 @@
 //! - **Problem.** Whether two convex shapes share a point, without the distance or the nearest points.
 //! - **Source.** `[Myoru24]` for lines and triangles (in 2D: [`super::super::dim2::boolean_gjk`]), the article that it
 //!   follows for the tetrahedron, and `[Muratori06]`.
-//! - **Method.** From the newest vertex `a`, the signs of a few products give the side of an edge or face on which the
-//!   origin is, and the search continues there:
+//! - **Method.** The simplex has the vertices `a`, `b`, `c`, `d`, `a` being the newest; `ab` is the vector from `a` to
+//!   `b`, and `ao` that from `a` to the origin. The signs of a few products give the side of an edge or face on which
+//!   the origin is, and the search continues there along `d`:
 //!
 //! ```text
 //! line      ab·ao > 0                      d = (ab × ao) × ab
@@ -15,24 +16,25 @@
 //! ```
 //!
 //! - **Departures.** (1) A triple product is 0 when the origin is on the line through an edge; the source then
-//!   normalizes 0 and never ends. If the sign of a product is ambiguous here, or a vertex repeats, the nearest point of
-//!   the simplex gives all further directions. (2) "Inside" needs a tetrahedron that contains the origin at a depth
-//!   beyond rounding ([`BooleanGjk::rho`]), "separated" a gap beyond rounding. (3) If the origin is on the simplex, or
-//!   no point comes nearer, the distance query takes over ([`BooleanGjk::fallback`]), step by step. (4) Normals of a
-//!   tetrahedron's faces are directed away from the fourth vertex, whatever the winding.
-//! - **Frames and signs.** The pair frame. `g > 0` is a gap, meters.
+//!   normalizes 0 and never ends. If the sign of a product is ambiguous here, or a vertex repeats, the simplex's point
+//!   nearest to the origin gives all further directions. (2) "Inside" needs a tetrahedron that contains the origin at a
+//!   depth above the rounding error ([`BooleanGjk::rho`]), "separated" a gap above it. (3) If the origin is on the
+//!   simplex, or no point comes nearer, the distance query takes over ([`BooleanGjk::fallback`]), step by step. (4)
+//!   Normals of a tetrahedron's faces are directed away from the fourth vertex, whatever the winding.
+//! - **Frames and signs.** The pair frame. A positive `g`, meters, is a gap between the shapes.
 //! - **Endings.** [`Outcome`].
-//! - **Cost.** One support point and a few products per iteration; no division, and no square root except for the gap.
+//! - **Cost.** One support point and a few products per iteration, and the lengths of their factors, which bound the
+//!   rounding errors of the products.
 
 mod cases;
 mod snapshot;
 mod stepper;
+#[cfg(test)]
+mod tests;
+
 pub use crate::snapshot::boolean_gjk::{Outcome, Product};
 pub use cases::{Next, SignTest};
 pub use stepper::{BooleanGjk, Options};
-
-#[cfg(test)]
-mod tests;
 
 use super::answer::Answer;
 use super::bracket::Bracket;

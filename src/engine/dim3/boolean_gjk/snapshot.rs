@@ -9,7 +9,7 @@ impl ToF64 for SignTest {
     type F64 = boolean_gjk::SignTest;
 
     fn to_f64(self) -> boolean_gjk::SignTest {
-        boolean_gjk::SignTest { product: self.product, slots: self.places, value: self.value.to_f64() }
+        boolean_gjk::SignTest { product: self.product, slots: self.indices, value: self.value.to_f64() }
     }
 }
 

@@ -1,4 +1,5 @@
-//! Boolean GJK as a stepper: one iteration computes one support point and runs one case.
+//! Boolean GJK as a stepper: one iteration computes one support point and runs one case of `cases.rs`. A comment
+//! `// @name` marks the line of `listing.txt` that the statement implements.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -13,9 +14,9 @@ use super::super::support::{Cso, Support, Vertex, Whole};
 use super::Outcome;
 use super::cases::{Cases, MAX_SIGN_TESTS, Next, SignTest};
 
-/// Number of iterations after which the nearest point gives the directions, which always ends. `[Myoru24]` has no proof
-/// of termination: near contact, the signs may lead in circles. Random pairs of polytopes need about 4 iterations; only
-/// exact contact needs this many.
+/// Number of iterations after which directions come from the simplex's point nearest to the origin; such a search
+/// always ends. `[Myoru24]` has no proof of termination: near contact, the signs may lead in circles. Random pairs of
+/// polytopes need about 4 iterations; only pairs in or near contact need this many.
 const MAX_SIGN_ITERATIONS: u32 = 24;
 
 /// Options of an overlap query, made from the default.
@@ -23,7 +24,7 @@ const MAX_SIGN_ITERATIONS: u32 = 24;
 pub struct Options {
     /// Maximum number of iterations.
     pub max_iterations: u32,
-    /// First direction (pair frame), from A towards B; `None` for x, as in the source.
+    /// First direction, pair frame, from A towards B; `None` for x, as in the source.
     pub start: Option<Vec3>,
 }
 
@@ -67,22 +68,23 @@ pub struct BooleanGjk<A, B> {
     /// Whether directions come from the nearest point of the simplex, because a sign was ambiguous, a vertex repeated
     /// or the signs led in circles.
     pub uses_nearest_point: bool,
-    /// Distance of the last such nearest point from the origin, divided by the magnitude; infinite before the first.
+    /// Distance of the last such nearest point from the origin, in units of about the magnitude; infinite before the
+    /// first.
     pub nearest_distance: Real,
     /// Barycentric coordinates in `points` of the origin, or of the point nearest to it; all 0 until the simplex is
     /// certified.
     pub lambda: [Real; 4],
     /// `ρ`: radius of a ball around the origin that is proven to be inside the tetrahedron; 0 without a proof.
     pub rho: Real,
-    /// The distance query that takes over once rounding has stopped the test.
+    /// Distance query that takes over once rounding has stopped the test; `None` before.
     pub fallback: Option<Decision<Whole<A>, Whole<B>>>,
-    /// Outcome if the distance query is inconclusive, too.
+    /// Outcome if the distance query is inconclusive, too; `None` before it starts.
     pub outcome_if_undecided: Option<Outcome>,
     /// Number of iterations, without those of the fallback.
     pub k: u32,
-    /// Bound of the size of all numbers in the query, meters.
+    /// Bound of all lengths in the query, meters.
     pub magnitude: Real,
-    /// The power of two that scales the magnitude to about 1.
+    /// Factor from lengths to units of about the magnitude, a power of two.
     scale: Real,
     /// Ending; `None` while the run goes on.
     outcome: Option<Outcome>,
@@ -123,12 +125,12 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         }
     }
 
-    /// Rounding error of a gap, meters.
+    /// Bound of the rounding error of a gap, meters.
     pub fn bound_rounding(&self) -> Real {
         rounding::bound_rounding(self.magnitude)
     }
 
-    /// Test for a separating axis: `−w·d/|d| > 0`, beyond rounding.
+    /// Test for a separating axis: the gap `g = −w·d/|d|` exceeds the rounding error.
     #[inline(always)]
     pub fn by_axis(&self) -> Comparison<Real> {
         Comparison::above(self.g, self.bound_rounding())
@@ -140,7 +142,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         Comparison::at_least(self.k, self.options.max_iterations)
     }
 
-    /// Test whether a tetrahedron contains the origin: `ρ > rounding`.
+    /// Test whether a tetrahedron contains the origin: `ρ` exceeds the rounding error.
     #[inline(always)]
     pub fn by_inside(&self) -> Comparison<Real> {
         Comparison::above(self.rho, self.bound_rounding())
@@ -202,20 +204,21 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
     }
 
     /// Keeps the vertices at these indices, in this order.
-    fn keep(&mut self, places: &[u8]) {
+    fn keep(&mut self, indices: &[u8]) {
         let old = self.points;
-        for (to, &from) in places.iter().enumerate() {
+        for (to, &from) in indices.iter().enumerate() {
             self.points[to] = old[usize::from(from) & 3]; // `& 3` only spares the bounds check.
         }
-        self.len = places.len();
+        self.len = indices.len();
     }
 
     /// Tests whether the origin is in the simplex. Ends the test if a ball around the origin is proven to be inside the
-    /// tetrahedron. If the origin is on the boundary, the distance query takes over; otherwise the nearest point of the
-    /// simplex gives the direction, as long as it comes nearer.
+    /// tetrahedron. If the origin is on the boundary, the distance query takes over; otherwise the simplex's point
+    /// nearest to the origin gives the direction, provided that it is nearer than the last one.
     fn certify(&mut self) -> ControlFlow<Outcome> {
         let scaled = self.scaled();
-        let nearest = simplex::nearest(Solver::default(), &scaled, ((1u16 << self.len) - 1) as u8);
+        let first_slots = ((1u16 << self.len) - 1) as u8;
+        let nearest = simplex::nearest(Solver::default(), &scaled, first_slots);
         self.lambda = nearest.weights;
         if nearest.subset.count_ones() == 4 {
             self.rho = inside::depth(&scaled) / self.scale;
@@ -268,6 +271,7 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for BooleanGjk<A, B> {
                 Break(side) => self.end_by_fallback(side), // @decided
             };
         }
+        // One support point, and its gap.
         let Some(d) = unit(self.d) else {
             return self.end(Outcome::Degenerate);
         };
@@ -285,6 +289,7 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for BooleanGjk<A, B> {
         if self.by_axis().holds() {
             return self.end(Outcome::Separated); // @separated
         }
+        // It joins the simplex, unless it is a vertex already.
         if self.points[..self.len].iter().any(|old| old.w == w.w) {
             self.joined = self.points;
             self.joined_len = self.len;
@@ -297,14 +302,15 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for BooleanGjk<A, B> {
         if self.uses_nearest_point || self.k > MAX_SIGN_ITERATIONS {
             return self.certify();
         }
+        // The case of the simplex decides by the signs of products.
         let mut cases = Cases::new(self.scaled());
         let next = cases.decide(self.len); // @case
         self.sign_tests = cases.sign_tests;
         self.sign_test_count = cases.count;
         self.next = Some(next);
         match next {
-            Next::Search { places, len, d } => {
-                self.keep(&places[..usize::from(len)]);
+            Next::Search { indices, len, d } => {
+                self.keep(&indices[..usize::from(len)]);
                 self.d = d; // @direction
                 Continue(())
             }

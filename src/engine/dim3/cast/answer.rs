@@ -4,13 +4,13 @@ use super::super::pose::{Pose, matrix};
 use super::super::prelude::*;
 pub use crate::snapshot::cast::Outcome;
 
-/// Half-space that contains `A − B`, margins included: `normal · x ≤ offset`. The bodies are separate at every time `t`
-/// at which `r · t` lies outside it.
+/// Half-space that contains `A − B`, margins included, with B at the start: `normal · x ≤ offset`. With the velocity
+/// `r` of B relative to A, the bodies are separate at every time `t` at which `r · t` lies outside it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plane<V = Vec3> {
     /// Unit vector from A towards B.
     pub normal: V,
-    /// `h(normal)`: extent of `A − B` along `normal`, without a bound of its rounding error.
+    /// `h(normal)`: extent of `A − B` along `normal`, length units, without a bound of its rounding error.
     pub offset: Real,
 }
 
@@ -30,19 +30,23 @@ pub struct Answer<V = Vec3> {
     pub t_last: Option<Real>,
     /// Unit vector from A to B at first contact; on a miss, along the gap. `None` if none was found.
     pub normal: Option<V>,
-    /// Contact points of A and of B at `t_first`; `None` if no contact is proven.
+    /// Contact points of A and of B at `t_first`; `None` if no contact is proven, and by separating axes if
+    /// [`Options::measure`](super::Options) is off.
     pub witness: Option<[V; 2]>,
-    /// Proven lower bound of the distance over the whole motion, on a miss: the width of the slab with `normal` between
-    /// A and the hull that B sweeps relative to A. `None` on a hit, and if [`Options::measure`](super::Options) is off.
+    /// Lower bound of the distance over the whole motion on a miss, length units, without a bound of its rounding
+    /// error: the width of the slab with `normal` between A and the hull that B sweeps relative to A. `None` for other
+    /// outcomes; may be `None` if [`Options::measure`](super::Options) is off.
     pub gap: Option<Real>,
-    /// Planes that prove the bodies separate: the first one up to `lower` of the search, the second one from then on.
+    /// Planes that prove the bodies separate: on a miss the first one up to some time, the second one from then on; on
+    /// a hit the first one up to `lower`, and by separating axes the second one after the last contact. `None` for a
+    /// plane that the proof does not need.
     pub planes: [Option<Plane<V>>; 2],
-    /// Number of iterations: support points, distance queries or axes, and the steps after the search.
+    /// Number of iterations: the search's support points, distance queries or axes, and the steps after the search.
     pub iterations: u32,
 }
 
 impl<V: Copy> Answer<V> {
-    /// Answer in other coordinates: `rotate` maps directions, `place` maps points at a time.
+    /// Answer in other coordinates: `rotate` maps directions, `place` maps points at a time in seconds.
     pub(crate) fn map<W>(&self, rotate: impl Fn(V) -> W + Copy, place: impl Fn(V, Real) -> W + Copy) -> Answer<W> {
         let t = self.t_first.unwrap_or(0.0);
         Answer {

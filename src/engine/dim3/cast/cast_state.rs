@@ -1,5 +1,9 @@
 //! State that the ray cast and conservative advancement share: the position of B, the proven bounds of the first
 //! contact, and the phases after a search has reached the surface of `A − B`.
+//!
+//! Symbols, as in `listing.txt` of both: `r` velocity of B relative to A, `x` vector by which B has moved, `s` its
+//! length, `g` gap of a plane, `k` number of steps. A comment `// @name` marks the line of that listing which the
+//! statement implements.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -16,6 +20,22 @@ use super::options::Options;
 use super::pair::Pair;
 use super::path::Path;
 pub use crate::snapshot::cast::{Phase, Proof};
+
+/// Limit on probes, distance queries that search an overlap beyond the contact: with [`PROBE_FACTOR`], a further one
+/// would be nearer to the contact than the rounding error.
+const MAX_PROBES: u32 = if EPS < 1.0e-10 { 16 } else { 8 };
+
+/// Length from the contact to the first probe as a fraction of the bounding radius, and to each further probe as a
+/// fraction of the length before it.
+const PROBE_FACTOR: Real = 0.125;
+
+/// Least width of a converged bracket, in rounding errors of a plane: chosen with a margin above the errors of both
+/// bounds.
+const BRACKET_ROUNDING: Real = 6.0;
+
+/// Limit on the number of times that a distance query restarts a stalled search. Each restart has moved B forward; the
+/// limit bounds the queries of a search that rounding stalls again and again.
+const MAX_RESTARTS: u32 = 8;
 
 /// State of a cast: position of B and proven bounds. Positions are lengths along the path of B's origin relative to A
 /// ([`Path`]).
@@ -35,7 +55,7 @@ pub struct CastState<P: Pair> {
     pub x: Vec3,
     /// Sum of both margins.
     pub margin: Real,
-    /// Proven: no contact before this position.
+    /// Proven: no contact before this position along the path.
     pub lower: Real,
     /// Proven: contact at this position or before; infinite while none is proven.
     pub upper: Real,
@@ -54,7 +74,7 @@ pub struct CastState<P: Pair> {
     pub distance: Option<DistanceAnswer>,
     /// Last ball inside `A − B` that was tested for the upper bound.
     pub inner: Option<InnerBall>,
-    /// Plane of a flat `A − B`; `None` until [`Phase::Flat`].
+    /// Plane of a flat `A − B` and the path; `None` until [`Phase::Flat`] finds one.
     pub flat: Option<Flat>,
     /// Length from `s` to the position of the next probe.
     pub ahead: Real,
@@ -75,21 +95,6 @@ pub struct CastState<P: Pair> {
     /// Outcome of the cast; `None` while it runs.
     outcome: Option<Outcome>,
 }
-
-/// Limit on probes: with [`PROBE_FACTOR`], a further one would be nearer to the contact than the rounding error.
-const MAX_PROBES: u32 = if EPS < 1.0e-10 { 16 } else { 8 };
-
-/// Length from the contact to the first probe as a fraction of the bounding radius, and to each further probe as a
-/// fraction of the length before it.
-const PROBE_FACTOR: Real = 0.125;
-
-/// Least width of a converged bracket, in rounding errors of a plane: chosen with a margin above the errors of both
-/// bounds.
-const BRACKET_ROUNDING: Real = 6.0;
-
-/// Limit on the number of times that a distance query restarts a stalled search. Each restart has moved B forward; the
-/// limit bounds the queries of a search that rounding stalls again and again.
-const MAX_RESTARTS: u32 = 8;
 
 impl<P: Pair> CastState<P> {
     /// State at the start of a motion that lasts [`Options::t_max`] seconds.
@@ -157,7 +162,7 @@ impl<P: Pair> CastState<P> {
         if self.upper == Real::INFINITY {
             return 0.0;
         }
-        // A head start counts only if more than the default was requested, as it adds nothing to the bracket.
+        // A head start adds nothing to the bracket: it counts only if more than the default width was requested.
         let is_wide = self.options.relative > rounding::RELATIVE_TOLERANCE;
         let covered = if is_wide { self.path.start.length as Real } else { 0.0 };
         self.options.relative * (covered + self.upper)
@@ -185,7 +190,7 @@ impl<P: Pair> CastState<P> {
         Comparison::at_least(self.k, self.options.max_iterations)
     }
 
-    /// Lowers the upper bound of the first contact to the position `s`, if it is higher, and records its proof.
+    /// Lowers the upper bound of the first contact to the position `s`, if the bound is higher, and records its proof.
     pub(super) fn tighten_upper(&mut self, s: Real, proof: Proof) {
         if s < self.upper {
             self.upper = s.max(self.lower);
@@ -193,13 +198,13 @@ impl<P: Pair> CastState<P> {
         }
     }
 
-    /// Uses a plane that separates the position of B from `A − B` by `g`, if `g` exceeds `least`. If B moves towards
-    /// the plane, moves it forward up to the plane, and ends the cast if the motion is proven to end before. If B moves
-    /// away from the plane, ends the cast as a miss, if the plane's gap at the proven position exceeds `rounding`.
-    pub(super) fn clip(&mut self, plane: Plane, g: Real, least: Real, rounding: Real) -> ControlFlow<Outcome> {
+    /// Applies a supporting plane of `A − B` that is a gap `g` away from `x`, if `g` exceeds `min_gap`. If B moves
+    /// towards the plane, moves B up to it, and ends the cast if the motion is proven to end before. Otherwise ends the
+    /// cast as a miss, if the plane's gap at the position `lower` exceeds `plane_error`.
+    pub(super) fn clip(&mut self, plane: Plane, g: Real, min_gap: Real, plane_error: Real) -> ControlFlow<Outcome> {
         self.s_before = self.s;
         let w = plane.normal.dot(self.path.along);
-        if !(g > least) {
+        if !(g > min_gap) {
             return Continue(());
         }
         if w < 0.0 {
@@ -210,7 +215,7 @@ impl<P: Pair> CastState<P> {
             return if self.by_end().holds() { Break(Outcome::TooLate) } else { Continue(()) };
         }
         // The previous plane separates the bodies up to `lower`; this one does so at `lower` and from then on.
-        if g - w * (self.s - self.lower).max(0.0) > rounding {
+        if g - w * (self.s - self.lower).max(0.0) > plane_error {
             self.planes = [self.planes[0].filter(|_| self.s > 0.0), Some(plane)];
             return Break(if self.s > 0.0 { Outcome::PassesBy } else { Outcome::MovesApart }); // @miss
         }
@@ -237,8 +242,9 @@ impl<P: Pair> CastState<P> {
         self.distance = Some(distance);
         let Some(normal) = distance.normal else { return Break(Outcome::NotFinite) };
         let witness = [distance.witness_a, distance.witness_b - self.x];
-        let slope = -normal.dot(self.path.along).min(-EPS);
-        let s = self.s + distance.signed_distance.unwrap_or(0.0).max(0.0) / slope;
+        // Decrease of the distance per unit of the path, at least EPS.
+        let closing = -normal.dot(self.path.along).min(-EPS);
+        let s = self.s + distance.signed_distance.unwrap_or(0.0).max(0.0) / closing;
         let distance_bound = (distance.witness_a - distance.witness_b).length() + self.rounding();
         let [margin_a, margin_b] = self.pair.margins();
         let core = [witness[0] - normal * margin_a, witness[1] + normal * margin_b];
@@ -287,6 +293,7 @@ impl<P: Pair> CastState<P> {
         self.s_before = self.s;
         self.k += 1;
         match self.phase {
+            // The stepper runs the search; the query is above.
             Phase::Search | Phase::Query => {}
             Phase::Refine => self.refine(),
             Phase::Balls => self.bound_by_balls(),
@@ -339,6 +346,7 @@ impl<P: Pair> CastState<P> {
         if let Some(contact) = self.contact {
             let Ball { center, radius } = self.pair.ball(contact.normal, contact.core); // @balls
             let s = center.dot(self.path.along);
+            // The ball around the path inside that ball is smaller by the distance of its center from the path.
             let aside = (center - self.path.at(s)).length();
             let radius = radius + self.margin - aside - self.path.rounding(s.max(0.0));
             self.bound_by_ball(InnerBall { s, radius }, Proof::Balls);

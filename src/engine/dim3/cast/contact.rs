@@ -1,4 +1,7 @@
-//! Contact that a search has reached, and the ball and the plane of `A − B` from which an upper bound is proven.
+//! Contact that a search has reached, and the ball and the segment in `A − B` from which an upper bound is proven.
+//!
+//! The frame is the pair frame, with B at position 0 of its path; lengths are in the pair's unit. Positions are lengths
+//! along the path of B relative to A, and `x` is the vector by which B has moved along it.
 
 use super::super::prelude::*;
 
@@ -7,17 +10,17 @@ use super::super::prelude::*;
 pub struct Contact {
     /// Position along the path, best estimate.
     pub s: Real,
-    /// Upper bound of the distance from `x` to `A − B`.
+    /// Upper bound of the distance from `x` to `A − B`, margins included.
     pub distance_bound: Real,
-    /// Unit vector from A to B.
+    /// Unit normal at the contact, from A to B.
     pub normal: Vec3,
-    /// Contact points of A, and of B at its starting position, margins included.
+    /// Contact points of A, and of B at position 0, margins included.
     pub witness: [Vec3; 2],
-    /// Contact points of the cores of A, and of B at its starting position.
+    /// Contact points of the cores of A, and of B at position 0.
     pub core: [Vec3; 2],
 }
 
-/// Ball inside `A − B`, margins included, around a position on the path; tested for the upper bound.
+/// Ball inside `A − B`, margins included, around a point of the path; tested for the upper bound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct InnerBall {
     /// Position of the center along the path.
@@ -26,11 +29,12 @@ pub struct InnerBall {
     pub radius: Real,
 }
 
-/// Plane that contains `A − B` and the path.
+/// Plane that contains `A − B` and the path, and a segment of `A − B` in it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Flat {
-    /// Unit normal of the plane; zero if no plane contains both.
+    /// Unit normal of the plane.
     pub normal: Vec3,
-    /// Points of `A − B` on either side of the path: the segment between them crosses it.
+    /// Ends of the segment: points of `A − B`, at first those farthest from the path on either side of it. Equal if
+    /// `A − B` lies on the path.
     pub ends: [Vec3; 2],
 }

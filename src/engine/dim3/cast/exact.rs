@@ -1,12 +1,13 @@
 //! Exact decision whether two bodies whose distance is zero to rounding are separate.
 //!
-//! Rotations by multiples of 180° about coordinate axes (in the plane, of 90°) round nothing. Along a coordinate axis
-//! only the sum of the gap's terms could then be rounded, and its sign is computed exactly.
+//! Rotations by multiples of 180° about coordinate axes (in the plane, of 90°) round nothing. Of the gap along a
+//! coordinate axis of the pair frame only the sum of its terms (extents, position of B, margins) could then be rounded,
+//! and the sign of that sum is computed exactly.
 
 use super::super::prelude::*;
 use super::super::signs::{difference, sign_of_sum};
 
-/// Side of contact on which bodies are whose distance is zero to rounding, decided exactly.
+/// Exact result for two bodies whose distance is zero to rounding: separate or in contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Side {
     /// The bodies are separate along this unit vector from A to B.
@@ -21,7 +22,7 @@ pub(crate) fn difference_is_exact(q: Vec3, p: Vec3) -> bool {
     difference(q, p).into_iter().all(|[value, remainder]| remainder == 0.0 && (value as Real) as f64 == value)
 }
 
-/// Both directions of each axis of the pair frame, in the plane without z.
+/// Both directions of each axis of the pair frame: of x and y in the plane, of x, y and z in space.
 fn axes(planar: bool) -> impl Iterator<Item = Vec3> {
     let all = [Vec3::X, Vec3::NEG_X, Vec3::Y, Vec3::NEG_Y, Vec3::Z, Vec3::NEG_Z];
     all.into_iter().take(if planar { 4 } else { 6 })

@@ -1,13 +1,14 @@
 //! Gap between bodies over a whole motion without contact: the width of the widest slab that separates A from the
 //! convex hull that B sweeps.
 //!
-//! - **Problem.** Both are convex, so a slab separates them that is as wide as their distance, the least distance
-//!   during the motion.
-//! - **Method.** One distance query per step. The first one, of A and the swept hull, finds the slab of polytopes, and
-//!   a narrower one for curved bodies and long paths. Then the minimum of the distance of A and B over the path is
-//!   searched: the distance is convex, with the slope `n · r`. At a minimum inside the path, the normal of the best
-//!   slab is perpendicular to the path; the candidates are each normal, its projection, and the perpendicular
-//!   combination of the normals before and after the minimum.
+//! - **Problem.** A and the swept hull are convex, so the widest slab between them is as wide as their distance, which
+//!   is the least distance of A and B during the motion. The width of any slab is a proven lower bound.
+//! - **Method.** One distance query per step. The first one, of A and the swept hull, finds the widest slab of
+//!   polytopes, but may find a narrower one for curved bodies and long paths. Then the minimum of the distance of A and
+//!   B over the path is searched: the distance is a convex function of the position, with the slope `n · along`. At a
+//!   minimum inside the path, the normal of the widest slab is perpendicular to the path; the candidates are each
+//!   normal, its projection, and the perpendicular combination of the normals before and after the minimum.
+//! - **Frame.** The pair frame, with B at position 0 of its path; lengths in the pair's unit.
 
 use super::super::answer::Answer as DistanceAnswer;
 use super::super::numbers::unit;
@@ -28,29 +29,31 @@ pub enum Query {
     At(Real),
 }
 
-/// Position before or after the minimum of the distance.
+/// Position before or after the minimum of the distance, with the tangent of the distance there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BracketEnd {
     /// Position along the path.
     pub s: Real,
     /// Unit vector from A to B at that position.
     pub normal: Vec3,
-    /// Slope of the distance per unit of the path; halved each time the other side is replaced.
+    /// Slope of the distance, length per length of the path; negative before the minimum. Halved each time the position
+    /// on the other side of the minimum is replaced.
     pub slope: Real,
 }
 
 /// Bounds of the least distance during the motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gap {
-    /// Lower bound: width of the separating slab with `normal`, without a bound of its rounding error.
+    /// Lower bound: width of the separating slab with `normal`, without a bound of its rounding error; −∞ before the
+    /// first query.
     pub distance: Real,
-    /// Unit vector from A to B; zero before the first answer.
+    /// Unit normal of the slab, from A to B; zero before the first query.
     pub normal: Vec3,
-    /// Upper bound: the least distance found, without a bound of its rounding error.
+    /// Upper bound: the least distance found, without a bound of its rounding error; ∞ before the first query.
     pub nearest: Real,
     /// Positions that bracket the minimum: before it and after it.
     pub sides: [Option<BracketEnd>; 2],
-    /// Position of the last query; `None` if it was of the swept hull.
+    /// Position of B along the path at the last query; `None` if that was of the swept hull.
     pub last: Option<Real>,
     /// Number of distance queries so far.
     pub k: u32,
@@ -85,8 +88,10 @@ impl Gap {
         match self.sides {
             [None, None] => Some(Query::At(0.0)),
             [Some(_), None] => Some(Query::At(path.length)),
+            // The distance does not fall from the start on: the minimum is there.
             [None, Some(_)] => None,
             [Some(low), Some(high)] => {
+                // False position: the root of the slope, if it changed linearly.
                 let fraction = low.slope / (low.slope - high.slope);
                 let s = low.s + (high.s - low.s) * fraction;
                 (s > low.s && s < high.s).then_some(Query::At(s))
@@ -122,12 +127,14 @@ impl Gap {
                 self.try_slab(combination, path, &height);
             }
         }
+        // The distance still falls at the end of the path: the minimum is there.
         let falls_to_end = s == path.length && self.sides[0].is_some() && self.sides[1].is_none();
         self.is_finished |= slope == 0.0 || falls_to_end;
     }
 
     /// Tests the slab with the normal `n`, and keeps it if it is wider than the best so far.
     fn try_slab(&mut self, n: Vec3, path: &Path, height: impl Fn(Vec3) -> Real) {
+        // B is least far along `n` at the start or at the end of its path.
         let distance = n.dot(path.at(path.length)).min(0.0) - height(n);
         if distance > self.distance {
             self.distance = distance;
@@ -135,7 +142,8 @@ impl Gap {
         }
     }
 
-    /// Replaces one side of the bracket (false position, Illinois rule).
+    /// Replaces one side of the bracket and halves the slope of the other, so that false position does not keep that
+    /// side forever (Illinois rule).
     fn replace_side(&mut self, side: BracketEnd) {
         let index = usize::from(!(side.slope < 0.0));
         let replaced = self.sides[index].replace(side);

@@ -5,6 +5,12 @@ use glam::DVec3;
 use super::super::prelude::*;
 use super::super::rounding::{self, CastRounding};
 
+/// Whether the engine computes in `f32`, so that numbers in `f64` are more exact.
+pub(super) const IS_SINGLE: bool = EPS > 1.0e-10;
+
+/// Bound of the error of a sum of lengths that are so small that their rounding errors are absolute.
+const SUBNORMAL_ERROR: Real = 16.0 * Real::MIN_POSITIVE;
+
 /// Precision in which the pose of B relative to A was computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum FramePrecision {
@@ -17,7 +23,7 @@ pub enum FramePrecision {
     Exact,
 }
 
-/// Relative motion of two bodies in `f64`, pair frame.
+/// Relative motion of two bodies in `f64`, in the pair frame: A's axes, from A's origin at the start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FineMotion {
     /// Origin of B at the start.
@@ -68,7 +74,8 @@ impl Sizes {
         self.radii[0] + self.radii[1] + self.origin_distance
     }
 
-    /// Bound of the rounding error of a supporting plane at the start, and its increase per unit of B's path.
+    /// Bound of the rounding error of a supporting plane of `A − B` at the start, a length, and its increase per unit
+    /// of B's path.
     pub(super) fn rounding(&self, precision: FramePrecision) -> [Real; 2] {
         let errors: CastRounding = match (self.planar, precision) {
             (false, FramePrecision::Native) => rounding::CAST_ROUNDING,
@@ -77,6 +84,6 @@ impl Sizes {
             (true, _) => rounding::CAST_ROUNDING_IN_PLANE_FINE,
         };
         let start = errors[0] * self.radii[0] + errors[1] * self.radii[1] + errors[2] * self.origin_distance;
-        [EPS * start + 16.0 * Real::MIN_POSITIVE, EPS * errors[3]]
+        [EPS * start + SUBNORMAL_ERROR, EPS * errors[3]]
     }
 }

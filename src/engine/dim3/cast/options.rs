@@ -13,10 +13,11 @@ use super::super::rounding;
 pub struct Options {
     /// Duration of the motion, seconds; not negative, may be infinite.
     pub t_max: Real,
-    /// Requested width of the bracket of the first contact, as a fraction of that time. Separating axes ignore it: they
-    /// are exact to rounding. The ray cast ends its search once the bracket is this narrow, and then refines the
-    /// contact of curved bodies: by default until the normal is exact to rounding; for a larger fraction once, which
-    /// leaves the normal with an error of about that fraction, as an angle.
+    /// Requested width of the bracket of the first contact, as a fraction of the time of first contact; by default of
+    /// that time without the head start of [`HeadStart`](super::HeadStart). Separating axes ignore it: they are exact
+    /// to rounding. The ray cast ends its search once the bracket is this narrow, and then refines the contact of
+    /// curved bodies: by default until the normal is exact to rounding; for a larger fraction once, which leaves the
+    /// normal with an error of about that fraction, as an angle.
     pub relative: Real,
     /// Limit on the number of iterations.
     pub max_iterations: u32,

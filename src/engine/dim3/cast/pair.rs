@@ -1,4 +1,5 @@
-//! Interface of a cast to its two bodies, in space and in the plane: planar bodies lie in the plane z = 0 of space.
+//! Interface of a cast to its two bodies, in space and in the plane, and its implementation for pairs in space. Planar
+//! bodies lie in the plane z = 0 of space.
 
 use super::super::answer::Answer;
 use super::super::distance::{self, InscribedBalls, Workspace};
@@ -25,7 +26,7 @@ pub trait Pair: Clone {
     /// Lengths from which bounds of rounding errors are computed, margins included.
     fn sizes(&self) -> Sizes;
 
-    /// Moves B's origin at the start to `translation`.
+    /// Moves B so that its origin at the start is at `translation`.
     fn place(&mut self, translation: Vec3);
 
     /// Terms whose sum is the gap along an axis of the pair frame at the start: minus the extent of A's core, the
@@ -44,7 +45,7 @@ pub trait Pair: Clone {
     /// `witness` points of A and of B.
     fn ball(&self, n: Vec3, witness: [Vec3; 2]) -> Ball;
 
-    /// Signed distance after B has moved by `x`.
+    /// Signed distance of A and B after B has moved by `x`.
     fn signed_distance(&self, x: Vec3, memory: &mut Self::Memory) -> Answer;
 
     /// Signed distance of A and the hull that B sweeps while it moves by `x`; called if they are separate.

@@ -7,10 +7,17 @@ use super::super::prelude::*;
 use super::super::rounding;
 use super::answer::Plane;
 use super::head_start::HeadStart;
-use super::motion::{FramePrecision, Motion, Sizes};
+use super::motion::{FramePrecision, IS_SINGLE, Motion, Sizes};
 
-/// Path of B's origin relative to A: a segment at constant speed. A position on it is the length `s` from its start;
-/// the time is `s / |r|`, so the speed of the bodies changes no digit of the search.
+/// Bound of the relative rounding error of the length of `r` and of a time; most of it comes from the rotation of `r`.
+const TIME_ROUNDING: f64 = 16.0 * EPS as f64;
+
+/// [`TIME_ROUNDING`] of the `f32` engine where `r` and times are computed in `f64`.
+const FINE_TIME_ROUNDING: f64 = 16.0 * f64::EPSILON;
+
+/// Path of B's origin relative to A: a segment at constant speed. A position on it is the length `s` from the position
+/// where the search begins: the start of the motion, or the end of the head start. Without a head start the time is
+/// `s / |r|`. The search knows only positions, so its digits do not depend on the speed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Path {
     /// `r = v_B − v_A`, pair frame, length units per second.
@@ -25,33 +32,28 @@ pub struct Path {
     pub t_max: Real,
     /// Position at the end of the motion: `|r| · t_max` without a head start.
     pub limit: Real,
-    /// Length of the path that is searched: up to `limit`, or to where the bodies have passed each other.
+    /// Length of the path that is searched: up to `limit`, or to where the bodies have passed each other, if earlier.
     pub length: Real,
     /// `M`: upper bound of all lengths of the pair at the start.
     pub magnitude: Real,
     /// Precision of the pair frame.
     pub precision: FramePrecision,
-    /// Length of `r` in `f64`, m/s.
+    /// Length of `r` in `f64`, length units per second.
     speed_f64: f64,
     /// Bound of the relative error of `speed_f64` and of a time.
     time_error: f64,
-    /// Bound of the rounding error of a supporting plane at position 0, and its increase per unit of the path.
+    /// Bound of the rounding error of a supporting plane of `A − B` at position 0, a length, and its increase per unit
+    /// of the path.
     rounding: [Real; 2],
 }
 
-/// Relative rounding error of the length of `r` and of a time; most of it comes from the rotation of `r`.
-const TIME_ROUNDING: f64 = 16.0 * EPS as f64;
-
-/// [`TIME_ROUNDING`] of the `f32` engine where `r` and times are computed in `f64`.
-const FINE_TIME_ROUNDING: f64 = 16.0 * f64::EPSILON;
-
-/// Largest number of the precision that is at most `x`.
+/// Largest number in the precision of the engine that is at most `x`.
 fn rounded_down(x: f64) -> Real {
     let nearest = x as Real;
     if nearest as f64 > x { nearest.next_down() } else { nearest }
 }
 
-/// Smallest number of the precision that is at least `x`.
+/// Smallest number in the precision of the engine that is at least `x`.
 fn rounded_up(x: f64) -> Real {
     let nearest = x as Real;
     if (nearest as f64) < x { nearest.next_up() } else { nearest }
@@ -64,7 +66,8 @@ fn length(r: Vec3) -> Real {
 }
 
 impl Path {
-    /// Path of a pair of these sizes. Beyond twice their bounding radius the bodies have passed each other.
+    /// Path of a pair of these sizes. The path is searched up to twice the radius that contains `A − B`, where the
+    /// bodies have passed each other.
     pub fn new(motion: impl Into<Motion>, t_max: Real, sizes: Sizes) -> Self {
         Self::after(HeadStart::NONE, motion.into(), t_max, sizes)
     }
@@ -74,7 +77,7 @@ impl Path {
         let Motion { r, precision, fine } = motion;
         let (speed_f64, time_error) = match fine {
             // In f32 the speed before rounding is more exact; in f64 there is no finer one.
-            Some(fine) if EPS > 1.0e-10 => (fine.r.length(), FINE_TIME_ROUNDING),
+            Some(fine) if IS_SINGLE => (fine.r.length(), FINE_TIME_ROUNDING),
             _ => (length(r) as f64, TIME_ROUNDING),
         };
         let speed = speed_f64 as Real;
@@ -101,7 +104,8 @@ impl Path {
         self.along == Vec3::ZERO
     }
 
-    /// `r · t` at position `s`: the point that is in `A − B` if the bodies are in contact.
+    /// `x` at position `s`: the vector by which B has moved since position 0. The bodies are in contact if and only if
+    /// it is in `A − B`, taken at position 0.
     pub fn at(&self, s: Real) -> Vec3 {
         self.along * s
     }
@@ -132,17 +136,19 @@ impl Path {
         rounded_up(self.seconds(s) * (1.0 + self.time_error))
     }
 
-    /// Bound of the rounding error of a supporting plane of `A − B` with B at position `s`.
+    /// Bound of the rounding error of a supporting plane of `A − B` with B at position `s`, a length.
     pub fn rounding(&self, s: Real) -> Real {
         self.rounding[0] + self.rounding[1] * s
     }
 
-    /// Bound of the rounding error of the path's direction, as an angle.
+    /// Bound of the rounding error of the path's direction, radians: the increase of [`Path::rounding`] per unit of the
+    /// path.
     pub fn drift(&self) -> Real {
         self.rounding[1]
     }
 
-    /// Bound of the difference of two dot products at position `s` that use the same rounded points.
+    /// Bound of the rounding error of the difference of two dot products at position `s` that use the same rounded
+    /// points, a length.
     pub fn dot_rounding(&self, s: Real) -> Real {
         rounding::DOT_ROUNDING * EPS * (self.magnitude + s) + Real::MIN_POSITIVE
     }
@@ -152,8 +158,8 @@ impl Path {
         rounding::touching_distance(self.magnitude)
     }
 
-    /// Position up to which the path is proven to lie outside the half-space `normal · x ≤ h` that contains `A − B`,
-    /// with `normal · along = w < 0`.
+    /// Position up to which the path is proven to lie outside the half-space `normal · x ≤ h` that contains `A − B`.
+    /// `w` is `normal · along`, which must be negative.
     pub fn clear_until(&self, h: Real, w: Real) -> Real {
         let [start, per_length] = self.rounding;
         ((-h - start) / (-w + per_length)).max(0.0)
@@ -166,7 +172,7 @@ impl Path {
         Plane { offset: (plane.offset as f64 + moved) as Real, ..plane }
     }
 
-    /// Whether the motion ends before position `s`, by more than the rounding error.
+    /// Whether the motion is proven to end before position `s`.
     pub fn ends_before(&self, s: Real) -> Comparison<Real> {
         Comparison::above(s, self.limit)
     }

@@ -1,4 +1,5 @@
-//! Functions that run a cast in one call, and the answer that each stepper gives at its end.
+//! Functions that run a cast in one call, and the answer that each stepper gives at its end: bounds of the time of
+//! first contact, normal, contact points, and the planes that prove a miss.
 
 use super::super::pose::Pose;
 use super::super::prelude::*;
@@ -71,10 +72,10 @@ pub fn sweep(a: MovingBody<'_, Solid>, b: MovingBody<'_, Solid>, options: &Optio
     sweep.answer(outcome).in_world(a.pose, a.velocity)
 }
 
-/// Pair in a length unit in which its magnitude is about 1.
+/// Pair in a length unit in which its magnitude, the bound of its lengths, is about 1.
 type InUnit<'a> = Cso<super::super::support::Scaled<'a>, super::super::support::Scaled<'a>>;
 
-/// Casts a pair that is too small for its own length unit in another unit.
+/// Runs `cast` in another length unit, for a pair so small that squares of its lengths would underflow in its own.
 #[cold]
 fn cast_in_unit<'a, A: Support, B: Support>(
     cso: &'a Cso<A, B>,
@@ -110,8 +111,8 @@ struct TimeBracket {
     upper: Option<Real>,
 }
 
-/// Bounds of the first contact that an ending proves, from the proven positions along the path: separate up to `lower`,
-/// contact at `upper` or before.
+/// Bounds of the first contact that an ending proves, from proven positions along the path: the bodies are separate up
+/// to `lower`, and in contact at `upper` or before.
 fn time_bracket(outcome: Outcome, path: &Path, [lower, upper]: [Real; 2]) -> TimeBracket {
     match outcome.hit() {
         Some(true) if outcome.is_at_start() => TimeBracket { lower: 0.0, upper: Some(0.0) },
@@ -126,7 +127,8 @@ fn time_bracket(outcome: Outcome, path: &Path, [lower, upper]: [Real; 2]) -> Tim
 }
 
 impl<P: Pair> CastState<P> {
-    /// Best estimate of the position of first contact along the path, between its bounds.
+    /// Best estimate of the position of first contact along the path, between its proven bounds; 0 if the bodies are in
+    /// contact at the start.
     fn contact_position(&self, at_start: bool) -> Real {
         let s = self.contact.map_or(self.s, |contact| contact.s);
         if at_start { 0.0 } else { s.clamp(self.lower, self.upper) }
@@ -139,20 +141,20 @@ impl<P: Pair> CastState<P> {
         let is_miss = outcome.hit() == Some(false);
         let at_start = outcome.is_at_start();
         // Without motion, the distance at the start is the gap.
-        let at_rest = if outcome == Outcome::NoRelativeMotion { self.distance } else { None };
-        let gap = self.gap.map(|gap| gap.distance.max(0.0)).or_else(|| at_rest?.signed_distance);
+        let distance_at_rest = if outcome == Outcome::NoRelativeMotion { self.distance } else { None };
+        let gap = self.gap.map(|gap| gap.distance.max(0.0)).or_else(|| distance_at_rest?.signed_distance);
         let normal = if !is_hit {
-            let along_gap = self.gap.map(|gap| gap.normal).or_else(|| at_rest?.normal);
+            let along_gap = self.gap.map(|gap| gap.normal).or_else(|| distance_at_rest?.normal);
             along_gap.or_else(|| self.planes.iter().rev().flatten().next().map(|plane| plane.normal))
         } else if at_start {
             self.distance.and_then(|distance| distance.normal)
         } else {
             self.contact.map(|contact| contact.normal)
         };
-        let moved = self.path.at(self.contact_position(at_start));
+        let x = self.path.at(self.contact_position(at_start));
         let witness = match self.distance {
             Some(distance) if at_start => Some([distance.witness_a, distance.witness_b]),
-            _ => self.contact.map(|contact| [contact.witness[0], contact.witness[1] + moved]),
+            _ => self.contact.map(|contact| [contact.witness[0], contact.witness[1] + x]),
         };
         let planes = self.planes.map(|plane| plane.map(|plane| self.path.plane_at_start(plane)));
         Answer {
@@ -171,7 +173,7 @@ impl<P: Pair> CastState<P> {
 }
 
 impl<L: AxisSource> Sweep<L> {
-    /// Normal of the static test at the start.
+    /// Normal that the static test found at the start; `None` if it found none.
     fn normal_at_start(&self) -> Option<Vec3> {
         self.axes.start(self.tested).normal
     }

@@ -1,7 +1,8 @@
 //! Refinement of the contact of curved bodies, after a search by support points has reached their surface.
 //!
 //! - **Problem.** The search ends once the bracket is narrow enough. The error of its normal, an angle, is then about
-//!   the square root of the bracket width: 2e-4 in `f64` and 5e-3 in `f32` if the bodies barely touch in passing.
+//!   the square root of the relative bracket width: 2e-4 in `f64` and 5e-3 in `f32` if the bodies barely touch in
+//!   passing.
 //! - **Method.** A distance query at the position of B has a normal that is exact to rounding, and its plane moves B
 //!   forward: a step of Newton's method for the distance over the path, which is convex. The error of the contact's
 //!   position is then the square of the previous one.

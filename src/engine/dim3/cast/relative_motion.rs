@@ -45,8 +45,8 @@ fn unit_quaternion(q: Quat) -> DQuat {
 }
 
 impl RelativeMotion {
-    /// Frame of bodies with these poses at the start. `v` is the velocity of B minus that of A, in the world, length
-    /// units per second.
+    /// Pair frame of bodies with these poses at the start. `v` is the velocity of B minus that of A, in the world,
+    /// length units per second.
     pub fn new(pose_a: &Pose, pose_b: &Pose, v: DVec3) -> Self {
         let between = to_f64(pose_b.position) - to_f64(pose_a.position);
         let exact = is_exact_rotation(pose_a.rotation)
@@ -56,13 +56,13 @@ impl RelativeMotion {
         Self::with_precision([pose_a, pose_b].map(|pose| unit_quaternion(pose.rotation)), between, v, precision)
     }
 
-    /// Frame of bodies with these rotations, unit quaternions, and the vector `between` from A's origin to B's, in
-    /// `f64`. `v` is as in [`RelativeMotion::new`]. All numbers may be rounded.
+    /// Pair frame of bodies with these rotations, unit quaternions, and the vector `between` from A's origin to B's,
+    /// world axes. `v` is as in [`RelativeMotion::new`]. All numbers may be rounded.
     pub(in super::super) fn from_double(rotations: [DQuat; 2], between: DVec3, v: DVec3) -> Self {
         Self::with_precision(rotations, between, v, FramePrecision::Double)
     }
 
-    /// Frame of bodies with these rotations, known with this precision.
+    /// Pair frame of bodies with these rotations; `precision` is that of all given numbers.
     fn with_precision(
         [rotation_a, rotation_b]: [DQuat; 2],
         between: DVec3,
@@ -80,7 +80,7 @@ impl RelativeMotion {
         }
     }
 
-    /// Frame of bodies with these poses and velocities in the world.
+    /// Pair frame of bodies with these poses and velocities in the world.
     pub(super) fn from_velocities([pose_a, pose_b]: [&Pose; 2], [v_a, v_b]: [Vec3; 2]) -> Self {
         Self::new(pose_a, pose_b, to_f64(v_b) - to_f64(v_a))
     }

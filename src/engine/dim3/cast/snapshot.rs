@@ -101,7 +101,7 @@ impl<P: Pair> CastState<P> {
             g: self.g.to_f64(),
             rounding: self.rounding().to_f64(),
             last_query: self.distance.map(|distance| self.path.distance_snapshot(&distance)),
-            segment: self.flat.filter(|flat| flat.normal != Vec3::ZERO).map(|flat| self.path.ends(&flat)),
+            segment: self.flat.map(|flat| self.path.ends(&flat)),
             ball_time: self.inner.map(|inner| self.path.time(inner.s).to_f64()),
             gap: self.gap.map(|gap| self.path.gap(&gap)),
             by_bracket: self.by_bracket().map(ToF64::to_f64),
@@ -127,12 +127,13 @@ impl Path {
         }
     }
 
-    /// Position on the whole path, from one after the head start.
+    /// Position on the whole path, in length units from the start of the motion; `s` is the position after the head
+    /// start.
     fn with_head_start(&self, s: Real) -> f64 {
         self.start.length + s.to_f64()
     }
 
-    /// Snapshot of a plane, relative to `A − B` at the start of the motion.
+    /// Snapshot of a plane, moved to where it is relative to `A − B` at the start of the motion.
     fn plane(&self, plane: &Plane) -> cast::Plane {
         let normal = plane.normal.to_f64();
         cast::Plane { normal, offset: plane.offset.to_f64() + self.start.offset().dot(normal) }

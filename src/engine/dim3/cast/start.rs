@@ -1,5 +1,6 @@
-//! Decision of a cast at its start: bodies that overlap or touch there, or that never approach each other. Where the
-//! signed distance is zero to rounding, exact arithmetic decides, if the pair's coordinates allow it.
+//! Decision of a cast at its start: bodies that overlap or touch there, or that never approach each other. If the
+//! signed distance is zero to rounding, exact arithmetic decides, provided that the pair frame and the support points
+//! are not rounded.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -21,8 +22,8 @@ impl<P: Pair> CastState<P> {
         exact::decide_side(normal, P::PLANAR, |n| self.pair.terms(n).unwrap_or_default())
     }
 
-    /// Ends the cast if `distance`, the signed distance at the start, decides it; `normal` is its unit normal from A to
-    /// B.
+    /// Ends the cast if the distance query at the start decides it: `distance` is its answer, `normal` the unit normal
+    /// of that answer, from A to B.
     pub(super) fn decide_at_start(&mut self, distance: &DistanceAnswer, normal: Vec3) -> ControlFlow<Outcome> {
         if distance.lower > 0.0 {
             return self.end_unless_approaching(normal);
@@ -50,8 +51,8 @@ impl<P: Pair> CastState<P> {
         self.s == 0.0 && self.distance.is_some_and(|distance| distance.lower > 0.0)
     }
 
-    /// Ends the cast if bodies that are separate along `normal` do not approach along it. Its supporting plane is then
-    /// the proof.
+    /// Ends the cast if bodies that are separate along `normal` do not approach along it. The proof is then the
+    /// supporting plane of `A − B` with that normal.
     fn end_unless_approaching(&mut self, normal: Vec3) -> ControlFlow<Outcome> {
         let closing = normal.dot(self.path.along) < 0.0;
         if closing {

@@ -1,14 +1,14 @@
-//! Swept volume of a convex body in translation, as a shape: the points that the body passes through.
+//! Swept volume of a convex body in translation, as a shape: all points through which the body passes.
 
 use super::super::prelude::*;
 use super::super::support::{Support, SupportPoint};
 
-/// Convex hull of a shape and of the shape moved by `motion`.
+/// Convex hull of a shape at the start and at the end of a translation.
 #[derive(Clone, Copy, Debug)]
 pub struct Swept<S> {
     /// Shape at its starting position.
     pub shape: S,
-    /// Displacement from the start to the end of the translation, in the shape's own frame.
+    /// Displacement from the start to the end, in the shape's own frame, length units.
     pub motion: Vec3,
 }
 

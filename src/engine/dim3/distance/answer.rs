@@ -38,7 +38,7 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         let relative = if is_curved_depth { self.options.proof } else { self.options.gjk.relative };
         let requested = (relative * signed_distance.abs()).max(self.options.gjk.absolute);
         let rounding = rounding::bound_rounding(self.gjk.magnitude + self.gjk.margin);
-        // Two for both bounds, and two for the gap that a normal at a kink may lose.
+        // Two rounding errors for both bounds, and two for the gap that a normal at a kink may lose.
         requested + 4.0 * rounding + 2.0 * self.gjk.rounding()
     }
 

@@ -50,12 +50,13 @@ pub struct Deep<A, B> {
     pub over_rim: Option<OverRim>,
     /// Last accepted refinement; `None` before the first.
     pub refined: Option<Refined>,
-    /// Last pair of balls inscribed below the witness points.
+    /// Last pair of balls inscribed below the witness points; `None` if none was tested, or there were no witness
+    /// points.
     pub balls: Option<InscribedBalls>,
     /// Whether the balls or a facet prove the depth.
     pub proven: bool,
-    /// GJK's closest points of A and of B, pair frame, which coincide if its simplex contains the origin; 0 if no facet
-    /// is tested.
+    /// GJK's closest points of A and of B, pair frame, which coincide if its simplex contains the origin; zero vectors
+    /// if no facet is tested.
     gjk_points: [Vec3; 2],
     /// Next facet to test.
     pub facet: Option<FacetQuery>,
@@ -70,7 +71,7 @@ pub struct Deep<A, B> {
     pub(super) curved: bool,
     /// Whether any disc or refinement of the current trial was accepted.
     pub(super) lowered: bool,
-    /// Number of EPA's iterations before which no further refinement starts.
+    /// Number of EPA's iterations from which on a further refinement may start.
     pub(super) next_refinement: u32,
     /// Value of EPA's `upper` after the last accepted refinement or disc, meters; infinite before the first, and if
     /// that refinement may still be improved.
@@ -201,7 +202,7 @@ impl<A: Support, B: Support> Deep<A, B> {
     }
 
     /// Starts the first trial, before the polytope exists: of GJK's best normal, or of the normal of the face of GJK's
-    /// simplex nearest to the origin if that is shallower.
+    /// simplex nearest to the origin if the bound along that is lower.
     fn guess(&mut self) {
         if let [Some(a), Some(b), Some(c), Some(d)] = self.epa.simplex {
             let faces = [([a, b, c], d), ([a, b, d], c), ([a, c, d], b), ([b, c, d], a)];

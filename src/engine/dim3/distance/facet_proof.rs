@@ -1,8 +1,9 @@
 //! Proof of a depth from a point below a facet, without a polytope.
 //!
-//! - **Claim**: if a point of B lies `c` below the nearest facet of A, a solid with flat facets, the ball of radius `c`
-//!   around the point lies in A, and the depth is at least `c` ([`super::InscribedBalls`] with `s = 0`). If no point of
-//!   B lies deeper below that facet, the depth is at most `c`.
+//! - **Claim**: let a point of B lie at the depth `c` below the nearest facet of A, a solid with flat facets. Then the
+//!   ball of radius `c` around the point lies in A, and the depth of the pair is at least `c`
+//!   ([`super::InscribedBalls`] with a ball of radius 0 in B). If no point of B lies deeper below that facet, the depth
+//!   is at most `c`.
 //! - **Method**: start at the point that GJK found in both bodies, go to the nearest facet, from there to the deepest
 //!   point below it, and so on for [`FACETS_PER_BODY`] facets; then with A and B exchanged. The method succeeds where a
 //!   vertex lies below a face, and where faces touch, which is where EPA has to start from a polytope without volume.
@@ -12,8 +13,8 @@ use super::super::prelude::*;
 use super::super::support::{Cso, Facet, Support};
 use super::inscribed_balls::proof_tolerance;
 
-/// Number of facets of one body that are tested before the other body's facets or a polytope. Each costs a support
-/// point, as an expansion of the polytope does.
+/// Largest number of facets of one body that are tested before the other body's facets, or before a polytope. Each
+/// costs a support point, as an expansion of the polytope does.
 const FACETS_PER_BODY: usize = 3;
 
 /// A point of one body and the nearest facet of the other. Pair frame.

@@ -4,10 +4,10 @@
 //!   ball of radius `r + s` around `x − y` lies in `A − B`, because each of its points is a difference of two points of
 //!   the balls. No supporting plane of `A − B` is therefore nearer to the origin than `r + s − |x − y|`, and the depth
 //!   is at least that.
-//! - **Method**: let `d = h(n)` be the extent of `A − B` along `n`, with support points `a`, `b` and `a − b = d n`. The
-//!   balls that touch A at `a` and B at `b` from inside, with `r + s = d`, are concentric. If they fit, no direction is
-//!   shallower than `n`: the depth is `d`. The proof needs no search over other directions. For `s = 0` it states that
-//!   B's deepest point lies `d` below A's nearest facet.
+//! - **Method**: let `d = h(n)` be the extent of `A − B` along the unit normal `n`, and let `a` and `b` be points of A
+//!   and of B with `a − b = d n`. The balls that touch A at `a` and B at `b` from inside, with `r + s = d`, are
+//!   concentric. If they lie in the bodies, no direction is shallower than `n`: the depth is `d`. The proof needs no
+//!   search over other directions. For `s = 0` it states that B's deepest point lies `d` below A's nearest facet.
 
 #[cfg(test)]
 mod tests;
@@ -18,7 +18,8 @@ use super::super::support::{Ball, Cso, Support};
 /// Relative accuracy of a proven depth at which competing minima are not searched.
 const PROVEN_ACCURACY: Real = super::super::rounding::RELATIVE_TOLERANCE;
 
-/// Largest difference from `depth` of a lower bound that proves it, where each of the two has an error of `rounding`.
+/// Largest difference between `depth`, an upper bound, and a lower bound that still proves it, if each of the two has
+/// an error of `rounding`.
 #[inline]
 pub(super) fn proof_tolerance(depth: Real, rounding: Real) -> Real {
     (PROVEN_ACCURACY * depth).max(2.0 * rounding)
@@ -34,8 +35,9 @@ pub struct InscribedBalls {
 }
 
 impl InscribedBalls {
-    /// Returns balls that touch A at `a` and B at `b` from inside, where the supporting planes with the normal `n` from
-    /// A to B touch. `depth` limits the sum of the radii, which proves the depth if it reaches the limit. Pair frame.
+    /// Returns balls that touch A at `a` and B at `b` from inside. At these points the supporting planes with the unit
+    /// normal `n`, from A to B, touch the bodies. `depth` limits the sum of the radii: balls whose sum reaches it are
+    /// concentric and prove the depth. Pair frame.
     pub fn below<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3, [a, b]: [Vec3; 2], depth: Real) -> Self {
         let a = inscribed_ball(&cso.a, n, a, depth); // @balls
         let remaining = (depth - a.radius).max(0.0);

@@ -4,9 +4,10 @@
 //! - **Source**: `[ACD11]` "Penetration depth", after `[Bergen01]`; `[Catto10]` on the convex radius.
 //! - **Frame and signs**: [`signed_distance`] uses the world frame, steppers the pair frame. Lengths in the shapes'
 //!   unit; signs as in [`super::answer::Answer`].
-//! - **Method**: every shape is `core ⊕ ball`. The signed distance of the shapes is exactly that of the cores minus
-//!   both radii, so there are three branches ([`Outcome`]): a separating axis; separate cores whose margins overlap,
-//!   solved by GJK alone; overlapping cores, solved by EPA.
+//! - **Method**: every shape is `core ⊕ ball`, the Minkowski sum of its core and a ball, whose radius is its margin.
+//!   The signed distance of the shapes is exactly that of the cores minus both margins, so there are three branches
+//!   ([`Outcome`]): separate shapes, solved by GJK; separate cores whose margins overlap, also solved by GJK alone;
+//!   overlapping cores, solved by EPA.
 //! - **Departures**: (1) For curved cores EPA would need hundreds of faces to *compute* the depth; here it only
 //!   *locates* it, Newton's method ([`refine`]) computes the depth to rounding, and EPA continues only as far as the
 //!   requested proof ([`Options::proof`]). (2) Often no polytope is needed: two balls below the witness points
@@ -83,7 +84,7 @@ use super::{numbers, prelude, simplex, support};
 pub struct Workspace(Option<Box<Buffers>>);
 
 impl Workspace {
-    /// Signed distance like [`signed_distance`], without allocating after the first queries.
+    /// Same as [`signed_distance`], without allocating after the first queries.
     pub fn signed_distance<A: Support, B: Support>(
         &mut self,
         a: &A,

@@ -17,6 +17,9 @@ use super::super::simplex::{self, Subset};
 use super::super::support::{Cso, Support, Vertex};
 use super::{Distance, Options, Outcome, tiny_answer};
 
+/// Simplex with a vertex in each of its four slots: a tetrahedron.
+const ALL_SLOTS: Subset = 0b1111;
+
 /// Memory of a moving pair, one per pair; its buffers are reused between calls.
 #[derive(Clone, Debug, Default)]
 pub struct Motion {
@@ -24,9 +27,9 @@ pub struct Motion {
     buffers: Option<Box<Buffers>>,
     /// Part of the last answer from which the next query may start.
     last: Reusable,
-    /// Reusable simplex of GJK.
+    /// GJK's last simplex, in the pair frame of the last call.
     simplex: [Vertex; 4],
-    /// Reusable normal, world frame.
+    /// Unit normal of the last answer, world frame; `None` before the first.
     normal: Option<Vec3>,
 }
 
@@ -43,8 +46,8 @@ enum Reusable {
 }
 
 impl Motion {
-    /// Signed distance like [`super::signed_distance`], for the same pair as in the last call. The answer for another
-    /// pair is equally valid but takes more time.
+    /// Same as [`super::signed_distance`], for the pair of the last call. The answer for another pair is equally valid
+    /// but takes more time.
     pub fn signed_distance<A: Support, B: Support>(
         &mut self,
         a: &A,
@@ -93,7 +96,7 @@ impl Motion {
         self.last = match (query.run(), query.gjk.filled) {
             (Outcome::Deep(epa::Outcome::Converged), _) => Reusable::Deep,
             // An empty simplex has no vertices to move; a tetrahedron contains the origin.
-            (Outcome::Deep(_), _) | (_, 0 | 0b1111) => Reusable::Nothing,
+            (Outcome::Deep(_), _) | (_, 0 | ALL_SLOTS) => Reusable::Nothing,
             (_, filled) => Reusable::Apart(filled),
         };
         self.simplex = query.gjk.simplex;
@@ -103,7 +106,7 @@ impl Motion {
         answer
     }
 
-    /// Runs EPA from the last polytope; `None` unless it converges on an overlap.
+    /// Answer of EPA from the last polytope, in the pair frame; `None` unless it converges on an overlap.
     fn answer_from_polytope<A: Support + Clone, B: Support + Clone>(
         &mut self,
         cso: &Cso<A, B>,
@@ -118,8 +121,8 @@ impl Motion {
     }
 }
 
-/// Runs one iteration of GJK from the moved simplex of the last call; `None` unless it proves the distance of separate
-/// cores to the tolerance.
+/// Answer after one iteration of GJK from the last simplex `last`, whose slots in `filled` are moved with the bodies;
+/// pair frame. `None` unless it proves the distance of separate cores to the tolerance.
 fn answer_from_simplex<A: Support + Clone, B: Support + Clone>(
     cso: &Cso<A, B>,
     options: gjk::Options,

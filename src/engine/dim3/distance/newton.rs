@@ -6,12 +6,13 @@
 //!   shape.
 //! - **Branches**: `h` is the maximum of smooth branches, one for each pair of features of A and B that can contain the
 //!   support point: `h_i(n) = w_i(n)·n`, where `w_i(n)` is a fixed vertex or moves on a curved feature with derivative
-//!   `H_i = ∂w_i/∂n`. In tangent coordinates δ at `n`, because `w_i` does not move along `n` and `|n| = 1`, `h_i(n + δ)
-//!   ≈ g_i + p_i·δ + ½ δᵀ(H_i − g_i)δ`, with `g_i = w_i·n` and `p_i` the tangential part of `w_i`.
-//! - **Step**: the minimum of the maximum of these models has one, two or three active branches with weights `λ ≥ 0`:
-//!   equal heights, and `Σ λ_i (p_i + Q_i δ) = 0`. Every subset is tried, as in Johnson's algorithm. Convergence is
-//!   quadratic, also on edges and at vertices of `h`. The weights give the witness points.
-//! - **Certificate**: none; the result counts only as the supporting plane at its normal.
+//!   `H_i = ∂w_i/∂n`. In coordinates `δ` of the plane perpendicular to `n`, because `w_i` does not move along `n` and
+//!   `|n| = 1`, `h_i(n + δ) ≈ g_i + p_i·δ + ½ δᵀ Q_i δ`, with `g_i = w_i·n`, `p_i` the part of `w_i` perpendicular to
+//!   `n`, and `Q_i = H_i − g_i`.
+//! - **Step**: the minimum of the maximum of these models has one, two or three active branches with weights `λ_i ≥ 0`:
+//!   equal heights, and `Σ λ_i (p_i + Q_i δ) = 0`. Every subset of branches is tried, as in Johnson's algorithm.
+//!   Convergence is quadratic, also on edges and at vertices of `h`. The weights give the witness points.
+//! - **Certificate**: only that the result is the supporting plane with its normal; a lower height may exist elsewhere.
 
 mod models;
 mod tangent;
@@ -50,8 +51,8 @@ const LONGEST_STEP: Real = 0.5;
 /// Fraction of the rounding error of a height up to which a change of the height counts as none.
 const NEGLIGIBLE_CHANGE: Real = 0.125;
 
-/// Gain of a step, divided by `√(rounding · |height|)`, up to which the step is the last. The next gain is about
-/// `gain² / |height|`: at most `1e-10 · rounding`.
+/// Gain of a step, divided by `√(rounding · |height|)`, up to which the step is the last. By quadratic convergence the
+/// next gain is about `gain² / |height|`: at most `1e-10 · rounding`.
 const LAST_GAIN: Real = 1.0e-5;
 
 /// Trust limit after a step that raised the height against the models' prediction, as a fraction of the step. A larger
@@ -68,9 +69,9 @@ const MAX_FAILURES: u32 = 4;
 /// A unit vector and an orthonormal basis of the plane perpendicular to it.
 #[derive(Clone, Copy)]
 struct TangentFrame {
-    /// The unit vector, normal of the plane.
+    /// Unit normal of the plane.
     normal: Vec3,
-    /// Orthonormal vectors perpendicular to it.
+    /// Orthonormal vectors in the plane.
     basis: [Vec3; 2],
 }
 
@@ -86,9 +87,9 @@ struct Refinement<'c, A, B> {
     models: Models,
 }
 
-/// Refines the unit vector `normal`. `near` are the features of A and B at nearby support points, the initial branches;
-/// `rounding` is the rounding error of a height. `None` if the search failed without lowering the height, or a shape
-/// has no second-order geometry.
+/// Refines the unit vector `normal`, from A to B, pair frame. `near` are the features of A and B at nearby support
+/// points, the initial branches; `rounding` is the rounding error of a height. `None` if the search ended without
+/// converging or lowering the height, or a shape has no second-order geometry.
 pub fn refine<A: Support, B: Support>(
     cso: &Cso<A, B>,
     normal: Vec3,
@@ -96,19 +97,20 @@ pub fn refine<A: Support, B: Support>(
     rounding: Real,
 ) -> Option<Refined> {
     let mut state = Refinement::new(cso, normal);
-    let first = cso.support(normal);
-    state.add_branch(first.features())?;
+    let start_point = cso.support(normal);
+    state.add_branch(start_point.features())?;
     for features in near {
         state.add_branch(features)?;
     }
-    let start = normal.dot(first.w);
-    let mut height = start;
+    let start_height = normal.dot(start_point.w);
+    let mut height = start_height;
     let mut failures = 0;
     let mut steps = 0;
     let mut retry = None;
     while steps < MAX_STEPS && failures <= MAX_FAILURES {
         steps += 1;
         let Some(step) = retry.take().or_else(|| state.models.best_step(rounding)) else { break };
+        // The step rotates the normal, at most by the trust limit.
         let factor = shrink(step.delta, state.models.trust.min(LONGEST_STEP));
         let TangentFrame { normal: n, basis: [x, y] } = state.frame;
         let rotated = (n + x * (step.delta[0] * factor) + y * (step.delta[1] * factor)).normalize();
@@ -134,6 +136,7 @@ pub fn refine<A: Support, B: Support>(
             failures += 1;
             continue;
         }
+        // The height fell or is unchanged: the step is accepted.
         failures = 0;
         height = new_height;
         state.models.keep_weights(&step);
@@ -144,7 +147,7 @@ pub fn refine<A: Support, B: Support>(
         state.add_branch(support.features())?;
         state.models.trust *= TRUST_GROWTH;
     }
-    if height < start { state.finish(state.frame.normal, height, false, steps) } else { None }
+    if height < start_height { state.finish(state.frame.normal, height, false, steps) } else { None }
 }
 
 impl<'c, A: Support, B: Support> Refinement<'c, A, B> {

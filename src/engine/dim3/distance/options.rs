@@ -34,7 +34,7 @@ impl Default for Options {
         Self {
             method: Method::default(),
             gjk: gjk::Options::default(),
-            // A smooth shape needs `O(1/√proof)` faces, so a tighter proof costs more than the depth itself.
+            // A smooth shape may need as many as about `1/proof` faces, so a tighter proof costs more than the depth.
             proof: 1.0e-3,
             // With EPA's first step, EPA's own default of 256 steps.
             max_expansions: 255,

@@ -2,20 +2,21 @@
 //!
 //! GJK represents a disc by points of its rim. Rounding tilts an edge or a face through them, and the wider the disc,
 //! the larger the error of the distance. Newton's method has no model there. The disc's own normal is exact: if the
-//! other body's deepest point along it lies over the disc, their distance is the distance of the cores, with proof.
+//! other body's nearest point along it lies over the disc, the height of that point above the disc is the distance of
+//! the cores, with proof.
 
 use super::super::prelude::*;
 use super::super::support::{Cso, Support};
 use super::closest::Closest;
 
-/// Closest points over a disc that faces along `n`, the best known unit vector from A to B. `None` if no disc does, or
-/// if the other body's deepest point does not lie over it.
+/// Returns the closest points over a disc that faces along `n`, the best known unit vector from A to B; `None` if no
+/// disc does, or if the other body's nearest point along the disc's normal does not lie over it.
 pub(super) fn over_disc<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Option<Closest> {
-    below_a(cso, n).or_else(|| above_b(cso, n)) // @over-disc
+    over_disc_of_a(cso, n).or_else(|| over_disc_of_b(cso, n)) // @over-disc
 }
 
-/// Closest points of a disc of A and B's deepest point along its normal.
-fn below_a<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Option<Closest> {
+/// Closest points of a disc of A and of B, whose nearest point along the disc's normal lies over the disc.
+fn over_disc_of_a<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Option<Closest> {
     let disc = cso.a.local_geometry()?.disc(n)?;
     let normal = disc.normal;
     let b = cso.support(normal).b;
@@ -24,8 +25,8 @@ fn below_a<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Option<Closest> 
     is_over_disc.then(|| Closest { normal, gap, a: b - normal * gap, b, steps: 0 })
 }
 
-/// Closest points of a disc of B and A's deepest point along its normal.
-fn above_b<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Option<Closest> {
+/// Closest points of a disc of B and of A, whose nearest point along the disc's normal lies over the disc.
+fn over_disc_of_b<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Option<Closest> {
     let disc = cso.b.local_geometry()?.disc(cso.rotation.transpose() * -n)?;
     let normal = -(cso.rotation * disc.normal);
     let a = cso.support(normal).a;

@@ -1,5 +1,5 @@
-//! Phase transitions of the distance solver: each step executes one phase, and a pure function of the resulting state
-//! chooses the next.
+//! Phase transitions of the distance solver: each step executes one phase, then a pure function of the executed phase
+//! and the resulting state chooses the next.
 
 use super::super::epa;
 use super::super::gjk;
@@ -8,8 +8,8 @@ use super::deep::Deep;
 use super::stepper::Distance;
 use crate::snapshot::distance::{Phase, Purpose};
 
-/// Number of GJK iterations on curved cores before Newton's method is tried, and between tries: the normal is then
-/// usually near enough for quadratic convergence.
+/// Number of GJK iterations on curved cores before each try of Newton's method: the normal is then usually near enough
+/// for quadratic convergence.
 const NEWTON_INTERVAL: u32 = 3;
 
 impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {

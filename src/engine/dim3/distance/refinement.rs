@@ -2,18 +2,27 @@
 //! its refinement by Newton's method.
 
 use super::super::prelude::*;
-use super::super::support::{Feature, Support, Vertex};
+use super::super::support::{Disc, Feature, Support, Vertex};
 use super::deep::{CarriedPlane, Deep};
 use super::newton::refine;
 use super::trial::{OverRim, Trial};
 use crate::snapshot::distance::Purpose;
 
-/// Number of expansions after a failed refinement before the next: without new faces it would fail again.
+/// Number of expansions between a failed refinement and the next: without new faces it would fail again.
 const EXPANSIONS_BETWEEN_TRIALS: u32 = 3;
 
 /// Tilt of a disc's normal for a start over its rim, radians, 1/256: enough for the rim's model to apply, and little
 /// enough to stay in the minimum at the disc.
 const RIM_TILT: Real = 0.00390625;
+
+/// Contact of a flat disc with the other body's point below its plane. Pair frame.
+struct DiscContact {
+    /// Points of `A − B` on the plane of the disc, from three points of its rim.
+    carriers: [Vertex; 3],
+    /// Unit vector by which a normal over the rim tilts away from the disc's; `None` if the witness point is on the
+    /// disc, not beyond its rim.
+    beyond_rim: Option<Vec3>,
+}
 
 impl<A: Support, B: Support> Deep<A, B> {
     /// Starts a trial, or ends the current one with `None`.
@@ -22,8 +31,8 @@ impl<A: Support, B: Support> Deep<A, B> {
         self.lowered = false;
     }
 
-    /// Tests the flat disc of A or of B that faces along the normal: for a depth on a disc, `h` has a kink that no
-    /// smooth model describes, and the disc's own normal is exact.
+    /// Tests the flat disc of A or of B that faces along the trial's normal: for a depth on a disc, the support
+    /// function `h` of `A − B` has a kink that no smooth model describes, and the disc's own normal is exact.
     pub(super) fn try_disc(&mut self, of_a: bool) {
         self.accepted = false;
         self.over_rim = None;
@@ -35,28 +44,28 @@ impl<A: Support, B: Support> Deep<A, B> {
             return;
         }
         let height = self.epa.upper;
-        let cso = &self.epa.cso;
-        // The witness point in the plane of the disc, in the frame of the disc's body, and three points of the disc
-        // around it. If it is beyond the rim, the depth is over the rim.
-        let (carriers, outward) = if of_a {
-            let target = n * height + support.b;
-            (
-                disc.rim_triangle(target).map(|p| Vertex { a: p, w: p - support.b, ..support }),
-                disc.direction_beyond_rim(target),
-            )
-        } else {
-            let target = cso.to_b(support.a - n * height);
-            let points = disc.rim_triangle(target).map(|p| cso.from_b(p));
-            let outward = disc.direction_beyond_rim(target).map(|direction| cso.rotation * -direction);
-            (points.map(|p| Vertex { b: p, w: support.a - p, ..support }), outward)
-        };
+        let DiscContact { carriers, beyond_rim } =
+            if of_a { contact_on_a(&disc, n * height, support) } else { self.contact_on_b(&disc, n * height, support) };
         self.epa.add_plane(n, height, &carriers);
         self.carried_plane = Some(CarriedPlane { normal: n, carriers });
         self.refined_upper = height;
         self.accepted = true;
         self.lowered = true;
-        self.over_rim = outward
+        // If the witness point is beyond the rim, the depth is over the rim.
+        self.over_rim = beyond_rim
             .map(|outward| OverRim { normal: (n + outward * RIM_TILT).normalize(), features: support.features() });
+    }
+
+    /// Contact of a disc of B with the point of A in `support`; `offset` is the vector to that point from its foot in
+    /// the disc's plane.
+    fn contact_on_b(&self, disc: &Disc, offset: Vec3, support: Vertex) -> DiscContact {
+        let cso = &self.epa.cso;
+        let witness = cso.to_b(support.a - offset);
+        let points = disc.rim_triangle(witness).map(|p| cso.from_b(p));
+        DiscContact {
+            carriers: points.map(|p| Vertex { b: p, w: support.a - p, ..support }),
+            beyond_rim: disc.direction_beyond_rim(witness).map(|direction| cso.rotation * -direction),
+        }
     }
 
     /// Refines the normal that is tilted over the rim of the accepted disc, where the depth lies.
@@ -112,5 +121,15 @@ impl<A: Support, B: Support> Deep<A, B> {
     /// Whether the trial lowered the upper bound by more than the rounding error.
     pub(super) fn is_shallower(&self) -> bool {
         self.trial.is_some_and(|trial| self.epa.upper < trial.upper_before - self.epa.rounding())
+    }
+}
+
+/// Contact of a disc of A with the point of B in `support`; `offset` is the vector from that point to its foot in the
+/// disc's plane.
+fn contact_on_a(disc: &Disc, offset: Vec3, support: Vertex) -> DiscContact {
+    let witness = offset + support.b;
+    DiscContact {
+        carriers: disc.rim_triangle(witness).map(|p| Vertex { a: p, w: p - support.b, ..support }),
+        beyond_rim: disc.direction_beyond_rim(witness),
     }
 }

@@ -1,4 +1,5 @@
-//! The distance solver as a stepper: one phase per step, starting with GJK's iterations on the cores.
+//! The distance solver as a stepper: one phase per step, starting with GJK's iterations on the cores. A comment
+//! `// @name` marks the line of `listing.txt` that the statement implements.
 
 use std::ops::ControlFlow;
 

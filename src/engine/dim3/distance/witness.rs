@@ -1,20 +1,21 @@
-//! Witness points of a depth: points of the cores whose difference is the boundary point `v`.
+//! Witness points of a depth: points of the cores whose difference is `v`, the point of the boundary of `A − B` nearest
+//! to the origin.
 //!
-//! At a vertex, an edge or a curved region of `A − B`, the points that carry the plane also give `v`. On a flat region
-//! they may lie to one side of `v`, and so may a face of EPA's polytope, which is expanded only as far as the proof
-//! requires. There GJK finds the point of `A − B` nearest to `v`, which is `v` itself, to rounding.
+//! At a vertex, an edge or a curved region of `A − B`, the points that carry the supporting plane at `v` also give `v`.
+//! On a flat region they may lie to one side of `v`, and so may a face of EPA's polytope, which is expanded only as far
+//! as the proof requires. There GJK finds the point of `A − B` nearest to `v`, which is `v` itself, to rounding.
 
 use super::super::gjk::{self, Gjk};
 use super::super::prelude::*;
 use super::super::support::{Cso, Support};
 use super::deep::Deep;
 
-/// Distance of a difference from `v`, in rounding errors, up to which the points count as exact: `v` and the weighted
-/// points each carry several of them.
+/// Distance from `v` of the difference of two points, in rounding errors, up to which they count as its witness points:
+/// `v` and the weighted points each carry several rounding errors.
 const EXACT_ROUNDING: Real = 16.0;
 
-/// Returns points of A and of B whose difference is `v`, to rounding: the depth's boundary point on the supporting
-/// plane with normal `n`. Pair frame.
+/// Returns points of A and of B whose difference is `v`, to rounding. `n` is the unit normal of the supporting plane at
+/// `v`, from A to B. Pair frame.
 pub(super) fn witness<A, B>(gjk: &Gjk<A, B>, deep: &Deep<A, B>, n: Vec3, v: Vec3) -> [Vec3; 2]
 where
     A: Support + Clone,
@@ -41,9 +42,9 @@ fn distance_from(v: Vec3, [a, b]: [Vec3; 2]) -> Real {
     (a - b - v).length()
 }
 
-/// Pair of points whose difference is closer to `v`.
-fn closer_to(v: Vec3, one: [Vec3; 2], other: [Vec3; 2]) -> [Vec3; 2] {
-    if distance_from(v, one) <= distance_from(v, other) { one } else { other }
+/// Returns the pair of points whose difference is closer to `v`.
+fn closer_to(v: Vec3, points: [Vec3; 2], others: [Vec3; 2]) -> [Vec3; 2] {
+    if distance_from(v, points) <= distance_from(v, others) { points } else { others }
 }
 
 /// Points of A and of B whose difference is nearest to `v`, by GJK. `n` is the outward normal of `A − B` at `v`.

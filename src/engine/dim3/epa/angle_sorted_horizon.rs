@@ -29,7 +29,7 @@ impl Silhouette {
         match self.visible[..] {
             [] => return false,
             [only] => corners.extend(polytope.faces[only as usize].corner),
-            [one, two] => corners.extend(ring_around_two(polytope, one, two).into_iter().flatten()),
+            [face, other] => corners.extend(ring_around_two(polytope, face, other).into_iter().flatten()),
             _ => {}
         }
         if self.ring.corners.is_empty() {
@@ -95,11 +95,12 @@ impl Silhouette {
 }
 
 /// The four vertices of two faces, counter-clockwise around their common edge; `None` if they share no edge.
-fn ring_around_two(polytope: &Polytope, one: u32, two: u32) -> Option<[u32; 4]> {
-    let [left, right] = [one, two].map(|f| &polytope.faces[f as usize]);
-    let edge = (0..3).find(|e| left.across[*e] == two)?;
-    let beyond = right.corner[(left.edge[edge] as usize + 2) % 3];
-    Some([left.corner[edge], beyond, left.corner[(edge + 1) % 3], left.corner[(edge + 2) % 3]])
+fn ring_around_two(polytope: &Polytope, face: u32, other: u32) -> Option<[u32; 4]> {
+    let [left, right] = [face, other].map(|f| &polytope.faces[f as usize]);
+    let edge = (0..3).find(|e| left.across[*e] == other)?;
+    // The vertex of the other face that is not on the common edge.
+    let opposite = right.corner[(left.edge[edge] as usize + 2) % 3];
+    Some([left.corner[edge], opposite, left.corner[(edge + 1) % 3], left.corner[(edge + 2) % 3]])
 }
 
 /// The component of `v` perpendicular to the unit vector `normal`.

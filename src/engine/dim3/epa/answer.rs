@@ -11,15 +11,15 @@ use super::stepper::Epa;
 use super::witness::{blend, points_near};
 use crate::snapshot::epa::Outcome;
 
-/// Distance from `v` of a face's nearest point, in rounding errors, up to which the face contains `v` and no other face
-/// is searched: two `EPS` of the bounding radius.
+/// Distance of a face from the boundary point `v`, in rounding errors, up to which the face counts as containing `v`,
+/// so that no other face is searched: two `EPS` of the bounding radius.
 const ON_FACE: Real = 0.25;
 
 /// Difference of the heights of `v` above two faces, in rounding errors, up to which the faces count as coplanar: each
 /// height has the error of a product, and the faces' vertices that of a support point.
 const COPLANAR: Real = 8.0;
 
-/// Distance from `v` of the selected face's nearest point, relative to `|v|`, beyond which the selection was wrong and
+/// Distance of the selected face from `v`, relative to `|v|`, beyond which the selection was wrong and
 /// all faces are searched. It is far above any rounding error of a face that is no sliver.
 const WRONG_FACE: Real = 1.0e-2;
 
@@ -33,8 +33,9 @@ struct FaceWitness {
 }
 
 impl<A: Support, B: Support> Epa<A, B> {
-    /// Witness points of A and of B, pair frame, for the boundary point `v`: their difference is the point nearest to
-    /// `v` on the face that `v` is highest above; of several coplanar faces, on the one nearest to `v`.
+    /// Returns witness points of A and of B, pair frame, for the point `v` of the boundary of the CSO: their difference
+    /// is the point nearest to `v` on the face that `v` is highest above; of several coplanar faces, on the one nearest
+    /// to `v`.
     pub fn witness(&self, v: Vec3) -> [Vec3; 2] {
         let polytope = &self.buffers.polytope;
         if let Some(face) = self.closest().filter(|face| !face.deleted) {
@@ -88,16 +89,16 @@ impl<A: Support, B: Support> Epa<A, B> {
         blend(corners.each_ref(), weights)
     }
 
-    /// `known` or the witness points of the polytope's vertex nearest the origin, whichever are nearer to each other.
-    /// While the polytope does not contain the origin, their distance is an upper bound of the cores' distance.
-    fn nearer_than_vertices(&self, known: [Vec3; 2]) -> [Vec3; 2] {
+    /// Returns `witness` or the witness points of the polytope's vertex nearest the origin, whichever are nearer to
+    /// each other. Their distance is an upper bound of the cores' distance if the polytope does not contain the origin.
+    fn nearer_than_vertices(&self, witness: [Vec3; 2]) -> [Vec3; 2] {
         let vertices = self.buffers.polytope.vertices.iter().map(|vertex| [vertex.a, vertex.b]);
-        let nearest = vertices.min_by(|one, other| separation(one).total_cmp(&separation(other)));
-        nearest.filter(|vertex| separation(vertex) < separation(&known)).unwrap_or(known)
+        let nearest = vertices.min_by(|p, q| separation(p).total_cmp(&separation(q)));
+        nearest.filter(|vertex| separation(vertex) < separation(&witness)).unwrap_or(witness)
     }
 
-    /// Tolerated width of the answer's bracket: `ε` plus two kinds of rounding errors of both bounds, those of the
-    /// poses and those of EPA's numbers.
+    /// Tolerated width of the answer's bracket: [`Epa::epsilon`] plus two kinds of rounding errors of both bounds,
+    /// those of the poses and those of EPA's numbers.
     pub fn tolerance(&self) -> Real {
         self.epsilon() + 2.0 * self.bound_rounding() + 2.0 * self.rounding()
     }
@@ -107,8 +108,8 @@ impl<A: Support, B: Support> Epa<A, B> {
         rounding::bound_rounding(self.cso.magnitude() + self.cso.margin())
     }
 
-    /// Answer for a run that ended with `outcome`, in the pair frame, margins included: the bounds of the depth as
-    /// bounds of the signed distance.
+    /// Answer for a run that ended with `outcome`, in the pair frame, margins included: minus the bounds of the depth
+    /// are the bounds of the signed distance.
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let margins = [self.cso.a.margin(), self.cso.b.margin()];
         let margin = margins[0] + margins[1];

@@ -5,7 +5,7 @@ use super::super::prelude::*;
 /// An edge of the horizon, identified by the hidden face beyond it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HorizonEdge {
-    /// Index of the hidden face, which stays.
+    /// Index of the hidden face, which remains in the polytope.
     pub face: u32,
     /// Index of the edge in that face, 0 to 2.
     pub edge: u8,

@@ -1,14 +1,17 @@
 //! EPA in 3D: the penetration depth of a pair whose configuration-space obstacle (CSO) `A − B` contains the origin.
 //!
-//! - **Problem.** `φ(A−B)`, the point of the CSO's boundary nearest the origin.
+//! - **Problem.** `φ(A−B)`, the point of the CSO's boundary nearest the origin: its distance from the origin is the
+//!   depth.
 //! - **Source.** `[ACD11]` "3D EPA" and `[EPAPost]`, after `[Bergen01]`.
 //! - **Frame and signs.** The pair frame; lengths in the shapes' unit. Normals point out of the CSO; depths are
 //!   positive when the origin is inside.
-//! - **Method.** The polytope grows from GJK's simplex by always expanding the face nearest the origin along its
-//!   outward normal. `lower` (that face's distance) and `upper` (the least `n·w` seen) bracket the depth and converge.
+//! - **Method.** The polytope grows from GJK's simplex. Each step expands the face nearest the origin to `w`, the
+//!   support point along its outward normal `n`. `lower` (the distance of that face) and `upper` (the least `n·w` of
+//!   all steps) bracket the depth and converge.
 //! - **Endings.** [`Outcome`].
-//! - **Cost.** One support point and about six face tests per expansion; a smooth CSO needs `O(1/√ε)` faces, a polytope
-//!   ends exactly.
+//! - **Cost.** One support point and about six face tests per expansion. A polytope ends exactly, to rounding. A smooth
+//!   CSO needs a ring of faces for each halving of the normal's error, and up to about `1/ε` faces for the relative
+//!   tolerance `ε` if many directions are equally deep.
 //!
 //! **Departures from `[ACD11]`**, each with its reason:
 //! - The stop is `upper − distance ≤ ε`; the source has `≥`.
@@ -32,6 +35,8 @@ mod silhouette;
 mod snapshot;
 mod start;
 mod stepper;
+#[cfg(test)]
+mod tests;
 mod warm_start;
 mod witness;
 
@@ -45,6 +50,3 @@ pub use silhouette::Silhouette;
 pub use stepper::{Best, Epa, Iteration, Options};
 pub use warm_start::recomputed_vertex;
 pub(super) use witness::points_near;
-
-#[cfg(test)]
-mod tests;

@@ -2,11 +2,12 @@
 //!
 //! A face's stored plane decides whether the face sees a point where the plane is certain; otherwise the determinant of
 //! the stored coordinates decides. A point that the rounded determinant cannot separate from the plane counts as on the
-//! plane, so as hidden: the points themselves are rounded, and the exact sign would cost fifty times as much. The exact
-//! sign ([`Sight::Exact`]) is computed only when a horizon comes out broken; with exact signs the visible region is
-//! always a disc.
+//! plane, so as hidden: the points themselves are rounded, and the exact sign takes much longer. The exact sign
+//! ([`Sight::Exact`]) is computed for slivers, for the face that is expanded, and when a horizon comes out broken; with
+//! exact signs the visible region is always a disc.
 //!
-//! EPA's bounds do not depend on these signs: even with a wrong one, the mesh stays a closed surface of CSO points.
+//! EPA's bounds do not depend on these signs: even with a wrong one, the mesh stays closed, and its vertices are points
+//! of the CSO `A − B`.
 
 use super::super::prelude::*;
 use super::super::rounding::unit_scale;
@@ -35,14 +36,14 @@ pub struct Face {
 }
 
 impl Face {
-    /// A live face with the neighbors given.
+    /// A live face with these vertices, plane and neighbors.
     #[inline]
     pub fn new(corner: [u32; 3], plane: Plane, across: [u32; 3], edge: [u8; 3]) -> Self {
         let Plane { normal, distance, rounding } = plane;
         Self { corner, across, edge, normal, distance, rounding, deleted: false, mark: 0 }
     }
 
-    /// Height of a point above the face's plane.
+    /// Height of a point above the face's plane, negative below it.
     pub(super) fn height_of(&self, p: Vec3) -> Real {
         self.normal.dot(p) - self.distance
     }
@@ -74,7 +75,8 @@ pub struct Polytope {
     pub scale: Real,
 }
 
-/// Sine between a triangle's first two edges below which the plain cross product is refined.
+/// Sine between a triangle's first two edges up to which its plane is computed from the longest edge instead of their
+/// plain cross product.
 const SLIVER_SINE: Real = 0.0625;
 
 /// [`Face::rounding`] of a face that is no sliver, in units of `EPS` times the bounding radius: the cross product's
@@ -82,14 +84,18 @@ const SLIVER_SINE: Real = 0.0625;
 /// plus the rounding of the two products themselves.
 const HEIGHT_ROUNDING: Real = 16.0 + 12.0 / SLIVER_SINE;
 
-/// Sine between a triangle's longest edge and another, below which the height over the longest edge is only rounding
-/// error, and the triangle counts as a segment.
-const SEGMENT_SINE: Real = 32.0 * EPS;
+/// Ratio of the height over a triangle's longest edge to the length of that edge, up to which the height is only
+/// rounding error, and the triangle counts as a segment.
+const SEGMENT_HEIGHT: Real = 32.0 * EPS;
 
 /// [`Face::rounding`] of a sliver, in units of `EPS` times the bounding radius: a constant, and a factor of `1 / sin`
 /// for the sine between its longest edge and another. The sum is as in [`HEIGHT_ROUNDING`], with a reserve for the
 /// error of the height.
 const SLIVER_ROUNDING: [Real; 2] = [16.0, 64.0];
+
+/// Bound of the rounding error of a determinant of three vectors, relative to the sum of the absolute values of its
+/// terms: `o3derrboundA` of `[Shewchuk97]`.
+const DETERMINANT_ROUNDING: f64 = (7.0 + 28.0 * f64::EPSILON) * 0.5 * f64::EPSILON;
 
 /// Test that decides on which side of a face's plane a nearby point is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -211,7 +217,7 @@ impl Polytope {
         // Projected twice, which removes the rounding error along the long edge.
         let height = other - along * other.dot(along);
         let height = height - along * height.dot(along);
-        if height.length_squared() <= SEGMENT_SINE * SEGMENT_SINE * long.length_squared() {
+        if height.length_squared() <= SEGMENT_HEIGHT * SEGMENT_HEIGHT * long.length_squared() {
             let nearest = nearest_on_segment(a * s, long);
             let normal = unit(nearest).or_else(|| unit(cross)).unwrap_or_else(|| along.any_orthonormal_vector());
             return supporting_plane(normal, [a, b, c], Real::INFINITY);
@@ -255,8 +261,8 @@ fn difference(p: Vec3, x: Vec3) -> [f64; 3] {
     [p.x as f64 - x.x as f64, p.y as f64 - x.y as f64, p.z as f64 - x.z as f64]
 }
 
-/// Positive when `x` is in front of the triangle, negative behind it, 0 when rounding leaves the sign open: the
-/// determinant of the edges from `x`, with the error bound of `[Shewchuk97]` (`o3derrboundA`).
+/// Positive when `x` is in front of the triangle, negative behind it, 0 when rounding leaves the sign open: minus the
+/// determinant of the vectors from `x` to the vertices, in `f64`.
 #[inline]
 fn rounded_orientation([a, b, c]: [Vec3; 3], x: Vec3) -> f64 {
     let [ax, ay, az] = difference(a, x);
@@ -270,7 +276,7 @@ fn rounded_orientation([a, b, c]: [Vec3; 3], x: Vec3) -> f64 {
     let ba = bx * ay;
     let determinant = az * (bc - cb) + bz * (ca - ac) + cz * (ab - ba);
     let size = (bc.abs() + cb.abs()) * az.abs() + (ca.abs() + ac.abs()) * bz.abs() + (ab.abs() + ba.abs()) * cz.abs();
-    let bound = (7.0 + 28.0 * f64::EPSILON) * 0.5 * f64::EPSILON * size;
+    let bound = DETERMINANT_ROUNDING * size;
     if determinant.abs() > bound { -determinant } else { 0.0 }
 }
 

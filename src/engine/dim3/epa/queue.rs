@@ -5,10 +5,10 @@ use std::collections::BinaryHeap;
 
 use super::super::prelude::*;
 
-/// A face that waits to be expanded.
+/// A face that waits to be expanded, with its distance from the origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Entry {
-    /// The face's distance when it was pushed, not NaN.
+    /// Distance of the face's plane from the origin when it was pushed, not NaN; negative if the origin is outside it.
     pub distance: Real,
     /// Index of the face in [`Polytope::faces`](super::polytope::Polytope::faces).
     pub face: u32,

@@ -1,9 +1,10 @@
-//! The faces of the polytope that a new point sees, and their horizon.
+//! The faces of the polytope that a new point sees, and their horizon: the border between them and the hidden faces.
 //!
 //! The flood fill (`[ACD11]` "3D EPA", `Silhouette`) walks from a visible face over its edges, depth first and always
 //! counter-clockwise from the edge by which it entered, so the horizon comes out in order. Departures: visibility is
-//! tested with the face's own plane, not with `v·w < v·v`, which is meaningless when the origin is on the face; and the
-//! start face is marked before the fill, which could otherwise return to it.
+//! tested with the face's own plane, not with `v·w < v·v` (the new point `w` and the face's point `v` nearest the
+//! origin), which is meaningless when the origin is on the face; and the start face is marked before the fill, which
+//! could otherwise return to it.
 
 use super::super::prelude::*;
 use super::horizon::{HorizonEdge, Ring};
@@ -14,7 +15,8 @@ use super::polytope::{Face, Polytope, Sight};
 pub struct Silhouette {
     /// Indices of the faces that the new point sees.
     pub visible: Vec<u32>,
-    /// Border of the visible faces, in order, counter-clockwise seen from the new point.
+    /// Border of the visible faces, in order, counter-clockwise seen from the new point; one closed loop, unless the
+    /// last search failed.
     pub horizon: Vec<HorizonEdge>,
     /// The vertices sorted by angle, used with `Horizon::AngleSorted`.
     pub ring: Ring,
@@ -57,11 +59,11 @@ impl Silhouette {
     fn flood_with(&mut self, polytope: &mut Polytope, start: u32, w: Vec3, sight: Sight) {
         let hidden_mark = self.begin();
         let visible_mark = hidden_mark + 1;
-        let first = &mut polytope.faces[start as usize];
-        first.mark = visible_mark;
+        let start_face = &mut polytope.faces[start as usize];
+        start_face.mark = visible_mark;
         self.visible.push(start);
-        self.stack.extend([2, 1].map(|edge| (first.across[edge], first.edge[edge])));
-        let mut crossed = Some((first.across[0], first.edge[0]));
+        self.stack.extend([2, 1].map(|edge| (start_face.across[edge], start_face.edge[edge])));
+        let mut crossed = Some((start_face.across[0], start_face.edge[0]));
         while let Some((face, edge)) = crossed {
             let candidate = &polytope.faces[face as usize];
             let OtherEdges { next, last } = OtherEdges::after(edge);
@@ -103,34 +105,35 @@ impl Silhouette {
         for &face in &self.visible {
             polytope.faces[face as usize].deleted = true;
         }
-        let first = polytope.faces.len() as u32;
-        let count = self.horizon.len() as u32;
-        let mut last = first + count.saturating_sub(1);
+        let first_new = polytope.faces.len() as u32;
+        let end = first_new + self.horizon.len() as u32;
+        let mut previous = end.saturating_sub(1);
         polytope.faces.reserve(self.horizon.len());
-        for (face, edge) in (first..).zip(&self.horizon) {
+        for (face, edge) in (first_new..).zip(&self.horizon) {
+            // Edge 0 is on the horizon; edges 1 and 2 are shared with the next and the previous new face.
             let corner = [edge.from, edge.to, apex];
             let plane = polytope.plane([polytope.point(edge.from), polytope.point(edge.to), top]);
-            let next = if face + 1 == first + count { first } else { face + 1 };
-            polytope.faces.push(Face::new(corner, plane, [edge.face, next, last], [edge.edge, 2, 1]));
+            let next = if face + 1 == end { first_new } else { face + 1 };
+            polytope.faces.push(Face::new(corner, plane, [edge.face, next, previous], [edge.edge, 2, 1]));
             let hidden = &mut polytope.faces[edge.face as usize];
             hidden.across[edge.edge as usize] = face;
             hidden.edge[edge.edge as usize] = 0;
-            last = face;
+            previous = face;
         }
-        first..first + count
+        first_new..end
     }
 }
 
-/// Indices of the other two edges of a triangle, counter-clockwise after an edge.
+/// Indices of the other two edges of a triangle, 0 to 2, counter-clockwise after a given edge.
 struct OtherEdges {
-    /// Index of the edge after it.
+    /// Index of the edge after the given one.
     next: usize,
-    /// Index of the edge before it.
+    /// Index of the edge before the given one.
     last: usize,
 }
 
 impl OtherEdges {
-    /// The edges after `edge`, 0 to 2.
+    /// The other two edges, after `edge`, 0 to 2.
     #[inline]
     fn after(edge: u8) -> Self {
         match edge {

@@ -15,6 +15,10 @@ use super::polytope::{Face, Polytope, nearest_on_segment, orientation, unit};
 use super::stepper::Epa;
 use crate::snapshot::epa::Flat;
 
+/// Sine of the angle between two unit vectors up to which they count as parallel: far above the rounding errors of both
+/// vectors, which could give the difference any direction.
+const PARALLEL_SINE: Real = 64.0 * EPS;
+
 /// Vertices of the first tetrahedron while it is built.
 #[derive(Clone, Copy, Debug, Default)]
 struct Corners {
@@ -24,10 +28,6 @@ struct Corners {
     /// the end.
     spare: [Option<Vertex>; 4],
 }
-
-/// Sine of the angle between two unit vectors up to which they count as parallel: far above the rounding errors of both
-/// vectors, which could give the difference any direction.
-const PARALLEL_SINE: Real = 64.0 * EPS;
 
 impl Corners {
     /// Writes a vertex into the first free slot, if there is one.
@@ -49,7 +49,7 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// its vertices.
     ///
     /// # Errors
-    /// The dimension of a CSO without volume.
+    /// The dimension of the CSO if it has no volume to rounding.
     pub(super) fn build_tetrahedron(&mut self) -> Result<(), Flat> {
         if let [Some(a), Some(b), Some(c), Some(d)] = &self.simplex {
             let side = orientation([a.w, b.w, c.w], d.w);
@@ -62,7 +62,8 @@ impl<A: Support, B: Support> Epa<A, B> {
         self.build_up_from_vertices()
     }
 
-    /// Builds the tetrahedron from fewer than four points, or from four in one plane.
+    /// Builds the tetrahedron from fewer than four points, or from four in one plane. Errors as in
+    /// [`Epa::build_tetrahedron`].
     #[cold]
     fn build_up_from_vertices(&mut self) -> Result<(), Flat> {
         let mut corners = Corners { vertices: self.simplex, spare: [None; 4] };
@@ -94,7 +95,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         Ok(())
     }
 
-    /// Length below which an extent is only rounding error: that of the bounds relative to each other.
+    /// Length below which an extent is only rounding error: the rounding error of EPA's bounds relative to each other.
     #[inline]
     pub fn rounding(&self) -> Real {
         rounding::DOT_ROUNDING * EPS * self.bounding_radius()
@@ -105,8 +106,8 @@ impl<A: Support, B: Support> Epa<A, B> {
         let Some(along) = unit(q.w - p.w) else { return 0.0 };
         let arm = x - p.w;
         // Projected twice, which removes the rounding error along the line.
-        let off = arm - along * arm.dot(along);
-        (off - along * off.dot(along)).length()
+        let across = arm - along * arm.dot(along);
+        (across - along * across.dot(along)).length()
     }
 
     /// Removes vertices that coincide with an earlier one, and orders a triangle so that its longest edge comes first.
@@ -153,33 +154,35 @@ impl<A: Support, B: Support> Epa<A, B> {
         let mut best: Option<(Real, Vertex)> = None;
         for d in [u, u * cos + v * sin, u * cos - v * sin] {
             let vertex = self.probe(d);
-            let off = self.distance_from_line(p, q, vertex.w);
+            let distance = self.distance_from_line(p, q, vertex.w);
             match best {
-                Some((farthest, _)) if farthest >= off => Corners::push(&mut corners.spare, vertex),
+                Some((farthest, _)) if farthest >= distance => Corners::push(&mut corners.spare, vertex),
                 _ => {
                     if let Some((_, old)) = best {
                         Corners::push(&mut corners.spare, old);
                     }
-                    best = Some((off, vertex));
+                    best = Some((distance, vertex));
                 }
             }
         }
-        best.filter(|(off, _)| *off > self.rounding()).map(|(_, vertex)| vertex)
+        best.filter(|(distance, _)| *distance > self.rounding()).map(|(_, vertex)| vertex)
     }
 
     /// The farther of the two support points along the triangle's normal, and its [`orientation`]; the other becomes a
     /// spare. `None` if the CSO is flat.
     fn fourth_vertex(&mut self, p: Vertex, q: Vertex, r: Vertex, corners: &mut Corners) -> Option<(Vertex, f64)> {
         let along = unit(q.w - p.w)?;
-        let off = r.w - p.w;
-        let off = off - along * off.dot(along);
-        let off = unit(off - along * off.dot(along))?;
-        let normal = unit(along.cross(off))?;
+        // The part of the edge pr perpendicular to pq; projected twice, which removes the rounding error along pq.
+        let arm = r.w - p.w;
+        let across = arm - along * arm.dot(along);
+        let across = unit(across - along * across.dot(along))?;
+        let normal = unit(along.cross(across))?;
         let front = self.probe(normal);
         let back = self.probe(-normal);
-        let far = normal.dot(front.w - p.w);
-        let near = -normal.dot(back.w - p.w);
-        let (best, height, spare) = if far >= near { (front, far, back) } else { (back, near, front) };
+        let front_height = normal.dot(front.w - p.w);
+        let back_height = -normal.dot(back.w - p.w);
+        let (best, height, spare) =
+            if front_height >= back_height { (front, front_height, back) } else { (back, back_height, front) };
         Corners::push(&mut corners.spare, spare);
         let side = orientation([p.w, q.w, r.w], best.w);
         (height > self.rounding() && side != 0.0).then_some((best, side))
@@ -193,21 +196,23 @@ impl<A: Support, B: Support> Epa<A, B> {
     }
 }
 
-/// The unit vector perpendicular to the unit vector `along`, on the side of the unit vector `d`. `None` where the two
-/// are parallel to rounding: the remainder then has an arbitrary direction, even along `along`.
+/// The unit vector perpendicular to the unit vector `along`, in one plane with it and the unit vector `d`, on the side
+/// of `d`. `None` if the two are parallel to rounding: the remainder of `d` then has an arbitrary direction, even along
+/// `along`.
 fn perpendicular(along: Vec3, d: Vec3) -> Option<Vec3> {
-    let off = d - along * d.dot(along);
-    let off = unit(off).filter(|_| off.length_squared() > PARALLEL_SINE * PARALLEL_SINE)?;
-    unit(off - along * off.dot(along))
+    let across = d - along * d.dot(along);
+    let across = unit(across).filter(|_| across.length_squared() > PARALLEL_SINE * PARALLEL_SINE)?;
+    unit(across - along * across.dot(along))
 }
 
-/// Writes four vertices and four faces, outward and linked, into an empty `polytope`. `side` is the orientation of the
-/// fourth vertex relative to the others.
+/// Writes four vertices and four faces, outward and linked, into an empty `polytope`. `side` is the [`orientation`] of
+/// the fourth vertex relative to the triangle of the others.
 fn write_tetrahedron(polytope: &mut Polytope, corners: [&Vertex; 4], side: f64) {
     // With d in front of (a, b, c) the triangle faces inward: reverse it.
     let [i, j, k, l] = if side > 0.0 { [0, 2, 1, 3] } else { [0, 1, 2, 3] };
     polytope.vertices.extend(corners.map(|corner| *corner));
-    // The base, then a side over each of its edges. Edge 1 of a side is edge 2 of the next side.
+    // The base, then a side over each of its edges, each with its vertices, the faces beyond its edges and the indices
+    // of its edges in those. Edge 1 of a side is edge 2 of the next side.
     let faces = [
         ([i, j, k], [1, 2, 3], [0, 0, 0]),
         ([j, i, l], [0, 3, 2], [0, 2, 1]),
@@ -221,7 +226,7 @@ fn write_tetrahedron(polytope: &mut Polytope, corners: [&Vertex; 4], side: f64) 
     }
 }
 
-/// Four times the square of a triangle's area.
+/// Square of twice a triangle's area.
 fn squared_area([a, b, c]: &[Vertex; 3]) -> Real {
     (b.w - a.w).cross(c.w - a.w).length_squared()
 }

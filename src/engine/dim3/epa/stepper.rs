@@ -1,5 +1,5 @@
 //! The expanding polytope algorithm as a stepper: the first step builds the polytope, every further one expands the
-//! face nearest the origin.
+//! face nearest the origin. A comment `// @name` marks the line of `listing.txt` that the statement implements.
 
 use std::ops::{ControlFlow, Range};
 
@@ -28,7 +28,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        // A smooth shape needs about `1/√ε` faces, so its last three digits are not requested.
+        // A smooth shape needs ever more faces for a smaller tolerance, so its last three digits are not requested.
         Self { relative: 1.0e3 * EPS, absolute: 0.0, max_iterations: 256, horizon: Horizon::Flood }
     }
 }
@@ -64,12 +64,13 @@ pub struct Epa<A, B> {
     pub options: Options,
     /// The polytope, its queue and the last silhouette.
     pub buffers: Box<Buffers>,
-    /// Least distance of the polytope's boundary from the origin: bounds the depth from below (before rounding) once it
-    /// is not negative.
+    /// Least distance of the planes of the polytope's faces from the origin: bounds the depth from below, without a
+    /// bound of its rounding error, once it is not negative; −∞ before the first expansion.
     pub lower: Real,
-    /// `min n·w` over all support points: bounds the depth from above.
+    /// `min n·w` over all support points `w`, each along its direction `n`: bounds the depth from above; infinite
+    /// before the first.
     pub upper: Real,
-    /// The supporting plane that gave `upper`.
+    /// The supporting plane that gave `upper`; `None` before the first.
     pub best: Option<Best>,
     /// Changes of the last step.
     pub iteration: Iteration,
@@ -153,7 +154,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         self.iteration.closest.map(|entry| &self.buffers.polytope.faces[entry.face as usize])
     }
 
-    /// The support point along the unit vector `n`; its plane may lower `upper`.
+    /// Returns the support point along the unit vector `n`; its supporting plane may lower `upper`.
     #[inline]
     pub fn probe(&mut self, n: Vec3) -> Vertex {
         debug_assert!(
@@ -166,7 +167,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         w
     }
 
-    /// Lowers `upper` to `height` where the supporting plane `n·x = height` is nearer.
+    /// Lowers `upper` to `height`, the extent of the CSO along the unit vector `normal`, if it is less.
     #[inline]
     pub fn tighten_upper(&mut self, normal: Vec3, height: Real) {
         if height < self.upper {
@@ -221,7 +222,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         self.seen_by(vertex.w).is_some_and(|start| self.expand(start, vertex))
     }
 
-    /// A face that sees `w`; faces of the last iteration are tested first.
+    /// Returns a face that certainly sees `w`; `None` if there is none. Faces of the last iteration are tested first.
     fn seen_by(&self, w: Vec3) -> Option<u32> {
         let polytope = &self.buffers.polytope;
         let closest = self.iteration.closest.map(|entry| entry.face);
@@ -232,8 +233,8 @@ impl<A: Support, B: Support> Epa<A, B> {
         })
     }
 
-    /// Replaces the faces that see `w` by the cone from `w` over the horizon, starting from `start`, one of those
-    /// faces. Does nothing and returns false when the horizon is not one closed loop.
+    /// Replaces the faces that see `w` by the cone from `w` over their horizon; `start` is one of those faces. Returns
+    /// false, and leaves the polytope as it is, if the horizon is not one closed loop.
     fn expand(&mut self, start: u32, w: Vertex) -> bool {
         let Buffers { polytope, silhouette, .. } = &mut *self.buffers;
         let is_closed = match self.options.horizon {
@@ -261,9 +262,9 @@ impl<A: Support, B: Support> Epa<A, B> {
         None
     }
 
-    /// Handles a closest face that does not see its own support point, so that its normal is inaccurate. Another face
-    /// may see the point; otherwise a neighbor's normal may give the face a larger distance; otherwise the face's
-    /// distance is the best provable bound.
+    /// Handles a closest face that does not see its own support point `w`, so that its normal is inaccurate. Another
+    /// face may see the point, which is then added; otherwise a neighbor's normal may give the face a larger distance;
+    /// otherwise the face's distance is the best provable bound.
     #[cold]
     fn repair(&mut self, closest: u32, w: Vertex) {
         if self.insert(w) {
@@ -276,6 +277,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         let polytope = &mut self.buffers.polytope;
         let face = polytope.faces[closest as usize];
         let corners = polytope.triangle(face.corner);
+        // Along any unit normal, the least height of the vertices is a valid distance of the face.
         let normals = face.across.map(|f| polytope.faces[f as usize].normal);
         let distances = normals.map(|n| corners.iter().fold(Real::INFINITY, |least, p| least.min(n.dot(*p))));
         let best = normals.into_iter().zip(distances).max_by(|a, b| a.1.total_cmp(&b.1));
@@ -310,7 +312,7 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// Every step after the first: expands the closest face, or ends the run.
     fn expand_closest(&mut self) -> ControlFlow<Outcome> {
         let Some(entry) = self.pop_closest() else {
-            // No queued face is nearer than `upper`.
+            // Every face is farther than `upper`, or could not be expanded (`frozen`).
             self.lower = self.upper.min(self.frozen);
             return ControlFlow::Break(self.ending());
         }; // @closest
@@ -351,7 +353,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         ControlFlow::Continue(())
     }
 
-    /// Ending of a run whose bounds cannot or need not be improved.
+    /// Ending of a run whose bounds cannot be improved, or are as close as requested.
     fn ending(&self) -> Outcome {
         if self.upper - self.lower <= self.epsilon() { Outcome::Converged } else { Outcome::Stalled }
     }

@@ -1,9 +1,9 @@
 //! Starts EPA from the previous frame's polytope (`[ACD11]`, last section).
 //!
-//! Mesh vertices that come from vertices of A and B move with the bodies and stay points of `A − B`. So the previous
-//! frame's mesh with its vertices moved is still a closed surface of points of `A − B`. If the plane of every face
-//! still has the origin behind it, the mesh winds around the origin, and the least distance of the planes bounds the
-//! depth from below, even where the mesh is no longer convex: the next expansions repair that.
+//! Vertices of the polytope that come from vertices of A and B move with the bodies and stay points of `A − B`. So the
+//! previous frame's polytope with its vertices moved is still a closed mesh whose vertices are points of `A − B`. If
+//! the plane of every face still has the origin behind it, the mesh winds around the origin, and the least distance of
+//! the planes bounds the depth from below, even if the mesh is no longer convex: the next expansions repair that.
 
 use super::super::prelude::*;
 use super::super::support::{Cso, Support, Vertex};
@@ -34,14 +34,14 @@ impl Polytope {
             }
         }
         self.faces.retain(|face| !face.deleted);
-        let mut used = [false; MAX_VERTICES];
+        let mut is_used = [false; MAX_VERTICES];
         for face in &mut self.faces {
             face.mark = 0;
-            face.corner.iter().for_each(|&corner| used[corner as usize] = true);
+            face.corner.iter().for_each(|&corner| is_used[corner as usize] = true);
         }
         let mut new_index = [0; MAX_VERTICES];
         let mut kept = 0;
-        for corner in (0..self.vertices.len()).filter(|&corner| used[corner]) {
+        for corner in (0..self.vertices.len()).filter(|&corner| is_used[corner]) {
             self.vertices[kept] = self.vertices[corner];
             new_index[corner] = kept as u32;
             kept += 1;
@@ -80,7 +80,8 @@ impl<A: Support, B: Support> Epa<A, B> {
         Some(epa)
     }
 
-    /// Moves the vertices to the bodies' current poses. Returns false for a large mesh or a vertex on a curved surface.
+    /// Moves the vertices to the bodies' current poses. Returns false if there are more than [`MAX_VERTICES`] vertices,
+    /// or one is on a curved surface.
     fn move_vertices(&self, polytope: &mut Polytope) -> bool {
         let is_small = polytope.vertices.len() <= MAX_VERTICES;
         is_small
@@ -90,8 +91,9 @@ impl<A: Support, B: Support> Epa<A, B> {
             })
     }
 
-    /// Ends the run as converged if the plane of the nearest face still supports the CSO; returns whether it does. The
-    /// planes are compared by `distance² = (n·a)²/|n|²`, without square roots.
+    /// Ends the run as converged if the plane of the nearest face still supports the CSO, to within the tolerance;
+    /// returns whether it does. The planes are compared by their squared distances from the origin, without square
+    /// roots.
     fn has_converged(&mut self) -> bool {
         let polytope = &self.buffers.polytope;
         let mut least_square = Real::INFINITY;

@@ -5,7 +5,8 @@ use super::super::rounding::unit_scale;
 use super::super::simplex::triangle_weights;
 use super::super::support::Vertex;
 
-/// Witness points of A and of B, pair frame, whose difference is the triangle's point nearest `x`.
+/// Returns witness points of A and of B, pair frame, whose difference is the point nearest `x` of the triangle with
+/// these vertices.
 pub fn points_near(corners: [&Vertex; 3], x: Vec3) -> [Vec3; 2] {
     blend(corners, weights_near(corners.map(|corner| corner.w), x))
 }

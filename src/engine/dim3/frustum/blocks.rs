@@ -1,14 +1,17 @@
-//! Culling of a million axis-aligned boxes: eight per block, in coordinate arrays; classes are bit masks.
+//! Culling of very many axis-aligned boxes: eight per block, in coordinate arrays; classes are bit masks.
 //!
-//! Each block is tested against all planes with plain sums, and with a common rounding bound for all planes. Where that
-//! is inconclusive, for boxes within some `EPS` of a plane, the box is tested alone. So classes are exactly those of
-//! [`Cull`](super::Cull), at two comparisons per plane.
+//! Each block is tested against all planes, with one rounding bound for all of them. A box for which that bound is
+//! inconclusive, because it touches a plane to rounding, is tested alone. So the classes are exactly those of
+//! [`Cull`](super::Cull), with two comparisons per box and plane.
 
 use super::super::prelude::*;
 use super::{Body, BodyError, Class, Frustum, HalfSpace, OrientedBox, class_by_planes, rounding};
 
 /// Number of boxes in a block.
 pub const LANES: usize = 8;
+
+/// Half of a block: the number of boxes in a vector register.
+const HALF: usize = LANES / 2;
 
 /// One coordinate of the eight boxes of a block.
 type Row = [Real; LANES];
@@ -23,7 +26,7 @@ struct Block {
     half: [Row; 3],
 }
 
-/// The classes of the boxes of a block, the first box in the lowest bit. A box with neither bit is crossing.
+/// The classes of the boxes of a block, the first box in the lowest bit. A box with neither bit crosses planes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Masks {
     /// Boxes that are outside some plane.
@@ -51,14 +54,16 @@ struct Planes {
     farthest: Real,
 }
 
-/// Least signed distances from the planes of each box in a block, meters, positive inside. `d` is that of the center,
-/// `r` the half-width of the box along the normal.
+/// Least signed distances of each box in a block from the planes, meters, positive inside. `d` is the signed distance
+/// of the center, `r` the half-width of the box along the normal.
 struct LeastDistances {
-    /// Least `d + r` over all planes: that of the innermost vertex.
+    /// Least `d + r` over all planes. `d + r` is the distance of the vertex farthest inward; a box with a negative one
+    /// is outside.
     outer: Row,
-    /// Least `d − r` over all planes: that of the outermost vertex.
+    /// Least `d − r` over all planes. `d − r` is the distance of the vertex farthest outward; a box with no negative
+    /// one is inside.
     inner: Row,
-    /// `|c|₁ + |h|₁` of the center `c` and the half extents `h`, from which the rounding error is computed.
+    /// `|c|₁ + |h|₁` of the center `c` and the half extents `h`, meters, from which the rounding error is computed.
     size: Row,
 }
 
@@ -118,7 +123,7 @@ impl Blocks {
         self.classify(frustum, classes, least_distances_wide);
     }
 
-    /// Replaces `classes` by those that follow from the distances that `least` computes.
+    /// Replaces `classes` by those that follow from the least distances that `least` computes for each block.
     #[inline(always)]
     fn classify(&self, frustum: &Frustum, classes: &mut Vec<Masks>, least: impl Fn(&Planes, &Block) -> LeastDistances) {
         let planes = Planes::new(frustum);
@@ -134,7 +139,7 @@ impl Blocks {
 }
 
 impl Planes {
-    /// The planes of a frustum, those that it has.
+    /// The planes that a frustum has.
     fn new(frustum: &Frustum) -> Self {
         let none = HalfSpace { normal: Vec3::ZERO, offset: 0.0 };
         let mut this = Self { planes: [none; 6], count: 0, farthest: 0.0 };
@@ -157,6 +162,7 @@ impl Planes {
             let tolerance = 2.0 * rounding::cull_rounding(size[lane] + self.farthest);
             let is_outside = outer[lane] < -tolerance;
             let is_inside = inner[lane] >= tolerance;
+            // Between 0 and the tolerance, the rounding bound of the single plane decides.
             let is_uncertain = (outer[lane] < 0.0) & !is_outside | (inner[lane] >= 0.0) & !is_inside;
             masks.outside |= u8::from(is_outside) << lane;
             masks.inside |= u8::from(is_inside & !is_outside) << lane;
@@ -166,7 +172,7 @@ impl Planes {
     }
 }
 
-/// Tests each box alone for which the common bound was inconclusive.
+/// Tests each box of the block alone whose bit in `uncertain` is set, and returns the masks with its class.
 #[cold]
 #[inline(never)]
 fn test_uncertain_lanes(frustum: &Frustum, block: &Block, mut masks: Masks, uncertain: u8) -> Masks {
@@ -193,7 +199,7 @@ fn lesser(a: Real, b: Real) -> Real {
     if a < b { a } else { b }
 }
 
-/// Least distances of the boxes of a block.
+/// Least distances of the boxes of a block, in loops over the lanes.
 #[inline(always)]
 fn least_distances(planes: &Planes, block: &Block) -> LeastDistances {
     let [cx, cy, cz] = &block.center;
@@ -221,10 +227,7 @@ fn least_distances(planes: &Planes, block: &Block) -> LeastDistances {
     LeastDistances { outer, inner, size }
 }
 
-/// Half of a block: the number of boxes in a vector register.
-const HALF: usize = LANES / 2;
-
-/// Least distances as in [`least_distances`], with vector instructions.
+/// Least distances as in [`least_distances`], with vector instructions of four numbers.
 #[inline(always)]
 fn least_distances_wide(planes: &Planes, block: &Block) -> LeastDistances {
     let mut outer = [0.0; LANES];

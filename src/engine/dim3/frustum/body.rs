@@ -6,7 +6,7 @@ use super::super::prelude::*;
 use super::half_space::product;
 use super::{BodyError, Pose, Shape, Solid, Support, farthest, matrix, rounding};
 
-/// A box with a pose.
+/// A box with a pose, in the frame of the planes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OrientedBox {
     /// Center of the box, meters.
@@ -15,16 +15,16 @@ pub struct OrientedBox {
     pub half_axes: [Vec3; 3],
 }
 
-/// A convex shape with a pose.
+/// A convex shape with a pose in the frame of the planes.
 #[derive(Clone, Debug)]
 pub struct Convex {
     /// The shape, in its own frame.
     pub shape: Shape,
     /// Rotation from the shape's axes to those of the planes.
     pub rotation: Mat3,
-    /// Position of the shape's origin, meters.
+    /// Position of the shape's origin, frame of the planes, meters.
     pub position: Vec3,
-    /// Faces and edges of a polytope; without them there is no exact test.
+    /// Faces and edges of a polytope, in the shape's frame; `None` for a curved shape, which has no exact test.
     pub solid: Option<Arc<Solid>>,
 }
 
@@ -56,7 +56,7 @@ pub struct Projection {
     pub magnitude: Real,
 }
 
-/// Checks a center.
+/// Checks the center of a body, or the origin of a shape.
 ///
 /// # Errors
 /// The first coordinate that is too large or not finite.
@@ -65,7 +65,7 @@ fn check_center(center: Vec3) -> Result<(), BodyError> {
     too_far.map_or(Ok(()), |index| Err(BodyError::Center { index }))
 }
 
-/// Checks sizes.
+/// Checks half extents or a radius.
 ///
 /// # Errors
 /// The first size that is negative, too large or not finite.
@@ -75,7 +75,7 @@ fn check_sizes(sizes: &[Real]) -> Result<(), BodyError> {
 }
 
 impl OrientedBox {
-    /// A box whose axes are rotated by `rotation`, of any length but 0. Half extents of 0 are allowed.
+    /// A box whose axes are rotated by `rotation`, a quaternion of any length but 0. Half extents, in meters, may be 0.
     ///
     /// # Errors
     /// The number that is out of range.
@@ -91,7 +91,7 @@ impl OrientedBox {
         Ok(Self { center, half_axes })
     }
 
-    /// Projection of the box on a unit normal.
+    /// Projection of the box on the unit normal `n`.
     #[inline(always)]
     pub(super) fn project(&self, n: Vec3) -> Projection {
         let [x, y, z] = self.half_axes;
@@ -109,10 +109,10 @@ impl OrientedBox {
 }
 
 impl Convex {
-    /// A shape with a pose. Polytopes have their faces and edges in `solid`: [`Solid::of_shape`].
+    /// A shape with a pose. The faces and edges of a polytope, `solid`, are those of [`Solid::of_shape`].
     ///
     /// # Errors
-    /// If the pose is out of range.
+    /// The part of the pose that is out of range.
     pub fn new(shape: Shape, pose: &Pose, solid: Option<Arc<Solid>>) -> Result<Self, BodyError> {
         check_center(pose.position)?;
         let rotation = matrix(pose.rotation);
@@ -122,13 +122,14 @@ impl Convex {
         Ok(Self { shape, rotation, position: pose.position, solid })
     }
 
-    /// Support point along `n`.
+    /// Point of the shape farthest along `n`, frame of the planes, meters.
     fn support_point(&self, n: Vec3) -> Vec3 {
         self.rotation * farthest(&self.shape, self.rotation.transpose() * n).point + self.position
     }
 
-    /// Projection of the shape on a unit normal.
+    /// Projection of the shape on the unit normal `n`.
     fn project(&self, n: Vec3) -> Projection {
+        // Bounds of the interval, relative to the shape's origin.
         let [low, high] = [-1.0, 1.0].map(|sign| {
             let in_shape = self.rotation.transpose() * (n * sign);
             product(in_shape, farthest(&self.shape, in_shape).point) * sign
@@ -143,7 +144,7 @@ impl Convex {
 }
 
 impl Body {
-    /// A ball with this center and radius.
+    /// A ball with this center and radius, meters.
     ///
     /// # Errors
     /// The number that is out of range.
@@ -153,7 +154,7 @@ impl Body {
         Ok(Self::Ball { center, radius })
     }
 
-    /// Projection of the body on a unit normal.
+    /// Projection of the body on the unit normal `n`.
     #[inline]
     pub fn project(&self, n: Vec3) -> Projection {
         match self {
@@ -166,17 +167,18 @@ impl Body {
         }
     }
 
-    /// The n-vertex and the p-vertex: the points farthest against `n` and along it.
+    /// The n-vertex and the p-vertex: the points farthest against the unit normal `n` and along it, frame of the
+    /// planes, meters.
     #[inline]
     pub fn extremes(&self, n: Vec3) -> [Vec3; 2] {
-        [-n, n].map(|n| match self {
-            Self::Box(body) => body.p_vertex(n),
-            Self::Ball { center, radius } => *center + n * *radius,
-            Self::Convex(body) => body.support_point(n),
+        [-n, n].map(|direction| match self {
+            Self::Box(body) => body.p_vertex(direction),
+            Self::Ball { center, radius } => *center + direction * *radius,
+            Self::Convex(body) => body.support_point(direction),
         })
     }
 
-    /// Center of a box or a ball; for other shapes the origin of the shape's frame.
+    /// Center of a box or a ball, frame of the planes, meters; for other shapes the origin of the shape's frame.
     pub fn center(&self) -> Vec3 {
         match self {
             Self::Box(body) => body.center,
@@ -185,7 +187,8 @@ impl Body {
         }
     }
 
-    /// Directions of the face normals, one per pair of opposite faces. Of any length, 0 where a box is flat.
+    /// Directions of the face normals, frame of the planes: one for two opposite faces. The vectors have any length;
+    /// the one along an axis on which a box is flat is zero.
     pub(super) fn faces(&self) -> impl Iterator<Item = Vec3> + '_ {
         let (axes, solid) = self.features();
         let normals = solid
@@ -194,7 +197,7 @@ impl Body {
         axes.into_iter().flatten().chain(normals)
     }
 
-    /// Directions of the edges, one for the four parallel edges of a box.
+    /// Directions of the edges, frame of the planes: vectors of any length, one for the four parallel edges of a box.
     pub(super) fn edges(&self) -> impl Iterator<Item = Vec3> + '_ {
         let (axes, solid) = self.features();
         let edges = solid

@@ -12,11 +12,11 @@ pub type Exact = crate::snapshot::frustum::Exact<Sum>;
 pub struct Sum {
     /// The feature that determined the sum.
     pub parallel: Parallel,
-    /// The two or three planes that are summed.
+    /// The two or three planes that are summed; `None` after the last.
     pub sides: [Option<Side>; 3],
-    /// Weight of each plane, positive.
+    /// Weight of each plane, positive; 0 after the last. The weighted sum of the planes is `plane`.
     pub weights: [Real; 3],
-    /// The sum as a half-space with a unit inward normal.
+    /// The sum as a half-space with a unit inward normal, frame of the planes.
     pub plane: HalfSpace,
     /// Distance of the body beyond the plane, meters: a lower bound of its distance from the frustum.
     pub gap: Real,
@@ -30,7 +30,8 @@ struct SumSearch<'a> {
     body: &'a Body,
     /// The present planes of the frustum; only the first `count` are valid.
     planes: [(Side, HalfSpace); 6],
-    /// Size of the numbers in the test of the body against each plane, meters, as [`Projection`](super::Projection).
+    /// Size of the numbers in the test of the body against each plane, meters: the magnitude of the body's
+    /// [`Projection`](super::Projection) plus the plane's absolute offset.
     magnitudes: [Real; 6],
     /// Number of present planes.
     count: usize,
@@ -38,8 +39,8 @@ struct SumSearch<'a> {
     best: Option<Sum>,
 }
 
-/// Tests a body that crosses planes and is rejected by none: whether a sum of planes separates it from the frustum.
-/// [`Exact::Unknown`] for a curved body other than a ball.
+/// Result of the exact test of a body that crosses planes and is rejected by none: whether a sum of planes separates it
+/// from the frustum. [`Exact::Unknown`] for a curved body other than a ball.
 pub fn test_exactly(frustum: &Frustum, body: &Body) -> Exact {
     let mut search = SumSearch::new(frustum, body);
     match body {
@@ -99,8 +100,9 @@ impl<'a> SumSearch<'a> {
         self.pairs().flat_map(move |[i, j]| (j + 1..count).map(move |k| [i, j, k]))
     }
 
-    /// Makes the weighted sum of these planes the best one, if it separates the body by more than the best. The weights
-    /// must all have one sign; otherwise nothing happens.
+    /// Makes the weighted sum of the `chosen` planes the best one, if it separates the body by more than the best so
+    /// far. The weights may be all positive or all negative, which gives the opposite sum; with other weights nothing
+    /// happens, because the frustum need not be inside such a sum.
     fn try_weighted_sum<const N: usize>(&mut self, parallel: Parallel, chosen: [usize; N], mut weights: [Real; N]) {
         if weights[0] < 0.0 {
             weights = weights.map(|weight| -weight);
@@ -131,8 +133,8 @@ impl<'a> SumSearch<'a> {
         }
     }
 
-    /// Tries sums of planes whose normal is parallel to that of a face. The sum of three planes contains their common
-    /// vertex, the sum of two planes their common edge.
+    /// Tries sums of planes whose normal is parallel to that of a face of the body. The sum of three planes contains
+    /// their common vertex, the sum of two planes their common edge.
     fn try_parallel_to_faces(&mut self) {
         for (face, direction) in (0..).zip(self.body.faces()) {
             let u = direction.normalize_or_zero();
@@ -146,7 +148,7 @@ impl<'a> SumSearch<'a> {
             for chosen in self.pairs() {
                 let [a, b] = chosen.map(|i| self.normal(i));
                 let [p, q] = weights_of_two([a, b], u);
-                // The face's normal must lie in the plane of both normals, to rounding.
+                // The face's normal must be in the plane of both normals, to rounding.
                 if (a * p + b * q - u).abs().max_element() <= rounding::ABSENT_PLANE_ROUNDING * EPS {
                     self.try_weighted_sum(Parallel::Face(face), chosen, [p, q]);
                 }
@@ -165,13 +167,14 @@ impl<'a> SumSearch<'a> {
         }
     }
 
-    /// Tries sums of planes that contain the frustum's point nearest to the center of a ball and are perpendicular to
-    /// the vector from the center to it.
+    /// Tries sums of planes through the frustum's point nearest to the center of a ball, perpendicular to the vector
+    /// from the center to that point. Each edge and each vertex of the frustum may contain that point.
     fn try_toward_center(&mut self, center: Vec3) {
         for [i, j] in self.pairs() {
             let [a, b] = [i, j].map(|i| self.normal(i));
             // The vector from the center to the nearest point of the common edge is a sum of both normals. Its
-            // component along each normal is the distance of the center outside that plane.
+            // component along each normal is the distance of the center outside that plane. A center inside both
+            // planes would give two negative weights, whose sum does not separate the ball.
             let cosine = a.dot(b);
             let [s, t] = [i, j].map(|i| -self.planes[i].1.signed_distance(center));
             let squared_sine = a.cross(b).length_squared();
@@ -182,6 +185,7 @@ impl<'a> SumSearch<'a> {
         }
         for chosen in self.triples() {
             let normals @ [a, b, c] = chosen.map(|i| self.normal(i));
+            // Components of the vector from the center to the common vertex along the three normals.
             let [p, q, r] = chosen.map(|i| -self.planes[i].1.signed_distance(center));
             let to_vertex = (b.cross(c) * p + c.cross(a) * q + a.cross(b) * r) / a.dot(b.cross(c));
             let weights = weights_of_three(normals, to_vertex);

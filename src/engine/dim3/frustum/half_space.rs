@@ -1,13 +1,13 @@
-//! Half-spaces, the insides of planes.
+//! Half-spaces: the inner sides of the planes of a frustum.
 
 use super::super::prelude::*;
 
 /// The points with `normal · x + offset ≥ 0`: those inside a plane of a frustum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfSpace {
-    /// Unit normal, inward.
+    /// Unit normal, pointing into the frustum.
     pub normal: Vec3,
-    /// Signed distance of the origin, positive inside; meters.
+    /// Signed distance of the origin from the plane, positive inside; meters.
     pub offset: Real,
 }
 
@@ -19,7 +19,7 @@ impl HalfSpace {
     }
 }
 
-/// The dot product, summed in the order x, y, z, so that blocks and single boxes agree to the bit.
+/// The dot product, summed in the order x, y, z, so that the tests of blocks and of single boxes agree to the bit.
 #[inline(always)]
 pub(super) fn product(a: Vec3, b: Vec3) -> Real {
     a.x * b.x + a.y * b.y + a.z * b.z

@@ -1,21 +1,21 @@
 //! Test whether half-spaces have interior points in common.
 //!
-//! They have none if and only if a sum of the normals with non-negative weights is 0 while the same sum of the offsets
-//! is at most 0 (Farkas): all half-spaces together would then demand `0 > 0`. Two, three or four planes suffice for
-//! such a sum.
+//! Half-spaces `n·x + d ≥ 0` have none if and only if a sum of the normals with non-negative weights, not all of them
+//! 0, is zero while the same sum of the offsets is at most 0 (Farkas): the sum of the conditions `n·x + d > 0` would
+//! then demand that a number that is at most 0 is above 0. Two, three or four planes suffice for such a sum.
 
 use super::super::prelude::*;
 use super::{FrustumError, HalfSpace, Side, rounding};
 
-/// Checks that the planes have common interior points.
+/// Checks that the half-spaces, in the order of [`Side::ALL`], have common interior points.
 ///
 /// # Errors
-/// Planes without a common interior point.
-pub(super) fn check_common_interior(all: &[Option<HalfSpace>; 6]) -> Result<(), FrustumError> {
+/// Two, three or four planes without a common interior point.
+pub(super) fn check_common_interior(half_spaces: &[Option<HalfSpace>; 6]) -> Result<(), FrustumError> {
     let none = (Side::Left, HalfSpace { normal: Vec3::ZERO, offset: 0.0 });
     let mut planes = [none; 6];
     let mut count = 0;
-    for (side, plane) in Side::ALL.into_iter().zip(all) {
+    for (side, plane) in Side::ALL.into_iter().zip(half_spaces) {
         if let Some(plane) = plane {
             planes[count] = (side, *plane);
             count += 1;
@@ -68,7 +68,7 @@ fn exclude_each_other(planes: &[(Side, HalfSpace)]) -> bool {
     }
     for weight in &mut weights {
         *weight /= largest;
-        // The rounding error of a zero weight.
+        // A weight this small is the rounding error of a zero weight.
         if weight.abs() <= rounding::ABSENT_PLANE_ROUNDING * EPS {
             *weight = 0.0;
         }
@@ -77,6 +77,6 @@ fn exclude_each_other(planes: &[(Side, HalfSpace)]) -> bool {
     let size: Real = planes.iter().zip(weights).map(|((_, plane), weight)| weight * plane.offset.abs()).sum();
     let sum: Vec3 = planes.iter().zip(weights).map(|((_, plane), weight)| plane.normal * weight).sum();
     let is_zero = sum.abs().max_element() <= rounding::ABSENT_PLANE_ROUNDING * EPS;
-    // Near and far planes at one place differ in the last digit of their offsets.
+    // The offsets of near and far planes that coincide may differ in the last digit.
     is_zero && weights.iter().all(|weight| *weight >= 0.0) && offset <= 2.0 * EPS * size
 }

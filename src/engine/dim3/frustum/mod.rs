@@ -8,10 +8,12 @@
 //! - **Frames and units.** Planes and bodies in one frame, meters.
 //! - **Departures.** Planes point inward and are unit (in `[CD11]` the positive side is outside), in the order left,
 //!   right, bottom, top, near, far. A plane may be absent, such as the far plane of an infinite projection.
-//! - **Classes.** Sets are closed: a body that touches a plane is not outside. With `d = n·c + d_plane` and the
-//!   half-width `r` of the body's projection on `n`, the body is outside a plane if `d + r < −ρ`, inside if
-//!   `d − r ≥ ρ`, and crosses it otherwise. `ρ` is [`rounding::cull_rounding`], so that rounding never culls a body. A
-//!   body is outside if it is outside one plane (the first is the *rejecting plane*), inside if it is inside all.
+//! - **Classes.** Sets are closed: a body that touches a plane is not outside. The inside of a plane is
+//!   `n·x + d_plane ≥ 0` with the unit normal `n`. The body's projection on `n` is an interval with the center `n·c`
+//!   and half the width `r`; `d = n·c + d_plane` is the signed distance of the center from the plane. The body is
+//!   outside the plane if `d + r < −ρ`, inside if `d − r ≥ ρ`, and crosses it otherwise. `ρ` bounds the rounding error
+//!   ([`rounding::cull_rounding`]), so that rounding never culls a body. A body is outside if it is outside one plane
+//!   (the first is the *rejecting plane*), inside if it is inside all.
 //! - **False positives.** A body can cross planes and yet miss the frustum. [`test_exactly`] finds these: every point
 //!   of the frustum is inside any sum of its planes with non-negative weights, so such a sum is a plane that may
 //!   separate the two. Two planes make sums through their common edge, three through their common vertex. Sums parallel
@@ -23,8 +25,8 @@
 //!   give the same `d` and `r`; polytopes are tested exactly, too. For round shapes other than balls there is no exact
 //!   test.
 //! - **Endings.** [`Outcome`]; constructors return [`FrustumError`] and [`BodyError`].
-//! - **Cost.** Up to six dot products of planes with a body and as many with its half axes; no allocation. [`Blocks`]
-//!   stores axis-aligned boxes eight by eight, for a million of them.
+//! - **Cost.** At most six planes, and for a box six dot products per plane; no allocation. [`Blocks`] culls large
+//!   numbers of axis-aligned boxes, in groups of eight.
 //!
 //! ```
 //! use contact_lens_engine::double::dim3::frustum::{Body, Class, Frustum, Lens, OrientedBox, Side, cull_body};

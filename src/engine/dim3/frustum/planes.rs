@@ -8,7 +8,7 @@ use super::half_space::{HalfSpace, product};
 use super::{FrustumError, Pose, Side, interior, rounding};
 use crate::ask::{DepthRange, MatrixLayout};
 
-/// Convention of a projection matrix.
+/// Convention of a projection matrix: how its numbers are to be read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Convention {
     /// Whether points are row vectors or column vectors.
@@ -22,7 +22,7 @@ pub struct Convention {
     pub infinite: bool,
 }
 
-/// A camera's lens. The camera looks along its own −z, y is up.
+/// A camera's lens. In its own frame the camera looks along −z, with y up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lens {
     /// Vertical field of view, radians: above 0 and below π.
@@ -42,8 +42,8 @@ pub struct Frustum {
     planes: [Option<HalfSpace>; 6],
 }
 
-/// Bound of the distance of a valid body's points from the origin, in [`rounding::largest`]: the diagonals of the cube
-/// of all centers and of the largest half extents, `√3` each.
+/// Bound of the distance of a valid body's points from the origin, as a multiple of [`rounding::largest`]: half the
+/// diagonals of the cube of all centers and of the largest box, `√3` each, rounded up.
 const FARTHEST_BODY: Real = 4.0;
 
 /// A plane before normalization: its coefficients, and the length compared with which a normal is negligible.
@@ -52,7 +52,8 @@ struct RawPlane {
     normal: Vec3,
     /// Last coefficient: offset of the plane, times the length of the normal.
     offset: Real,
-    /// Length compared with which the normal is negligible; 0 if only a zero normal is.
+    /// Length of the numbers that the normal was computed from. A normal that is zero to rounding compared with it is
+    /// negligible. 0 if only a zero normal is.
     scale: Real,
 }
 
@@ -101,21 +102,21 @@ impl Frustum {
         Self::from_unit_planes(planes)
     }
 
-    /// A frustum from six planes `[a, b, c, d]` with `ax + by + cz + d ≥ 0` inside, of any length. A plane without a
-    /// normal and with `d > 0` is absent.
+    /// A frustum from six planes `[a, b, c, d]` in the order of [`Side::ALL`], with `ax + by + cz + d ≥ 0` inside. The
+    /// normal `(a, b, c)` has any length. A plane with a zero normal and `d > 0` is absent.
     ///
     /// # Errors
     /// As [`Frustum::from_matrix`].
-    pub fn from_planes(given: &[[Real; 4]; 6]) -> Result<Self, FrustumError> {
-        check_finite(given)?;
+    pub fn from_planes(coefficients: &[[Real; 4]; 6]) -> Result<Self, FrustumError> {
+        check_finite(coefficients)?;
         let mut planes = [None; 6];
-        for (side, [a, b, c, d]) in Side::ALL.into_iter().zip(*given) {
+        for (side, [a, b, c, d]) in Side::ALL.into_iter().zip(*coefficients) {
             planes[side.index()] = RawPlane { normal: Vec3::new(a, b, c), offset: d, scale: 0.0 }.normalized(side)?;
         }
         Self::from_unit_planes(planes)
     }
 
-    /// The view frustum of a camera at `pose`.
+    /// The view frustum of a camera at `pose`, which maps the camera's frame to the frame of the planes.
     ///
     /// # Errors
     /// A number of the lens that is out of range, a pose that is not finite ([`FrustumError::NotFinite`] with the first
@@ -137,10 +138,11 @@ impl Frustum {
         if lens.far.is_some_and(|far| !(far > lens.near && far < Real::INFINITY)) {
             return Err(FrustumError::BadLens { field: "far" });
         }
-        let wide = slope * lens.aspect;
+        let horizontal_slope = slope * lens.aspect;
+        // Inward normals, of any length, and offsets in the camera's frame.
         let local = [
-            (Vec3::new(1.0, 0.0, -wide), Some(0.0)),
-            (Vec3::new(-1.0, 0.0, -wide), Some(0.0)),
+            (Vec3::new(1.0, 0.0, -horizontal_slope), Some(0.0)),
+            (Vec3::new(-1.0, 0.0, -horizontal_slope), Some(0.0)),
             (Vec3::new(0.0, 1.0, -slope), Some(0.0)),
             (Vec3::new(0.0, -1.0, -slope), Some(0.0)),
             (Vec3::NEG_Z, Some(-lens.near)),
@@ -212,7 +214,7 @@ fn check_plane_is_finite(side: Side, normal: Vec3, offset: Real) -> Result<(), F
 }
 
 impl RawPlane {
-    /// The plane with a unit inward normal; `None` where it is at infinity, or so far away that all valid bodies are
+    /// The plane with a unit inward normal; `None` if it is at infinity, or so far away that all valid bodies are
     /// inside it.
     ///
     /// # Errors

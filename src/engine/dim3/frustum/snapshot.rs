@@ -1,4 +1,5 @@
-//! Snapshots of frustum culling as plain data in `f64`: the state, and the planes and bodies, which stay the same.
+//! Snapshots of frustum culling as plain data in `f64`: the state after each step, and the planes and bodies, which
+//! stay the same during a run.
 
 use std::borrow::Borrow;
 
@@ -54,8 +55,8 @@ impl Record {
 fn plain_step(planes: &Frustum, body: &Body, record: &Record) -> frustum::BodyResult {
     let mut extremes = [None; 6];
     for test in record.tested() {
-        let ends = planes.plane(test.side).map(|plane| body.extremes(plane.normal));
-        extremes[test.side.index()] = ends.map(|ends| ends.map(|point| point.to_f64()));
+        let points = planes.plane(test.side).map(|plane| body.extremes(plane.normal));
+        extremes[test.side.index()] = points.map(|points| points.map(|point| point.to_f64()));
     }
     let sum_position = match record.exact {
         Some(Exact::Outside(sum)) => {

@@ -33,7 +33,7 @@ pub struct PlaneTest {
 pub struct Record {
     /// Index of the body.
     pub body: usize,
-    /// The planes that were tested, in the order of the tests.
+    /// Tests of the body against planes, in order; `None` after the last.
     pub tests: [Option<PlaneTest>; 6],
     /// Class of the body by these planes.
     pub class: Class,
@@ -61,8 +61,8 @@ pub struct Cull<B, L> {
     pub frustum: Frustum,
     /// The bodies, in the frame of the planes.
     pub bodies: B,
-    /// For each body the plane that rejected it in the previous run; `None` for none. May be shorter than the list of
-    /// bodies.
+    /// For each body the plane that rejected it in the previous run; `None` if no plane did. May be shorter than the
+    /// list of bodies.
     pub previous_rejections: L,
     /// Options of the run.
     pub options: Options,
@@ -148,7 +148,7 @@ impl Record {
         Self { body, tests, class, cached, exact: None }
     }
 
-    /// The planes that were tested, in the order of the tests.
+    /// Tests of the body against planes, in order.
     pub fn tested(&self) -> impl DoubleEndedIterator<Item = &PlaneTest> {
         self.tests.iter().flatten()
     }
@@ -161,6 +161,16 @@ impl Record {
     /// Whether the body crosses planes but is proven to be outside.
     pub fn is_false_positive(&self) -> bool {
         matches!(self.exact, Some(Exact::Outside(_)))
+    }
+
+    /// The class with its proof. Without an exact test a crossing body stays undecided.
+    pub fn result(&self) -> Culled {
+        let exact = match self.class {
+            Class::Outside => Exact::ByPlane,
+            Class::Inside => Exact::Inside,
+            Class::Crossing => self.exact.unwrap_or(Exact::Unknown),
+        };
+        Culled { class: self.class, rejected_by: self.rejected_by(), exact }
     }
 }
 
@@ -211,22 +221,11 @@ impl<B: Borrow<[Body]>, L: Borrow<[Option<Side>]>> Stepper for Cull<B, L> {
     }
 }
 
-/// Classifies one body, by planes and, if it crosses some, by the exact test.
+/// Result for one body: its class by planes and, if it crosses some, the exact test.
 pub fn cull_body(frustum: &Frustum, body: &Body) -> Culled {
     let mut cull = Cull::new(*frustum, std::slice::from_ref(body), &[] as &[Option<Side>], Options { exact: true });
     cull.run();
+    // The run over one body has a record; without one the body would be undecided.
     cull.record
         .map_or(Culled { class: Class::Crossing, rejected_by: None, exact: Exact::Unknown }, |record| record.result())
-}
-
-impl Record {
-    /// The class with its proof. Without an exact test a crossing body stays undecided.
-    pub fn result(&self) -> Culled {
-        let exact = match self.class {
-            Class::Outside => Exact::ByPlane,
-            Class::Inside => Exact::Inside,
-            Class::Crossing => self.exact.unwrap_or(Exact::Unknown),
-        };
-        Culled { class: self.class, rejected_by: self.rejected_by(), exact }
-    }
 }

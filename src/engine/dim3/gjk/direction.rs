@@ -13,7 +13,7 @@ use super::super::simplex::{Subset, normal};
 /// them can scale and square it again without underflow.
 const MIN_SQUARED_LENGTH: Real = EPS;
 
-/// Search direction, as a unit vector and before normalization.
+/// Search direction, as a unit vector and before normalization; pair frame.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Aim {
     /// Unit vector from A towards B.
@@ -72,8 +72,8 @@ fn scaled_unit(v: Vec3) -> Option<Vec3> {
     if largest > Real::MIN_POSITIVE && largest <= Real::MAX { Some((v / largest).normalize()) } else { None }
 }
 
-/// Direction perpendicular to the edge `e = b − a` to the last digit: `e × (e × a) = −|e|² v`; `−v` if the edge is no
-/// longer than `v`. `None` if the direction is too short to be normalized.
+/// Direction perpendicular to the edge `e = b − a` to rounding, however short `v` is: `e × (e × a) = −|e|² v`; `−v` if
+/// the edge is no longer than `v`. `None` if the direction is too short to be normalized.
 #[inline(always)]
 fn perpendicular_to_edge(a: Vec3, b: Vec3, v: Vec3) -> Option<Vec3> {
     let e = b - a;
@@ -100,7 +100,7 @@ fn face_normal(a: Vec3, b: Vec3, c: Vec3, v: Vec3) -> Vec3 {
     if n.length_squared() <= longest_squared * v.length_squared() {
         return -v;
     }
-    // The side of the face on which the origin is, from all three vertices.
-    let side = n.dot(a + b + c);
-    if side > 0.0 { -n } else { n }
+    // Positive if the normal points away from the origin; computed from all three vertices.
+    let height = n.dot(a + b + c);
+    if height > 0.0 { -n } else { n }
 }

@@ -3,9 +3,10 @@
 //! - **Problem.** `v(A−B)`, the point of the configuration-space obstacle (CSO) `A − B` nearest the origin.
 //! - **Source.** `[ACD11]` "GJK", after `[Bergen99]`; `[Catto10]` on termination and bad directions; sub-algorithm
 //!   `[Montanari17]`.
-//! - **Frame and signs.** The pair frame. Directions `d` point from A towards B.
+//! - **Frame and signs.** The pair frame, which is the frame of A; meters. Directions `d` point from A towards B.
 //! - **Certificate.** `S(A−B, d)` is the support point along a unit `d`: `g(d) = −d·S(A−B, d)` bounds the signed
-//!   distance from below. The distance of the points `p_A = Σ λ a`, `p_B = Σ λ b` bounds it from above.
+//!   distance from below. With the vertices `w = a − b` of the simplex and the barycentric coordinates `λ` of `v`, the
+//!   distance of the points `p_A = Σ λ a` of A and `p_B = Σ λ b` of B bounds it from above.
 //!   [`rounding::bound_rounding`] widens both bounds.
 //! - **Departures.** (1) The algorithm runs on cores, without the balls around them, and shifts the result by the
 //!   margins ([`Options::surface`]). (2) The next direction is not `−v`, whose digits cancel near contact, but the
@@ -46,6 +47,10 @@ use super::simplex::Solver;
 use super::support::{Cso, Support};
 pub(super) use direction::{Aim, towards_origin};
 pub use stepper::Gjk;
+
+/// Least cosine of the angle between the normal and the line through the cores' witness points with which that line
+/// counts. Without rounding the two are parallel, so a smaller cosine shows that rounding determines the line.
+const RELIABLE_LINE: Real = 0.9;
 
 /// Options of a distance query, made from the default:
 ///
@@ -93,8 +98,8 @@ impl Options {
     }
 }
 
-/// Signed distance of two placed shapes, in the world frame. When the cores overlap, the depth is only bracketed and
-/// the status says so; [`super::distance::signed_distance`] computes the depth.
+/// Signed distance of two placed shapes, with points and normal in the world frame. When the cores overlap, the depth
+/// is only bracketed and the status says so; [`super::distance::signed_distance`] computes the depth.
 pub fn distance<A: Support, B: Support>(a: A, pose_a: &Pose, b: B, pose_b: &Pose, options: &Options) -> Answer {
     let cso = Cso::new(a, pose_a, b, pose_b);
     let answer = if options.surface { answer_on_surfaces(cso, options) } else { answer(cso, options) };
@@ -127,12 +132,9 @@ fn answer_on_surfaces<A: Support, B: Support>(cso: Cso<A, B>, options: &Options)
     answer(cso.whole(), options)
 }
 
-/// Cosine of the angle between the normal and the line through the cores' witness points, up to which only rounding
-/// determines that line: without rounding, the two are parallel.
-const RELIABLE_LINE: Real = 0.9;
-
 impl<A: Support, B: Support> Gjk<A, B> {
-    /// Tolerated width of an answer's bracket: the requested tolerance plus the rounding of any bracket.
+    /// Tolerated width of an answer's bracket, meters: the requested tolerance plus the rounding errors of both bounds
+    /// and of their difference.
     pub fn tolerance(&self, signed_distance: Real) -> Real {
         let requested = (self.options.relative * signed_distance.abs()).max(self.options.absolute);
         requested + 2.0 * rounding::bound_rounding(self.magnitude + self.margin) + self.rounding()
@@ -152,8 +154,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
     pub fn current_tolerance(&self) -> Real {
         let [p, q] = self.witness();
         let (bracket, estimate) = self.bracket((p - q).length());
-        let known = self.filled != 0 && bracket.lower <= bracket.upper;
-        self.tolerance(if known { bracket.nearest(estimate) } else { 0.0 })
+        let is_proven = self.filled != 0 && bracket.lower <= bracket.upper;
+        self.tolerance(if is_proven { bracket.nearest(estimate) } else { 0.0 })
     }
 
     /// Answer for a run that ended with `outcome`, in the pair frame, margins subtracted.
@@ -184,8 +186,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
         let has_only_bracket = matches!(status, Status::NotConverged(Reason::DepthNotRequested | Reason::Contact));
         let mut witness = [p, q];
         if margin > 0.0 {
-            // On the line through the cores' witness points the shifted points have exactly the distance
-            // `core_distance − margin` of the upper bound. If only rounding determines that line, the normal is used.
+            // Shifted along the line through the cores' witness points, the points have the distance
+            // `core_distance − margin` of the upper bound. If rounding determines that line, the normal is used.
             let line = (q - p) / core_distance.max(Real::MIN_POSITIVE);
             let along = if line.dot(self.n) > RELIABLE_LINE { line } else { self.n };
             witness = [p + along * self.cso.a.margin(), q - along * self.cso.b.margin()];

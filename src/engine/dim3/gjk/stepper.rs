@@ -10,7 +10,8 @@ use super::super::support::{Cso, Support, Vertex};
 use super::direction::{Aim, towards_origin, unit};
 use super::{Options, Outcome, Search};
 
-/// State of GJK (`[ACD11]` "GJK distance algorithm"), in the pair frame.
+/// State of GJK (`[ACD11]` "GJK distance algorithm"), in the pair frame. It runs on the cores of the shapes, without
+/// the balls around them; [`Cso::whole`] makes cores that include the balls.
 #[derive(Clone, Debug)]
 pub struct Gjk<A, B> {
     /// The configuration-space obstacle `A − B`.
@@ -38,19 +39,19 @@ pub struct Gjk<A, B> {
     pub backup: bool,
     /// `g = −d·w`: signed distance of the plane through `w` from the origin, meters; a lower bound for `A − B`.
     pub g: Real,
-    /// `μ = max g`: best lower bound of the signed distance of the mapped cores.
+    /// `μ = max g`: best lower bound of the signed distance of the cores, meters.
     pub mu: Real,
-    /// The `d` that gave `μ`: the contact normal of the answer.
+    /// The `d` that gave `μ`: the unit contact normal of the answer, from A towards B.
     pub n: Vec3,
-    /// Least `|v|` of all iterations, meters: upper bound of the distance of the mapped cores.
+    /// Least `|v|` of all iterations, meters: upper bound of the distance of the cores; infinite before the first.
     pub upper: Real,
     /// `|v|` of the last reduction of `W ∪ {w}`, accepted or not, meters; infinite before the first.
     pub reduced_distance: Real,
     /// Number of iterations of the run.
     pub k: u32,
-    /// `M`: bound of the size of all numbers in the query (points of `A − B` are at most twice as large).
+    /// `M`: bound of the length of all points of both bodies, meters. Points of `A − B` are at most twice as long.
     pub magnitude: Real,
-    /// The power of two that scales `M` to about 1.
+    /// The power of two that scales `M` to at least 1 and below 2.
     pub scale: Real,
     /// `1 / scale`, which is exact.
     unscale: Real,
@@ -58,7 +59,7 @@ pub struct Gjk<A, B> {
     scaling: Vec3,
     /// `d` before normalization, for the support mapping, which does not need a unit vector.
     aim: Vec3,
-    /// Sum of the radii of the balls around the cores, subtracted from `μ` and `upper` at the end.
+    /// Sum of the radii of the balls around the cores, meters; subtracted from `μ` and `upper` at the end.
     pub margin: Real,
     /// `W` scaled by `scale`.
     pub(super) scaled: [Vec3; 4],
@@ -166,7 +167,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
             .map(|p| p[0] * lambda[0] + p[1] * lambda[1] + p[2] * lambda[2] + p[3] * lambda[3])
     }
 
-    /// Right-hand side of the relative stop test: the bracket width that `ε_rel` tolerates at the best known distance.
+    /// Right-hand side of the relative stop test: the bracket width that `ε_rel` tolerates at the distance
+    /// `upper − margin`, meters.
     #[inline]
     pub fn relative_gap(&self) -> Real {
         self.options.relative * (self.upper - self.margin).abs()
@@ -197,7 +199,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         Aim { unit: self.d, along: self.aim }
     }
 
-    /// The stop test that `v` and the new `w` satisfy, if any.
+    /// The first stop test that `v` and the new `w` satisfy; `None` if there is none.
     #[inline]
     fn stop(&self, w: Vec3) -> Option<Outcome> {
         if self.filled == 0 {

@@ -11,6 +11,16 @@ use super::Gjk;
 /// bound could go on until the iteration limit.
 const LEAST_RISE: Real = 0.125;
 
+/// All four slots of the simplex.
+const ALL_SLOTS: Subset = 0b1111;
+
+/// Bound of the squared length of a scaled point: points of `A − B` are at most twice as long as the magnitude, which
+/// is scaled below 2. Most iterations compare with it alone and need not search for the longest point.
+const MAX_SCALED_SQUARE: Real = 16.0;
+
+/// `ε²`, the tolerated ratio of `|v|²` to `max|w|²`.
+const VANISHING: Real = (rounding::VANISHING_ROUNDING * EPS) * (rounding::VANISHING_ROUNDING * EPS);
+
 /// Tests before `w` joins: `upper` belongs to the previous `v`; `μ` and `g` include the plane through `w`.
 impl<A: Support, B: Support> Gjk<A, B> {
     /// Stop test of the relative tolerance: `|v| − μ ≤ ε_rel · |signed distance|`.
@@ -52,9 +62,9 @@ impl<A: Support, B: Support> Gjk<A, B> {
     #[inline(always)]
     pub fn by_no_progress(&self, rise: Real) -> Comparison<Real> {
         let rounding = self.rounding();
-        let risen = if self.reduced_distance > self.upper + rounding { 0.0 } else { rise - LEAST_RISE * rounding };
-        let fallen = self.upper - self.reduced_distance;
-        Comparison::at_most(if risen > fallen { risen } else { fallen }, 0.0)
+        let mu_gain = if self.reduced_distance > self.upper + rounding { 0.0 } else { rise - LEAST_RISE * rounding };
+        let distance_gain = self.upper - self.reduced_distance;
+        Comparison::at_most(if mu_gain > distance_gain { mu_gain } else { distance_gain }, 0.0)
     }
 }
 
@@ -90,13 +100,3 @@ impl<A: Support, B: Support> Gjk<A, B> {
         Comparison::at_least(self.k, self.options.max_iterations)
     }
 }
-
-/// All four slots of the simplex.
-const ALL_SLOTS: Subset = 0b1111;
-
-/// Bound of the squared length of a scaled point: points of `A − B` are at most twice as long as the magnitude, which
-/// is scaled below 2. Most iterations compare with it alone and need not search for the longest point.
-const MAX_SCALED_SQUARE: Real = 16.0;
-
-/// `ε²`, the tolerated ratio of `|v|²` to `max|w|²`.
-const VANISHING: Real = (rounding::VANISHING_ROUNDING * EPS) * (rounding::VANISHING_ROUNDING * EPS);

@@ -1,5 +1,5 @@
 //! Answers of the queries of a body against a half-space, as plain data: distance, first contact, contact points. World
-//! axes, positions from A's origin.
+//! axes, positions from A's origin; meters and seconds.
 
 use glam::DVec3;
 
@@ -30,15 +30,16 @@ impl<S: HalfSpaceBody> HalfSpaceRun<S> {
         Some(self.ordered(deepest.point - n * gap.d, deepest.point))
     }
 
-    /// Signed distance with its proof.
+    /// Signed distance with its bracket and the nearest points. Before the gap is known the bracket contains all
+    /// numbers.
     pub fn answer(&self) -> answer::Answer {
-        let known = self.gap.zip(self.witnesses());
-        let [witness_a, witness_b] = known.map_or([DVec3::ZERO; 2], |(_, points)| points);
-        let unbounded = f64::from(Real::MAX);
-        let [lower, upper] = self.gap.map_or([-unbounded, unbounded], |gap| [gap.lower, gap.upper]);
+        let witnesses = self.gap.and(self.witnesses());
+        let [witness_a, witness_b] = witnesses.unwrap_or([DVec3::ZERO; 2]);
+        let largest = f64::from(Real::MAX);
+        let [lower, upper] = self.gap.map_or([-largest, largest], |gap| [gap.lower, gap.upper]);
         answer::Answer {
             signed_distance: self.gap.map(|gap| gap.d),
-            normal: self.toward_b().filter(|_| known.is_some()),
+            normal: self.toward_b().filter(|_| witnesses.is_some()),
             witness_a,
             witness_b,
             lower,
@@ -56,7 +57,7 @@ impl<S: HalfSpaceBody> HalfSpaceRun<S> {
         }
     }
 
-    /// First contact of a cast; world axes, from A's origin at the start.
+    /// First contact of a cast; world axes, from A's origin at the start. `velocities` are those of A and B, m/s.
     pub fn first_contact(&self, velocities: [DVec3; 2]) -> CastAnswer {
         let outcome = if let Some(Outcome::Cast(outcome)) = self.outcome { outcome } else { cast::Outcome::NotFinite };
         let t_max = if let Query::Cast { t_max, .. } = self.query { t_max } else { 0.0 };
@@ -77,7 +78,7 @@ impl<S: HalfSpaceBody> HalfSpaceRun<S> {
             .map(|gap| gap.d - if closing > 0.0 { closing * t_max } else { 0.0 });
         let witness = self.witnesses().zip(t).map(|(points, t)| {
             let [a, b] = [points[0] + velocities[0] * t, points[1] + velocities[1] * t];
-            // At the first contact both witness points coincide; the body's is the exact one.
+            // Both points are where the body's deepest point arrives. Its foot at the start may arrive elsewhere.
             if at_start {
                 [a, b]
             } else if self.half_space_is_a {
@@ -99,7 +100,7 @@ impl<S: HalfSpaceBody> HalfSpaceRun<S> {
         }
     }
 
-    /// Contact manifold of the body and the half-space.
+    /// Contact manifold of the body and the half-space. Its reference face is the plane.
     pub fn contacts(&self) -> Contacts {
         let (margin, outcome) = match (self.query, self.outcome) {
             (Query::Contacts { margin, .. }, Some(Outcome::Contact(outcome))) => (margin, outcome),

@@ -10,7 +10,7 @@ use super::support::Support;
 
 /// A convex body that can be queried against a half-space.
 pub trait HalfSpaceBody: Support {
-    /// Whether support points are stored numbers and not computed, so that they are exactly in the core.
+    /// Whether support points are stored numbers, which are in the core without a rounding error.
     fn has_exact_vertices(&self) -> bool;
 
     /// Vertices of the core's feature that is farthest along `d` and faces it most, each with its index; body frame.

@@ -1,9 +1,9 @@
 //! Queries of a convex body against a half-space: distance, first contact and contact points.
 //!
-//! - **Problem.** `H = { x : n·x ≤ o }` is unbounded, so algorithms that need support points of H do not apply. But H
-//!   bounds only the direction `n`, so one support point of the body determines the signed distance: `d = n·S_B(−n) −
-//!   o`, exactly, separate or overlapping. A translation by less than `−d`, in any direction, leaves the deepest point
-//!   inside.
+//! - **Problem.** The half-space `H = { x : n·x ≤ o }` is unbounded, so algorithms that need support points of H do not
+//!   apply. But only its outward normal `n` leads out of H, so the support point of the body B along `−n`, its deepest
+//!   point, determines the signed distance of separate and of overlapping bodies: `d = n·S_B(−n) − o`. A translation of
+//!   the body by less than the depth `−d`, in any direction, leaves the deepest point inside.
 //! - **Source.** `[Ericson05 §5.2]`.
 //! - **Queries.** Signed distance ([`Query::Distance`]). First contact in translation ([`Query::Cast`]): the gap is
 //!   `d − c t`, so `t = d / c`. Contact points ([`Query::Contacts`]): the vertices, up to a margin, of the body's
@@ -16,7 +16,7 @@
 //!   rounding is decided as in [`cast`].
 //! - **Endings.** [`Outcome`].
 //! - **Frame.** World axes, from A's origin; meters.
-//! - **Cost.** One support point.
+//! - **Cost.** One support point; for contact points also the vertices of one feature.
 //!
 //! ```
 //! use contact_lens_engine::double::dim3::half_space::{HalfSpaceRun, DoublePose, HalfSpace};

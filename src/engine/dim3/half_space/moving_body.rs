@@ -7,11 +7,12 @@ use super::placed_body::F64_EPS;
 use super::prelude::*;
 use super::{HalfSpaceBody, HalfSpaceRun, Moment, Outcome, Phase, Query, cast, rounding};
 
-/// Error of a dot product relative to the sum of its products' magnitudes: three products and two sums, and a reserve.
+/// Bound of the rounding error of a dot product relative to the sum of the magnitudes of its products: three products
+/// and two sums, and a reserve.
 const DOT_ROUNDING: f64 = 4.0 * F64_EPS;
 
-/// Relative error of a bound of the time: half an `EPS` each for the sum in the divisor, the quotient, the factor that
-/// widens it and the last product.
+/// Relative rounding error of a bound of the time: half a [`F64_EPS`] each for the sum in the divisor, the quotient,
+/// the factor that widens it and the last product.
 const QUOTIENT_ROUNDING: f64 = 2.0 * F64_EPS;
 
 impl<S: HalfSpaceBody> HalfSpaceRun<S> {
@@ -29,7 +30,7 @@ impl<S: HalfSpaceBody> HalfSpaceRun<S> {
         Comparison::at_most(self.closing.unwrap_or(f64::INFINITY), 0.0)
     }
 
-    /// Test whether the gap closes only after the end of the motion: `lower > t_max`.
+    /// Test whether the gap closes only after the end of the motion: the lower bound of the time is above `t_max`.
     pub fn late(&self) -> Comparison<f64> {
         let t_max = if let Query::Cast { t_max, .. } = self.query { t_max } else { f64::INFINITY };
         Comparison::above(self.moment.map_or(f64::NEG_INFINITY, |moment| moment.lower), t_max)
@@ -85,7 +86,8 @@ impl<S: HalfSpaceBody> HalfSpaceRun<S> {
         if stays_separate { cast::Outcome::MovesApart } else { cast::Outcome::Grazing }
     }
 
-    /// Time at which the gap is closed, with its bracket.
+    /// Time at which the gap is closed, seconds, with its bracket; `None` before the gap and the closing speed are
+    /// known.
     fn moment_of_contact(&self, velocity: DVec3) -> Option<Moment> {
         let gap = self.gap?;
         let c = self.closing?;

@@ -8,8 +8,8 @@ use super::prelude::*;
 /// Unit of rounding of the `f64` arithmetic outside of the support mapping.
 pub(super) const F64_EPS: f64 = f64::EPSILON;
 
-/// Relative error of a rotation by a rounded quaternion: 1 from its normalization, 6 from products and sums of the
-/// matrix, 3 from the product with a vector, and a reserve.
+/// Relative error of a vector that was rotated by a rounded quaternion: 1 from its normalization, 6 from products and
+/// sums of the matrix, 3 from the product with the vector, and a reserve.
 const ROTATION_ROUNDING: f64 = 12.0 * F64_EPS;
 
 /// Relative error of a normalized normal: the division by the largest component, the length and the last division.
@@ -68,10 +68,11 @@ fn to_f64(v: Vec3) -> DVec3 {
 }
 
 impl HalfSpace {
-    /// A half-space with a normal of any length but 0. A margin, which is added all around, adds to the offset.
+    /// A half-space with an outward normal of any length but 0. `offset` is the coordinate of the surface along the
+    /// unit normal; `margin` moves the surface outward by this length.
     ///
     /// # Errors
-    /// If the normal is 0 or a number is not finite: the error names the field.
+    /// The field that is invalid: the normal is 0, or a number is not finite.
     pub fn new(normal: Vec3, offset: Real, margin: Real) -> Result<Self, HalfSpaceError> {
         let n = to_f64(normal);
         if let Some(index) = n.to_array().iter().position(|x| !x.is_finite()) {
@@ -99,8 +100,8 @@ pub struct DoublePose {
     pub rotation: DMat3,
     /// Position of the body's or half-space's origin, meters.
     pub position: DVec3,
-    /// Whether the rotation matrix is exact: its rotation is by a multiple of 180° about a coordinate axis, or in the
-    /// plane of 90°.
+    /// Whether the rotation matrix has no rounding error: it rotates by a multiple of 180° about a coordinate axis, or
+    /// in 2D by a multiple of 90°.
     pub exact: bool,
 }
 
@@ -130,7 +131,8 @@ impl DoublePose {
         self.rotation_rounding() + if half_space.is_along_an_axis() { 0.0 } else { NORMAL_ROUNDING }
     }
 
-    /// Converts a 2D pose in the plane z = 0; `rotation` holds cosine and sine, of any length.
+    /// Converts a 2D pose to one in the plane z = 0. `rotation` is cosine and sine of the angle times any length; zero
+    /// for no rotation.
     pub fn in_plane(position: Vec2, rotation: Vec2) -> Self {
         let x = rotation.x as f64;
         let y = rotation.y as f64;

@@ -1,4 +1,5 @@
-//! A rotating body and a half-space as a [`RotatingPair`], the input of conservative advancement.
+//! A rotating body and a half-space as a [`RotatingPair`], the input of conservative advancement. All in `f64` but the
+//! body's support mapping.
 
 use glam::{DQuat, DVec3};
 
@@ -7,8 +8,8 @@ use super::prelude::*;
 use super::{DoublePose, HalfSpace, HalfSpaceBody, HalfSpaceRun};
 use crate::snapshot::ToF64 as _;
 
-/// Cosine of the angle between two computed unit vectors above which they count as the same normal: rotating a vector
-/// to the world and back has up to eight rounding errors each way.
+/// Dot product of two computed unit vectors above which they count as the same normal: rotating a vector to the world
+/// and back has up to eight rounding errors each way.
 const SAME_NORMAL: f64 = 1.0 - 16.0 * f64::EPSILON;
 
 /// A half-space, which does not rotate, and a body that may rotate.
@@ -31,7 +32,8 @@ impl<S: HalfSpaceBody + Clone> RotatingPair for HalfSpacePair<S> {
         if self.half_space_is_a { [0.0, radius] } else { [radius, 0.0] }
     }
 
-    /// Extent of a body along `n`, as the trait defines it; for the half-space infinite unless `n` is its normal.
+    /// Extent of body 0 (A) or 1 (B) along `n`, as the trait defines it; for the half-space infinite unless `n` is its
+    /// normal.
     fn extent(&self, body: usize, rotation: DQuat, n: DVec3) -> f64 {
         let in_body = rotation.conjugate() * n;
         if (body == 0) == self.half_space_is_a {

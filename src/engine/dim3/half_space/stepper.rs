@@ -8,6 +8,19 @@ use super::placed_body::F64_EPS;
 use super::prelude::*;
 use super::{Corner, Deepest, DoublePose, Gap, HalfSpace, HalfSpaceBody, Moment, Outcome, Phase, Query};
 
+/// Error of a support point along the direction, in `EPS` times the bounding radius: the direction's rounding 1, which
+/// counts twice, its rotation 3, the products that select the point 3, and a reserve.
+const SUPPORT_ROUNDING: Real = 12.0;
+
+/// Error of the sum of the gap's terms, relative to the lengths that determine it: products and sums of a dot product,
+/// the margin and the offset.
+pub(super) const SUM_ROUNDING: f64 = 4.0 * F64_EPS;
+
+/// Error of a gap in the shorter precision because the input was rounded to it, in `EPS` times the lengths that
+/// determine the gap: a position ½; a quaternion ½ per component, which moves a point by four times that; a normal 1;
+/// sizes ½.
+pub(super) const INPUT_ROUNDING: Real = 4.0;
+
 /// State of a query of a body against a half-space. World axes, from A's origin.
 #[derive(Clone, Debug)]
 pub struct HalfSpaceRun<S> {
@@ -27,7 +40,7 @@ pub struct HalfSpaceRun<S> {
     pub phase: Phase,
     /// `n`, the half-space's outward unit normal in world axes; `None` before the first step.
     pub n: Option<DVec3>,
-    /// `b`, the body's deepest point; `None` before it is computed.
+    /// `b`, the body's deepest point, the one farthest against `n`; `None` before it is computed.
     pub deepest: Option<Deepest>,
     /// Signed distance `d`, meters, with its bracket; `None` before it is computed, and if a number is not finite.
     pub gap: Option<Gap>,
@@ -42,19 +55,6 @@ pub struct HalfSpaceRun<S> {
     /// Outcome; `None` while the run goes on.
     pub outcome: Option<Outcome>,
 }
-
-/// Error of a support point along the direction, in `EPS` times the bounding radius: the direction's rounding 1, which
-/// counts twice, its rotation 3, the products that select the point 3, and a reserve.
-const SUPPORT_ROUNDING: Real = 12.0;
-
-/// Error of the sum of the gap's terms, relative to the lengths that determine it: products and sums of a dot product,
-/// the margin and the offset.
-pub(super) const SUM_ROUNDING: f64 = 4.0 * F64_EPS;
-
-/// Error of a gap in the shorter precision because the input was rounded to it, in `EPS` times the lengths that
-/// determine the gap: a position ½; a quaternion ½ per component, which moves a point by four times that; a normal 1;
-/// sizes ½.
-pub(super) const INPUT_ROUNDING: Real = 4.0;
 
 /// A point of a body's core, and the deepest point of the ball around it. World axes, from A's origin.
 pub(super) struct PlacedPoint {
@@ -74,7 +74,8 @@ pub struct GapRounding {
 }
 
 impl<S: HalfSpaceBody> HalfSpaceRun<S> {
-    /// A distance query before its first step. `half_space_is_a` states which of the two is A.
+    /// A distance query before its first step. Positions of both poses are relative to A's origin; `half_space_is_a`
+    /// states which of the two is A.
     pub fn distance(
         half_space: HalfSpace,
         half_space_pose: DoublePose,
@@ -120,19 +121,21 @@ impl<S: HalfSpaceBody> HalfSpaceRun<S> {
         self.half_space_pose.normal_rounding(&self.half_space)
     }
 
-    /// Rounding error of `d`, taking the input as exact. The true distance may be smaller, because the computed support
-    /// point may be higher than the deepest point; it may be larger, because a computed point may be outside the body.
+    /// Bounds of the rounding error of `d`, taking the input as exact. The true distance may be smaller, because the
+    /// computed support point may be higher than the deepest point; it may be larger, because a computed point may be
+    /// outside the body.
     pub(super) fn own_rounding(&self) -> GapRounding {
         let [between, radius, offset] = self.sizes();
         let rotation = self.body_pose.rotation_rounding();
         let sum = SUM_ROUNDING * (between + radius + offset);
         let of_point = self.normal_rounding() * (between + radius) + rotation * radius + sum;
+        // The errors of numbers near the smallest are absolute: a few times that number.
         let of_support = f64::from(SUPPORT_ROUNDING * EPS) * radius + f64::from(16.0 * Real::MIN_POSITIVE);
         let above = if self.body.has_exact_vertices() { of_point } else { of_point + of_support };
         GapRounding { below: of_point + of_support, above }
     }
 
-    /// Rounding error of `d`. In the shorter precision it includes the rounding of the input to this precision.
+    /// Bounds of the rounding error of `d`. In `f32` they include the rounding of the input to this precision.
     pub fn rounding(&self) -> GapRounding {
         let input =
             if EPS < 1.0e-10 { 0.0 } else { f64::from(INPUT_ROUNDING * EPS) * self.sizes().iter().sum::<f64>() };
@@ -156,7 +159,7 @@ impl<S: HalfSpaceBody> HalfSpaceRun<S> {
     }
 
     /// Places a point of the body's core, given in the body's frame.
-    pub(super) fn placed(&self, core: Vec3) -> PlacedPoint {
+    pub(super) fn place_point(&self, core: Vec3) -> PlacedPoint {
         let in_body = DVec3::new(core.x as f64, core.y as f64, core.z as f64);
         let core = self.body_pose.rotation * in_body + self.body_pose.position;
         PlacedPoint { core, surface: core - self.normal() * f64::from(self.body.margin()) }
@@ -174,10 +177,10 @@ impl<S: HalfSpaceBody> HalfSpaceRun<S> {
         self.normal().dot(core - self.half_space_pose.position) - f64::from(self.body.margin())
     }
 
-    /// The body's deepest point.
-    fn support(&self) -> Deepest {
+    /// The body's deepest point, from its support mapping.
+    fn deepest_point(&self) -> Deepest {
         let support = self.body.support(self.inward());
-        let PlacedPoint { core, surface } = self.placed(support.point);
+        let PlacedPoint { core, surface } = self.place_point(support.point);
         Deepest { core, point: surface, feature: support.feature.0, height: self.height(core) }
     }
 
@@ -197,7 +200,7 @@ impl<S: HalfSpaceBody> HalfSpaceRun<S> {
                 self.phase = Phase::Support;
             }
             Phase::Support => {
-                self.deepest = Some(self.support()); // @support
+                self.deepest = Some(self.deepest_point()); // @support
                 self.phase = Phase::Gap;
             }
             Phase::Gap => {

@@ -1,4 +1,4 @@
-//! Contact points of a body and a half-space: the vertices of the body's deepest feature, up to a margin.
+//! Contact points of a body and a half-space: the vertices of the body's deepest feature whose gap is at most a margin.
 
 use glam::DVec3;
 
@@ -21,15 +21,15 @@ impl<S: HalfSpaceBody> HalfSpaceRun<S> {
 
     /// Finds the contact points and ends the query.
     pub(super) fn find_contacts(&mut self) -> Outcome {
-        let Query::Contacts { margin, max_points: most } = self.query else { return Outcome::NotFinite };
-        Outcome::Contact(self.collect_contacts(margin, most)) // @corners
+        let Query::Contacts { margin, max_points } = self.query else { return Outcome::NotFinite };
+        Outcome::Contact(self.collect_contacts(margin, max_points)) // @corners
     }
 
-    /// Collects the vertices of the deepest feature and keeps at most `most` of those within the margin as contact
-    /// points. Returns the kind of contact by the number of vertices within the margin.
-    fn collect_contacts(&mut self, margin: f64, most: u32) -> manifold::Outcome {
+    /// Collects the vertices of the deepest feature and keeps at most `max_points` of those within the margin as
+    /// contact points. Returns the kind of contact by the number of vertices within the margin.
+    fn collect_contacts(&mut self, margin: f64, max_points: u32) -> manifold::Outcome {
         self.corners = self.deepest_feature(margin);
-        self.reduce(most as usize);
+        self.reduce(max_points as usize);
         match self.corners.iter().filter(|corner| corner.near).count() {
             0 => manifold::Outcome::Apart,
             1 => manifold::Outcome::VertexContact,
@@ -41,14 +41,14 @@ impl<S: HalfSpaceBody> HalfSpaceRun<S> {
     /// Vertices of the feature that faces the plane most, and the deepest point if it is deeper than all of them; each
     /// is a contact point if its gap is at most `margin`, to rounding.
     fn deepest_feature(&self, margin: f64) -> Vec<Corner> {
-        let mut all = self.body.vertices_along(self.inward());
-        if all.is_empty() {
+        let mut vertices = self.body.vertices_along(self.inward());
+        if vertices.is_empty() {
             let support = self.body.support(self.inward());
-            all.push((support.feature.0, support.point));
+            vertices.push((support.feature.0, support.point));
         }
         let rounding = self.rounding().below;
-        let corners = all.into_iter().map(|(vertex, core)| {
-            let PlacedPoint { core, surface: point } = self.placed(core);
+        let corners = vertices.into_iter().map(|(vertex, core)| {
+            let PlacedPoint { core, surface: point } = self.place_point(core);
             let gap = self.height(core) - self.half_space.offset;
             let near = gap <= margin + rounding;
             Corner { vertex, point, foot: point - self.normal() * gap, gap, near, kept: near }
@@ -67,15 +67,15 @@ impl<S: HalfSpaceBody> HalfSpaceRun<S> {
         corners
     }
 
-    /// Keeps at most `most` contact points, all if that is 0: the deepest, then each time the one farthest from those
-    /// already kept.
-    fn reduce(&mut self, most: usize) {
+    /// Keeps at most `max_points` contact points, all if that is 0: the deepest, then each time the one farthest from
+    /// those already kept.
+    fn reduce(&mut self, max_points: usize) {
         let near = self.corners.iter().filter(|corner| corner.near).count();
-        if most == 0 || near <= most {
+        if max_points == 0 || near <= max_points {
             return;
         }
         self.corners.iter_mut().for_each(|corner| corner.kept = false);
-        for _ in 0..most {
+        for _ in 0..max_points {
             let kept: Vec<DVec3> = self.corners.iter().filter(|corner| corner.kept).map(|corner| corner.foot).collect();
             let candidates = self.corners.iter_mut().filter(|corner| corner.near && !corner.kept);
             if let Some(best) = candidates.max_by(|a, b| score(a, &kept).total_cmp(&score(b, &kept))) {
@@ -85,7 +85,8 @@ impl<S: HalfSpaceBody> HalfSpaceRun<S> {
     }
 }
 
-/// Score of a vertex for the reduction: its depth if none is kept yet, else its distance from the nearest kept one.
+/// Score of a vertex for the reduction, meters: its depth if no vertex is kept yet, otherwise the distance of its foot
+/// from the nearest of `kept`, the feet of the kept vertices.
 fn score(corner: &Corner, kept: &[DVec3]) -> f64 {
     let distance = kept.iter().map(|p| p.distance(corner.foot)).fold(f64::INFINITY, f64::min);
     if kept.is_empty() { -corner.gap } else { distance }

@@ -1,8 +1,9 @@
 //! Two half-spaces: a gap where they face each other, otherwise an overlap that no translation removes.
 //!
 //! With outward normals `n_A`, `n_B`, let `w = −(n_A + n_B)`. A point that moves by `w` goes deeper into both
-//! half-spaces, by `1 + n_A·n_B`: where `w ≠ 0` they overlap at every pose, and to any depth. Where `w = 0` both
-//! surfaces are parallel, and their gap is one number. `w` counts as 0 up to the rounding of the normals.
+//! half-spaces, by `1 + n_A·n_B`: where `w ≠ 0` they overlap wherever they are, and to any depth. Where `w = 0` both
+//! surfaces are parallel, and their gap is one number. `w` counts as 0 if it is no longer than the rounding error of
+//! the normals.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -35,7 +36,7 @@ pub struct TwoHalfSpaces {
     pub outcome: Option<TwoHalfSpacesOutcome>,
 }
 
-/// Relative error of the input, which is rounded where scenes are read in the shorter precision.
+/// Relative error of the input: 0 in `f64`; in `f32` the input was rounded to this precision.
 fn input_rounding() -> f64 {
     if EPS < 1.0e-10 { 0.0 } else { f64::from(INPUT_ROUNDING * EPS) }
 }
@@ -79,13 +80,14 @@ impl TwoHalfSpaces {
         (if a > 0.0 { a + input } else { 0.0 }) + (if b > 0.0 { b + input } else { 0.0 })
     }
 
-    /// Lengths that determine the rounding of the gap: distance of the origins, sum of both offsets.
+    /// Lengths that determine the rounding error of the gap, meters: distance of the origins, sum of both absolute
+    /// offsets.
     fn sizes(&self) -> [f64; 2] {
         let between = (self.poses[1].position - self.poses[0].position).length();
         [between, self.half_spaces[0].offset.abs() + self.half_spaces[1].offset.abs()]
     }
 
-    /// Gap between both surfaces along A's normal, with its bracket; `None` if a number is not finite.
+    /// Gap between both surfaces along A's normal, meters, with its bracket; `None` if a number is not finite.
     fn measure_gap(&self) -> Option<Gap> {
         let [n, _] = self.normals?;
         let [a, b] = self.half_spaces;
@@ -97,7 +99,7 @@ impl TwoHalfSpaces {
         (gap.lower.is_finite() && gap.upper.is_finite()).then_some(gap)
     }
 
-    /// Opposite points of both surfaces, at the feet of the middle between both origins.
+    /// Opposite points of A's and B's surface: the feet of the midpoint of both origins.
     fn opposite_points(&self) -> Option<[DVec3; 2]> {
         let [n, _] = self.normals?;
         let gap = self.gap?;

@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 use super::super::numbers::squarable;
 use super::*;
 
-/// State of a climb. One step is one move.
+/// State of a climb. One step compares all neighbors of the present vertex and moves to the highest.
 #[derive(Clone, Debug)]
 pub struct Climb<'a> {
     /// Vertices and edges of the polytope.
     pub graph: &'a Graph,
     /// Direction; any length whose square is finite.
     pub d: Vec3,
-    /// The farthest vertex so far.
+    /// Index of the farthest vertex so far.
     pub at: u32,
     /// Number of vertices evaluated, including the first.
     pub visited: u32,

@@ -10,7 +10,7 @@ use super::*;
 pub const BASE_VERTICES: usize = 16;
 
 /// Largest number of neighbors of a vertex that may be removed. At least half of the vertices of a triangulated sphere
-/// have as few.
+/// have at most this many.
 pub const MAX_NEIGHBORS: u32 = 8;
 
 /// Ending of a construction.
@@ -25,7 +25,7 @@ pub enum Reduced {
 /// State of the construction. Vertices are those of the hull.
 #[derive(Clone, Debug)]
 pub struct Construction {
-    /// The vertices of `P_i`, in rising order.
+    /// The vertices of `P_i`, in ascending order.
     pub alive: Vec<u32>,
     /// The removed sets `S_1, S_2, …`.
     pub removed: Vec<Vec<u32>>,
@@ -70,8 +70,8 @@ impl Construction {
         }
     }
 
-    /// Selects the vertices of the next level to remove: no two of them neighbors, those of low degree first.
-    fn independent_set(&mut self) -> Vec<u32> {
+    /// Selects the vertices that the next level removes: no two of them neighbors, those of low degree first.
+    fn select_independent_set(&mut self) -> Vec<u32> {
         let degree = &self.mesh.degree;
         self.candidates.clear();
         self.candidates.extend(self.alive.iter().filter(|&&v| (2..=MAX_NEIGHBORS).contains(&degree[v as usize])));
@@ -106,7 +106,8 @@ impl Construction {
         Hierarchy { graph: Graph::ranked(points, hull, &rank), levels, starts, list }
     }
 
-    /// Groups the removed neighbors of every vertex by level; vertices are numbered by `rank`.
+    /// Groups the removed neighbors of every vertex by level, coarsest first, with a counting sort by vertex; vertices
+    /// are numbered by `rank`.
     fn group_removed_neighbors(&self, rank: &[u32]) -> RemovedNeighbors {
         let mut starts = vec![0_u32; rank.len() + 1];
         self.neighbor_pairs.iter().for_each(|[vertex, _]| starts[rank[*vertex as usize] as usize + 1] += 1);
@@ -136,7 +137,7 @@ impl Stepper for Construction {
         if self.alive.len() <= BASE_VERTICES {
             return ControlFlow::Break(Reduced::Small); // @small
         }
-        let set = self.independent_set(); // @independent
+        let set = self.select_independent_set(); // @independent
         if set.is_empty() {
             return ControlFlow::Break(Reduced::Stuck);
         }

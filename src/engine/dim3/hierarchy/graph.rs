@@ -7,8 +7,8 @@ use super::{Climb, Hull};
 /// Number of initial vertices: one for each combination of three signs −, 0, +.
 const SEEDS: usize = 27;
 
-/// Size of a component relative to the largest one, beyond which its sign counts: about `tan 22.5°`, halfway between
-/// the 26 directions.
+/// Size of a component of a direction relative to the largest one, beyond which its sign counts: about `tan 22.5°`, so
+/// that in a coordinate plane the border is halfway between two of the 26 directions.
 const SEED_BORDER: Real = 0.41;
 
 /// The vertices of a convex polytope, with the neighbors of each.
@@ -38,7 +38,8 @@ pub struct HighestNeighbor {
 }
 
 impl Graph {
-    /// The graph of the hull of `points`, in which vertex `i` of the hull has the index `rank[i]`.
+    /// The graph of the hull of `points`, in which vertex `i` of the hull has the index `rank[i]`. Initial vertices for
+    /// climbs are added by [`Graph::seeded`].
     pub(super) fn ranked(points: &[Vec3], hull: &Hull, rank: &[u32]) -> Self {
         let count = hull.vertices.len();
         let mut vertex_of_rank = vec![0_u32; count];

@@ -2,10 +2,10 @@
 
 use super::*;
 
-/// Adjacency: for each vertex the ring of edges that start there.
+/// Adjacency of a polytope's vertices: for each vertex the ring of edges that start there.
 #[derive(Clone, Debug)]
 pub(super) struct Mesh {
-    /// Directed edges; the opposite of edge `h` is `h ^ 1`.
+    /// Directed edges; the opposite of edge `h` is `h ^ 1`. Edges of removed vertices are no longer used.
     links: Vec<Link>,
     /// For each vertex an edge that starts there.
     first: Vec<u32>,
@@ -88,8 +88,8 @@ impl Mesh {
     }
 
     /// Removes a vertex and fills the hole with the hull faces of its neighbors, ear by ear. `above` tests whether a
-    /// vertex is strictly above the plane of three others that run counter-clockwise from outside. `spokes` is scratch
-    /// memory.
+    /// vertex is strictly above the plane of three others, which are counter-clockwise seen from outside. `spokes` is
+    /// scratch memory.
     pub fn remove(&mut self, vertex: u32, spokes: &mut Vec<u32>, above: impl Fn([u32; 3], u32) -> bool) {
         self.fill_spokes(vertex, spokes);
         while spokes.len() > 3 {

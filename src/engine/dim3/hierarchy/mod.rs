@@ -1,7 +1,7 @@
 //! The Dobkin-Kirkpatrick hierarchy: finds the farthest vertex of a convex polytope on increasingly fine polytopes.
 //!
 //! - **Problem.** The vertex of a convex polytope `P` that is farthest along `d`. A search of all vertices takes O(n).
-//! - **Source.** `[DK90]`, as `[Bergen99]` and the lecture use it: `P_1 = P`, and `P_{i+1} = conv(vert(P_i) − S_i)`,
+//! - **Source.** `[DK90]`, as `[Bergen99]` and `[ACD11]` use it: `P_1 = P`, and `P_{i+1} = conv(vert(P_i) − S_i)`,
 //!   where `S_i` is a maximal set of vertices of degree at most 8 with no two neighbors in it. The last polytope has at
 //!   most 16 vertices.
 //! - **Method.** Let `a` be the farthest vertex of `P_{i+1}`. The vertices of `P_i` with `d·v ≥ d·a` are connected by
@@ -11,6 +11,7 @@
 //!   each side of it, since the star of one covers the whole side; with degrees of at most 8 that is a polytope of at
 //!   most 10 vertices, and those are not reduced. A flat polytope is a ring of vertices; each level removes every
 //!   second one.
+//! - **Frame.** That of the points, in any unit; directions have any length.
 //! - **Cost.** Half of the vertices of a triangulated sphere have a degree of at most 8, so a level removes at least a
 //!   ninth of these: there are O(log n) levels. The number of removed neighbors of a vertex at one level has no bound,
 //!   so the query is not O(log n) in the worst case: the tip of a cone has half of the rim ([`Query::visited`] is the
@@ -66,16 +67,17 @@ pub struct Hierarchy {
     pub graph: Graph,
     /// Number of vertices of each level, coarsest first.
     pub levels: Vec<u32>,
-    /// Start of each vertex's groups in `list`.
+    /// Start of each vertex's groups in `list`; one more entry than vertices.
     starts: Vec<u32>,
-    /// For each vertex its removed neighbors, grouped by the level at which they were removed, coarsest first.
+    /// For each vertex its removed neighbors, grouped by the level at which they were removed, coarsest first; the last
+    /// of each group is marked by [`LAST_OF_GROUP`].
     list: Vec<u32>,
 }
 
 /// The farthest vertex along a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FarthestVertex {
-    /// Index of the vertex's point.
+    /// Index of the vertex's point in the constructor's input.
     pub point: u32,
     /// Number of vertices evaluated.
     pub visited: u32,
@@ -87,23 +89,23 @@ impl Hierarchy {
     /// # Errors
     /// If there are no points, too many, or one that is not finite.
     pub fn new(points: &[Vec3]) -> Result<Self, HullError> {
-        Ok(Self::of(points, &hull::hull(points)?))
+        Ok(Self::from_hull(points, &hull::hull(points)?))
     }
 
-    /// The hierarchy of `points`, whose hull is given.
-    pub fn of(points: &[Vec3], hull: &Hull) -> Self {
-        Self::of_with(points, hull, &mut || {})
+    /// The hierarchy of `points` with the convex hull `hull`.
+    pub fn from_hull(points: &[Vec3], hull: &Hull) -> Self {
+        Self::from_hull_with(points, hull, &mut || {})
     }
 
-    /// The hierarchy of `points`, whose hull is given. `after_level` is called after each level; a caller can unwind
-    /// from it to cancel the construction.
-    pub fn of_with(points: &[Vec3], hull: &Hull, after_level: &mut dyn FnMut()) -> Self {
+    /// The hierarchy of `points` with the convex hull `hull`. `after_level` is called after each level; a caller can
+    /// unwind from it to cancel the construction.
+    pub fn from_hull_with(points: &[Vec3], hull: &Hull, after_level: &mut dyn FnMut()) -> Self {
         let mut construction = Construction::new(points, hull);
         construction.run_with(after_level);
         construction.hierarchy(points, hull)
     }
 
-    /// The farthest vertex along `d`, of any length. An arbitrary vertex where `d` is 0 or not finite.
+    /// The farthest vertex along `d`, of any length; an arbitrary vertex if `d` is 0 or not finite.
     pub fn farthest(&self, d: Vec3) -> FarthestVertex {
         let mut query = Query::new(self, d);
         query.run();
@@ -113,9 +115,9 @@ impl Hierarchy {
     /// The group of removed neighbors of a vertex that starts at index `next` of [`Hierarchy::list`]; empty where the
     /// vertex has no group left.
     fn group(&self, vertex: u32, next: u32) -> &[u32] {
-        let all = &self.list[next as usize..self.starts[vertex as usize + 1] as usize];
-        let count = all.iter().position(|entry| entry & LAST_OF_GROUP != 0).map_or(0, |last| last + 1);
-        &all[..count]
+        let groups_left = &self.list[next as usize..self.starts[vertex as usize + 1] as usize];
+        let count = groups_left.iter().position(|entry| entry & LAST_OF_GROUP != 0).map_or(0, |last| last + 1);
+        &groups_left[..count]
     }
 
     /// Coarsest level that contains a vertex; 0 is the coarsest of all.

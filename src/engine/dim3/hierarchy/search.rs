@@ -5,6 +5,10 @@ use std::sync::Arc;
 
 use super::*;
 
+/// Approximate memory of a construction per vertex, bytes: mostly that of the mesh, whose vertices have about six edges
+/// of 12 bytes at first, and fewer from level to level.
+const CONSTRUCTION_BYTES: usize = 64;
+
 /// State of the run: first one level is built per step, then one is searched per step.
 #[derive(Clone, Debug)]
 pub struct Search {
@@ -26,10 +30,6 @@ pub enum Phase {
     /// Query of the levels, starting with the coarsest.
     Querying(Query<Arc<Hierarchy>>),
 }
-
-/// Approximate memory of a construction per vertex, bytes: mostly that of the mesh, whose vertices have about six edges
-/// of 12 bytes at first, and fewer from level to level.
-const CONSTRUCTION_BYTES: usize = 64;
 
 impl Search {
     /// State before the first level, for the farthest vertex of the hull of `points` along `d`, of any length.

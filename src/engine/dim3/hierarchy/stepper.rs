@@ -15,7 +15,7 @@ pub struct Query<H> {
     pub hierarchy: H,
     /// Direction; any length whose square is finite.
     pub d: Vec3,
-    /// The farthest vertex so far.
+    /// Index of the farthest vertex so far; vertices are numbered from coarse to fine.
     pub at: u32,
     /// Number of vertices evaluated.
     pub visited: u32,
@@ -46,7 +46,8 @@ impl<H: Borrow<Hierarchy>> Query<H> {
         range.chain(list.iter().map(|entry| entry & !LAST_OF_GROUP))
     }
 
-    /// Test whether no neighbor on the hull is farther: `rise` is the greatest height of a neighbor above the vertex.
+    /// Test whether no neighbor on the hull is farther: `rise` is the greatest height of a neighbor above the vertex
+    /// along `d`, times the length of `d`.
     pub fn proves(&self, rise: Real) -> Comparison<Real> {
         Comparison::at_most(rise, 0.0)
     }
@@ -64,7 +65,7 @@ impl<H: Borrow<Hierarchy>> Query<H> {
         self.compared = Compared::Base;
     }
 
-    /// Moves to the farthest of the removed neighbors of a level, if it exceeds the present vertex.
+    /// Moves to the farthest of the present vertex's removed neighbors in `group`, if it is farther than that vertex.
     fn compare_removed(&mut self, group: u32) {
         let hierarchy = self.hierarchy.borrow();
         let from = self.at;

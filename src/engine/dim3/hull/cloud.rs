@@ -2,8 +2,8 @@
 //!
 //! Shewchuk's predicates (crate `robust`) are exact unless they overflow or underflow. A determinant of coordinates
 //! multiplies three of them, so the largest is scaled to about 2³⁰⁰: the products stay below 2⁹¹⁰, and the last bits of
-//! coordinates 10¹⁹⁰ times smaller than the largest survive. Scaling by a power of two changes no sign. The predicates
-//! are exact for every `f32` input, and for every `f64` input that spans at most those 190 decades.
+//! coordinates 10¹⁸⁰ times smaller than the largest survive. Scaling by a power of two changes no sign. The predicates
+//! are exact for every `f32` input, and for every `f64` input that spans at most those 180 decades.
 //!
 //! Points of a grid cause many zero determinants, for which these predicates are slowest. Two cheaper methods are exact
 //! too. The rounded height is exact if no product of three differences has more bits than an `f64` (`exact`). The
@@ -20,8 +20,15 @@ pub(super) const NONE: u32 = u32::MAX;
 /// A point after scaling.
 type Point = [f64; 3];
 
-/// The exponent to which the largest coordinate is scaled.
+/// The binary exponent to which the largest coordinate is scaled.
 const TOP: i32 = 300;
+
+/// Error of a height relative to the magnitude of its terms: each difference, product and sum rounds once, at most 8
+/// times half an ulp, doubled.
+const HEIGHT_ROUNDING: f64 = 8.0 * f64::EPSILON;
+
+/// The step of a point at the origin, whose coordinates are multiples of every power of two.
+const WHOLE: i16 = i16::MAX;
 
 /// The points of a hull with their exact predicates.
 #[derive(Clone, Debug)]
@@ -30,17 +37,14 @@ pub(crate) struct Cloud {
     points: Vec<Point>,
     /// Factor by which the coordinates of the input were multiplied.
     scale: f64,
-    /// Side lengths of the bounding box: bounds of the components of all differences of two points.
+    /// Edge lengths of the bounding box: bounds of the components of all differences of two points.
     extent: Point,
     /// Whether computed heights are exact, because their differences, products and sums are not rounded.
     exact: bool,
-    /// For each point the exponent of the largest power of two that divides all its coordinates.
+    /// For each point the exponent of the largest power of two that divides all its coordinates; [`WHOLE`] for the
+    /// origin.
     steps: Vec<i16>,
 }
-
-/// Error of a height relative to the magnitude of its terms: each difference, product and sum rounds once, at most 8
-/// times half an ulp, doubled.
-const HEIGHT_ROUNDING: f64 = 8.0 * f64::EPSILON;
 
 /// A plane through three points, with a bound of the rounding error of [`Cloud::height`] over the whole cloud.
 #[derive(Clone, Copy, Debug)]
@@ -92,14 +96,15 @@ impl Cloud {
         Coord3D { x, y, z }
     }
 
-    /// Exact side of `d`: positive where `d` sees `a`, `b`, `c` run counter-clockwise.
+    /// Side of the plane of `a`, `b`, `c` on which `d` is: positive if they are counter-clockwise seen from `d`. The
+    /// sign is exact, the value rounded.
     pub(crate) fn side(&self, [a, b, c]: [u32; 3], d: u32) -> f64 {
         -self
             .side_in_integers([a, b, c, d])
             .unwrap_or_else(|| robust::orient3d(self.coord(a), self.coord(b), self.coord(c), self.coord(d)))
     }
 
-    /// The exact side of [`Cloud::side`] in integer arithmetic; `None` unless the points are small enough integer
+    /// The negative of [`Cloud::side`] in integer arithmetic; `None` unless the points are small enough integer
     /// multiples of a common power of two.
     fn side_in_integers(&self, corners: [u32; 4]) -> Option<f64> {
         let step = i32::from(corners.into_iter().fold(WHOLE, |step, i| step.min(self.steps[i as usize])));
@@ -112,7 +117,7 @@ impl Cloud {
         Some(determinant * unit * unit * unit)
     }
 
-    /// Twice the signed area of a triangle in the projection that drops axis `drop`: positive where its vertices run
+    /// Twice the signed area of a triangle in the projection that drops axis `drop`: positive if its vertices are
     /// counter-clockwise. The sign is exact, the value rounded.
     pub(crate) fn doubled_area(&self, drop: usize, a: u32, b: u32, c: u32) -> f64 {
         let [a, b, c] = [a, b, c].map(|i| {
@@ -122,7 +127,7 @@ impl Cloud {
         robust::orient2d(a, b, c)
     }
 
-    /// Whether three points are collinear, exactly: they are when they are in all three projections.
+    /// Whether three points are exactly collinear: their projections along all three axes are.
     pub(super) fn collinear(&self, a: u32, b: u32, c: u32) -> bool {
         (0..3).all(|drop| self.doubled_area(drop, a, b, c) == 0.0)
     }
@@ -141,7 +146,8 @@ impl Cloud {
         Plane { corners, normal: cross(u, v), error }
     }
 
-    /// Height of a point over a plane, times twice its triangle's area. The sign is exact, the value rounded.
+    /// Height of a point over a plane, times twice the area of the plane's triangle. The sign is exact, the value
+    /// rounded.
     #[inline]
     pub(super) fn height(&self, plane: &Plane, i: u32) -> f64 {
         let rounded = dot(plane.normal, minus(self.point(i), self.point(plane.corners[0])));
@@ -179,9 +185,6 @@ pub(super) fn size(a: Point) -> f64 {
     a[0].abs().max(a[1].abs()).max(a[2].abs())
 }
 
-/// The step of a point at the origin, whose coordinates are multiples of every power of two.
-const WHOLE: i16 = i16::MAX;
-
 /// Exponent of the largest power of two that divides all coordinates.
 fn step(point: &Point) -> i16 {
     let last_bits = point
@@ -196,7 +199,7 @@ fn step(point: &Point) -> i16 {
 /// of up to six products are multiples too; they are exact while they have no more bits than an `f64`.
 fn is_exact(extent: Point, step: i16) -> bool {
     step == WHOLE || {
-        let bits = extent.map(|side| if side == 0.0 { 0 } else { exponent(side) + 1 - i32::from(step) });
+        let bits = extent.map(|length| if length == 0.0 { 0 } else { exponent(length) + 1 - i32::from(step) });
         bits.iter().sum::<i32>() + 3 <= f64::MANTISSA_DIGITS as i32
     }
 }

@@ -1,7 +1,7 @@
 //! Construction of the hull from triangles: merges coplanar triangles into polygons and keeps only true vertices.
 //!
-//! Here a *triangle* is a face of the stepper, a *facet* the polygon of all its coplanar neighbors, which is a face of
-//! the hull.
+//! Here a *triangle* is a face of the stepper. A *facet* is the polygon of all connected triangles in one plane, which
+//! is a face of the hull.
 
 use super::cloud::NONE;
 use super::flat;
@@ -23,12 +23,12 @@ impl Quickhull {
                 let faces = vec![(0..count).collect(), (0..count).rev().collect()];
                 Hull::assemble(Dimension::Polygon, front, faces)
             }
-            Start::Solid(_) => self.solid(),
+            Start::Solid(_) => self.hull_of_triangles(),
         }
     }
 
     /// The hull of a solid, from the triangles of the present state.
-    fn solid(&self) -> Hull {
+    fn hull_of_triangles(&self) -> Hull {
         let facet_of = self.facets();
         let mut loops = self.boundaries(&facet_of);
         // A vertex is on the boundaries of three facets or more, a point within an edge on those of two, a point within
@@ -47,7 +47,7 @@ impl Quickhull {
         Hull::assemble(Dimension::Solid, vertices, loops)
     }
 
-    /// Index of each triangle's facet; `NONE` for deleted triangles. Triangles that share a side and a plane share a
+    /// Index of each triangle's facet; `NONE` for deleted triangles. Triangles that share an edge and a plane share a
     /// facet.
     fn facets(&self) -> Vec<u32> {
         let mut facet_of = vec![NONE; self.faces.len()];
@@ -72,15 +72,15 @@ impl Quickhull {
         facet_of
     }
 
-    /// Whether two triangles are in one plane, exactly.
+    /// Whether two triangles are exactly in one plane.
     fn are_coplanar(&self, face: usize, other: usize) -> bool {
         let corners = self.faces[face].corners;
         self.faces[other].corners.iter().all(|c| corners.contains(c) || self.cloud.side(corners, *c) == 0.0)
     }
 
-    /// Whether this side of a triangle is on the boundary of its facet.
-    fn is_on_boundary(&self, facet_of: &[u32], face: usize, side: usize) -> bool {
-        facet_of[self.faces[face].beyond[side] as usize] != facet_of[face]
+    /// Whether this edge of a triangle, 0 to 2, is on the boundary of its facet.
+    fn is_on_boundary(&self, facet_of: &[u32], face: usize, edge: usize) -> bool {
+        facet_of[self.faces[face].beyond[edge] as usize] != facet_of[face]
     }
 
     /// The closed boundary of every facet, as points of the input, counter-clockwise seen from outside.
@@ -89,23 +89,23 @@ impl Quickhull {
         let facet_count = facet_of.iter().filter(|&&f| f != NONE).max().map_or(0, |&f| f as usize + 1);
         let mut is_walked = vec![false; facet_count];
         for seed in (0..self.faces.len()).filter(|&i| self.faces[i].alive) {
-            let Some(start) = (0..3).find(|&side| self.is_on_boundary(facet_of, seed, side)) else { continue };
+            let Some(start) = (0..3).find(|&edge| self.is_on_boundary(facet_of, seed, edge)) else { continue };
             if std::mem::replace(&mut is_walked[facet_of[seed] as usize], true) {
                 continue;
             }
             let mut corners = Vec::new();
             let mut face = seed;
-            let mut side = start;
+            let mut edge = start;
             loop {
-                corners.push(self.faces[face].corners[side]);
-                // Rotate around the side's far end, over triangles of this facet, to the next side of the boundary.
-                side = (side + 1) % 3;
-                while !self.is_on_boundary(facet_of, face, side) {
-                    let pivot = self.faces[face].corners[side];
-                    face = self.faces[face].beyond[side] as usize;
-                    side = self.faces[face].corners.iter().position(|&c| c == pivot).unwrap_or(0);
+                corners.push(self.faces[face].corners[edge]);
+                // Rotate around the edge's far end, over triangles of this facet, to the next edge of the boundary.
+                edge = (edge + 1) % 3;
+                while !self.is_on_boundary(facet_of, face, edge) {
+                    let pivot = self.faces[face].corners[edge];
+                    face = self.faces[face].beyond[edge] as usize;
+                    edge = self.faces[face].corners.iter().position(|&c| c == pivot).unwrap_or(0);
                 }
-                if face == seed && side == start {
+                if face == seed && edge == start {
                     break;
                 }
             }
@@ -115,16 +115,16 @@ impl Quickhull {
     }
 }
 
-/// A side of a face. The order of the fields is the sort order.
+/// A directed edge of a face. The order of the fields is the sort order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Side {
+struct HalfEdge {
     /// The end with the lower index.
     low: u32,
     /// The end with the higher index.
     high: u32,
     /// Index of the hull's face.
     face: u32,
-    /// Whether the side runs from the low end to the high one.
+    /// Whether the directed edge starts at the low end.
     rises: bool,
 }
 
@@ -137,16 +137,16 @@ fn starts(entries: impl Iterator<Item = u32>, vertices: usize) -> Vec<u32> {
     start
 }
 
-/// Sorts sides by counting their low ends; the few sides with the same low end are then sorted by comparison.
-fn sort_by_low_end(sides: Vec<Side>, vertices: usize) -> Vec<Side> {
-    let mut next_index = starts(sides.iter().map(|side| side.low), vertices);
-    let mut ordered = sides.clone();
-    for side in sides {
-        let next = &mut next_index[side.low as usize];
-        ordered[*next as usize] = side;
+/// Sorts directed edges by counting their low ends; the few with the same low end are then sorted by comparison.
+fn sort_by_low_end(half_edges: Vec<HalfEdge>, vertices: usize) -> Vec<HalfEdge> {
+    let mut next_index = starts(half_edges.iter().map(|half_edge| half_edge.low), vertices);
+    let mut ordered = half_edges.clone();
+    for half_edge in half_edges {
+        let next = &mut next_index[half_edge.low as usize];
+        ordered[*next as usize] = half_edge;
         *next += 1;
     }
-    ordered.chunk_by_mut(|a, b| a.low == b.low).for_each(<[Side]>::sort_unstable);
+    ordered.chunk_by_mut(|a, b| a.low == b.low).for_each(<[HalfEdge]>::sort_unstable);
     ordered
 }
 
@@ -154,7 +154,7 @@ fn sort_by_low_end(sides: Vec<Side>, vertices: usize) -> Vec<Side> {
 struct Neighbors {
     /// Start of each vertex's neighbors in `list`; one more entry than vertices.
     start: Vec<u32>,
-    /// The neighbors of all vertices, vertex by vertex, in rising order.
+    /// The neighbors of all vertices, vertex by vertex, in ascending order.
     list: Vec<u32>,
 }
 
@@ -175,19 +175,21 @@ fn neighbors(edges: &[Edge], vertices: usize) -> Neighbors {
 }
 
 impl Hull {
-    /// Builds faces, edges and neighbors. `faces` contain hull vertices, counter-clockwise from outside.
+    /// Builds faces, edges and neighbors. `vertices` are indices of input points; `faces` contain indices of
+    /// `vertices`, counter-clockwise seen from outside.
     fn assemble(dimension: Dimension, vertices: Vec<u32>, faces: Vec<Vec<u32>>) -> Self {
         let mut face_start = vec![0];
-        let mut sides = Vec::new();
+        let mut half_edges = Vec::new();
         for (face, corners) in faces.iter().enumerate() {
             face_start.push(face_start[face] + corners.len() as u32);
             for (k, &from) in corners.iter().enumerate() {
                 let to = corners[(k + 1) % corners.len()];
-                sides.push(Side { low: from.min(to), high: from.max(to), face: face as u32, rises: from < to });
+                let rises = from < to;
+                half_edges.push(HalfEdge { low: from.min(to), high: from.max(to), face: face as u32, rises });
             }
         }
-        // Both sides of an edge are neighbors in this order.
-        let mut edges: Vec<Edge> = sort_by_low_end(sides, vertices.len())
+        // Both directed edges of an edge are neighbors in this order.
+        let mut edges: Vec<Edge> = sort_by_low_end(half_edges, vertices.len())
             .chunks_exact(2)
             .map(|pair| {
                 let [left, right] = if pair[0].rises { [pair[0], pair[1]] } else { [pair[1], pair[0]] };

@@ -3,7 +3,7 @@
 use super::cloud::Cloud;
 
 /// Returns the vertices of the hull of coplanar points, by their indices. `[a, b, c]` are three of the points that span
-/// the plane. The vertices run counter-clockwise in the projection that drops the first axis for which that triangle
+/// the plane. The vertices are counter-clockwise in the projection that drops the first axis for which that triangle
 /// keeps an area. The projection is one-to-one on the plane, so a vertex of the projection is one of the polygon.
 pub(super) fn polygon(cloud: &Cloud, [a, b, c]: [u32; 3]) -> Vec<u32> {
     let drop = (0..3).find(|&k| cloud.doubled_area(k, a, b, c) != 0.0).unwrap_or(0);
@@ -18,7 +18,8 @@ pub(super) fn polygon(cloud: &Cloud, [a, b, c]: [u32; 3]) -> Vec<u32> {
     corners
 }
 
-/// One half of the polygon, without its last point: strictly convex, counter-clockwise.
+/// One half of the polygon, without its last point: strictly convex, counter-clockwise. `order` are the points, sorted
+/// along the half.
 fn chain(cloud: &Cloud, drop: usize, order: impl Iterator<Item = u32>) -> Vec<u32> {
     let mut half: Vec<u32> = Vec::new();
     for i in order {

@@ -1,7 +1,8 @@
 //! Exact orientation of four points with integer coordinates.
 
 /// Maximum number of bits of a coordinate, without the sign: differences then have 60 bits, a product of two 120, a
-/// difference of two products 121, and the 183-bit determinant fits in two `i128` halves.
+/// difference of two products 121, and the determinant 183, which two `i128` hold: its bits from the 64th on and those
+/// below.
 pub(super) const BITS: i32 = 59;
 
 /// `(a − d) · ((b − d) × (c − d))`, as `robust::orient3d`: the sign is exact, the value rounded.

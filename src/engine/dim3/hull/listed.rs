@@ -11,10 +11,10 @@ impl Hull {
     /// is the first of equal points, lists are sorted, and each face starts at its lowest index. Area and volume are
     /// computed in `f64` in both precisions.
     pub fn listed(&self, points: &[Vec3]) -> Listed {
-        let all = 0..points.len() as u32;
-        let first_indices =
-            FirstIndices::new(self.vertices.iter().map(|&i| position(points, i)), all.map(|i| position(points, i)));
-        let input_index: Vec<u32> = self.vertices.iter().map(|&i| first_indices.of(position(points, i))).collect();
+        let indices = 0..points.len() as u32;
+        let first_index =
+            FirstIndices::new(self.vertices.iter().map(|&i| position(points, i)), indices.map(|i| position(points, i)));
+        let input_index: Vec<u32> = self.vertices.iter().map(|&i| first_index.index_of(position(points, i))).collect();
         let faces = self.faces().map(|face| face.iter().map(|&vertex| input_index[vertex as usize]).collect());
         let mut faces: Vec<Vec<u32>> = faces.collect();
         let mut vertices = input_index;
@@ -59,7 +59,7 @@ impl FirstIndices {
     }
 
     /// Index of the first point equal to this vertex; `u32::MAX` if it is no vertex or no point equals it.
-    pub fn of(&self, point: [f64; 3]) -> u32 {
+    pub fn index_of(&self, point: [f64; 3]) -> u32 {
         self.0.get(&bits(point)).copied().unwrap_or(u32::MAX)
     }
 }

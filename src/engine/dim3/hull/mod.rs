@@ -12,11 +12,11 @@
 //!   so the iterations need no limit.
 //! - **Cost.** O(n log n) in practice, O(n · r) for r points on the hull. Vertices of the answer index the input.
 //!
-//! **Proof that a point above no new face may be discarded.** Let it be strictly above a deleted face and outside the
-//! new hull, and suppose it sees a face that stays. The faces it sees of the old hull are connected, so it sees both
-//! faces at some edge of the horizon. The cone's triangle there has a plane that is a non-negative combination of those
-//! two planes (weighted by the apex's heights), so the point is above the cone too. If it sees no face that stays, it
-//! sees the cone.
+//! **Proof that a point above no new face may be discarded.** A point *sees* the faces that it is strictly above. Let
+//! it see a deleted face and be outside the new hull. If it also sees a face that stays, it sees both faces at some
+//! edge of the horizon, since the faces that it sees of the old hull are connected. The cone's triangle there has a
+//! plane that is a non-negative combination of those two planes (weighted by the apex's heights), so the point is above
+//! the cone too. If it sees no face that stays, it sees a face of the cone, since it is outside the new hull.
 //!
 //! ```
 //! use contact_lens_engine::double::dim3::hull;
@@ -48,7 +48,7 @@ pub use stepper::{Face, Quickhull};
 pub enum HullError {
     /// The input has no points.
     Empty,
-    /// The input has more points than the index type can number.
+    /// The input has more points than `u32` can number.
     TooMany,
     /// A coordinate of this point is infinite or NaN.
     NotFinite {
@@ -84,7 +84,8 @@ pub struct Edge {
 pub struct Hull {
     /// Dimension of the hull.
     pub dimension: Dimension,
-    /// For every hull vertex a point of the input, one of equal points: true vertices only, each once.
+    /// For every hull vertex the index of its point in the input, of any one among equal points. Points within an edge
+    /// or a face are no vertices.
     pub vertices: Vec<u32>,
     /// All edges, each once.
     pub edges: Vec<Edge>,
@@ -105,7 +106,7 @@ impl Hull {
         self.face_start.windows(2).map(|ends| &self.face_corners[ends[0] as usize..ends[1] as usize])
     }
 
-    /// The hull vertices that share an edge with vertex `i`, in rising order.
+    /// The hull vertices that share an edge with vertex `i`, in ascending order.
     #[inline]
     pub fn neighbors(&self, i: u32) -> &[u32] {
         let i = i as usize;

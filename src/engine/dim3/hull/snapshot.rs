@@ -35,11 +35,11 @@ impl Quickhull {
     /// Adds the last step's new triangles to the record of the run, and marks those that it deleted. To be called after
     /// every step.
     pub fn record_in(&self, faces: &mut Faces) {
-        let known = faces.count();
-        if known as usize == self.faces.len() {
+        let recorded = faces.count();
+        if recorded as usize == self.faces.len() {
             return;
         }
-        for number in known..self.faces.len() as u32 {
+        for number in recorded..self.faces.len() as u32 {
             let face = &self.faces[number as usize];
             let has_conflicts = self.conflicts(number).next().is_some();
             let farthest = has_conflicts.then(|| (face.farthest, self.height(number, face.farthest)));

@@ -1,7 +1,8 @@
 //! Start of a hull: its dimension, and a first simplex that is as large as a linear search finds.
 //!
 //! Rounded sizes choose the points, exact predicates decide whether the choice is degenerate. If it is, all other
-//! points are tested exactly before the lower dimension is accepted.
+//! points are tested exactly before the lower dimension is accepted. The size of a vector is its largest absolute
+//! component, which neither overflows nor underflows; "farthest" is by this size.
 
 use super::cloud::{Cloud, NONE, cross, minus, size};
 
@@ -14,7 +15,8 @@ pub(super) enum Start {
     Segment([u32; 2]),
     /// All points are in the plane of this triangle.
     Plane([u32; 3]),
-    /// A tetrahedron; the last point is below the plane of the other three, which run counter-clockwise from above.
+    /// A tetrahedron; the last point is below the plane of the other three, which are counter-clockwise seen from
+    /// above.
     Solid([u32; 4]),
 }
 
@@ -40,19 +42,19 @@ pub(super) fn find_initial_simplex(cloud: &Cloud) -> InitialSimplex {
 fn search(cloud: &Cloud, found: &mut [u32; 4]) -> Start {
     let low = lexicographic_least(cloud); // @low
     found[0] = low;
-    let far = largest(cloud, |i| size(minus(cloud.point(i), cloud.point(low)))); // @far
+    let far = index_of_largest(cloud, |i| size(minus(cloud.point(i), cloud.point(low)))); // @far
     if cloud.point(far) == cloud.point(low) {
         return Start::Point(low);
     }
     found[1] = far;
     let line = minus(cloud.point(far), cloud.point(low));
-    let wide = largest(cloud, |i| size(cross(line, minus(cloud.point(i), cloud.point(low))))); // @wide
+    let wide = index_of_largest(cloud, |i| size(cross(line, minus(cloud.point(i), cloud.point(low))))); // @wide
     let Some(wide) = confirm_or_replace(cloud, wide, |i| !cloud.collinear(low, far, i)) else {
         return Start::Segment([low, lexicographic_greatest(cloud)]);
     };
     found[2] = wide;
     let plane = cloud.plane([low, far, wide]);
-    let high = largest(cloud, |i| cloud.height(&plane, i).abs()); // @high
+    let high = index_of_largest(cloud, |i| cloud.height(&plane, i).abs()); // @high
     let Some(high) = confirm_or_replace(cloud, high, |i| cloud.height(&plane, i) != 0.0) else {
         return Start::Plane([low, far, wide]);
     };
@@ -75,7 +77,7 @@ fn lexicographic_greatest(cloud: &Cloud) -> u32 {
 }
 
 /// Index of the point with the largest value; the first of ties. No value is negative.
-fn largest(cloud: &Cloud, value: impl Fn(u32) -> f64) -> u32 {
+fn index_of_largest(cloud: &Cloud, value: impl Fn(u32) -> f64) -> u32 {
     let values = (0..cloud.len()).map(|i| (i, value(i)));
     values.fold((0, -1.0), |best, next| if next.1 > best.1 { next } else { best }).0
 }

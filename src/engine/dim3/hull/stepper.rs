@@ -9,20 +9,20 @@ use super::cloud::{Cloud, NONE, Plane};
 use super::start::{self, InitialSimplex, Start};
 use super::{Dimension, HorizonEdge, HullError};
 
-/// A triangle of the growing hull. Side `k` runs from `corners[k]` to `corners[k + 1]`.
+/// A triangle of the growing hull. Edge `k` runs from `corners[k]` to `corners[(k + 1) % 3]`.
 #[derive(Clone, Debug)]
 pub struct Face {
-    /// Points of the input, counter-clockwise seen from outside.
+    /// Vertices, as indices of input points, counter-clockwise seen from outside.
     pub corners: [u32; 3],
-    /// The face across each side.
+    /// The face across each edge.
     pub beyond: [u32; 3],
-    /// The farthest point of the conflict list; `NONE` for an empty list.
+    /// The farthest point of the conflict list; `u32::MAX` for an empty list.
     pub farthest: u32,
     /// Whether the face belongs to the present hull.
     pub alive: bool,
     /// Plane of the triangle.
     plane: Plane,
-    /// Head of the conflict list: points above this face that are on no other list; `NONE` for an empty list.
+    /// Head of the conflict list: points above this face that are on no other list; [`NONE`] for an empty list.
     conflicts: u32,
     /// Height of `farthest` above the plane, as [`Cloud::height`].
     height: f64,
@@ -109,7 +109,7 @@ impl Quickhull {
         found.split(|&i| i == NONE).next().unwrap_or(&[])
     }
 
-    /// The points on the conflict list of a face.
+    /// The points on the conflict list of a face: points of the input above the face that are not yet part of the hull.
     pub fn conflicts(&self, face: u32) -> impl Iterator<Item = u32> {
         let first = self.faces.get(face as usize).map_or(NONE, |face| face.conflicts);
         let points = std::iter::successors(Some(first), |&point| self.next.get(point as usize).copied());
@@ -147,10 +147,10 @@ impl Quickhull {
         for point in 0..self.cloud.len() {
             self.assign(point, 0);
         }
-        self.queue(0);
+        self.queue_faces(0);
     }
 
-    /// Adds a triangle with an empty conflict list; `beyond` are the faces across its sides.
+    /// Adds a triangle with an empty conflict list; `beyond` are the faces across its edges.
     fn push_face(&mut self, corners: [u32; 3], beyond: [u32; 3]) {
         let plane = self.cloud.plane(corners);
         self.faces.push(Face { corners, beyond, farthest: NONE, alive: true, plane, conflicts: NONE, height: 0.0 });
@@ -174,7 +174,7 @@ impl Quickhull {
     }
 
     /// Queues the faces from `first` on that have points on their conflict lists.
-    fn queue(&mut self, first: usize) {
+    fn queue_faces(&mut self, first: usize) {
         let waiting = (first..self.faces.len()).filter(|&i| self.faces[i].conflicts != NONE);
         self.pending.extend(waiting.map(|i| i as u32));
     }
@@ -190,9 +190,9 @@ impl Quickhull {
         None
     }
 
-    /// Finds the faces strictly below the apex by a walk from `start` over shared sides, and the horizon at which the
+    /// Finds the faces strictly below the apex by a walk from `start` over shared edges, and the horizon at which the
     /// walk ends. Faces coplanar with the apex stay, so no new triangle is degenerate.
-    fn flood(&mut self, start: u32, apex: u32) {
+    fn find_visible_faces(&mut self, start: u32, apex: u32) {
         self.visible.clear();
         self.horizon.clear();
         self.visible.push(start);
@@ -202,14 +202,14 @@ impl Quickhull {
             let current = self.visible[walked];
             walked += 1;
             let Face { corners, beyond, .. } = self.faces[current as usize];
-            for side in 0..3 {
-                let other = beyond[side];
+            for edge in 0..3 {
+                let other = beyond[edge];
                 let face = &mut self.faces[other as usize];
                 if face.alive && self.cloud.height(&face.plane, apex) > 0.0 {
                     face.alive = false;
                     self.visible.push(other);
                 } else if face.alive {
-                    let ends = [corners[side], corners[(side + 1) % 3]];
+                    let ends = [corners[edge], corners[(edge + 1) % 3]];
                     let back = face.corners.iter().position(|&c| c == ends[1]).unwrap_or(0);
                     self.horizon.push(HorizonEdge { ends, beyond: (other, back) });
                 }
@@ -232,16 +232,16 @@ impl Quickhull {
     }
 
     /// Adds a triangle from every edge of the horizon to the apex, linked to the face beyond and to its two neighbors.
-    fn join(&mut self, apex: u32) {
+    fn add_cone(&mut self, apex: u32) {
         let first = self.faces.len();
         let count = self.horizon.len();
         self.added = first;
         for i in 0..count {
-            let HorizonEdge { ends: [from, to], beyond: (other, side) } = self.horizon[i];
+            let HorizonEdge { ends: [from, to], beyond: (other, edge) } = self.horizon[i];
             let after = first + (i + 1) % count;
             let before = first + (i + count - 1) % count;
             self.push_face([from, to, apex], [other, after as u32, before as u32]);
-            self.faces[other as usize].beyond[side] = (first + i) as u32;
+            self.faces[other as usize].beyond[edge] = (first + i) as u32;
         }
     }
 
@@ -283,11 +283,11 @@ impl Stepper for Quickhull {
         let apex = self.faces[start as usize].farthest; // @apex
         self.start_face = Some(start);
         self.apex = Some(apex);
-        self.flood(start, apex); // @visible
+        self.find_visible_faces(start, apex); // @visible
         self.order_horizon(); // @horizon
-        self.join(apex); // @cone
+        self.add_cone(apex); // @cone
         self.redistribute_conflicts(apex);
-        self.queue(self.added);
+        self.queue_faces(self.added);
         Continue(())
     }
 }

@@ -2,14 +2,14 @@
 //!
 //! - **Problem.** Whether two convex shapes overlap, and if not, an axis that separates them.
 //! - **Source.** `[ACD11]` "Intersection test" (Incremental Separating Axis GJK), after `[Bergen99]`.
-//! - **Method.** A yes or no lets the loop of GJK stop long before the distance is known: as soon as `v·w > 0`, the
-//!   plane through `w` with normal `v` has all of `A − B` on one side and the origin on the other, so `v` is a
-//!   separating axis. The axis of the previous frame is likely to separate again; starting from it, one support point
-//!   decides the next frame.
+//! - **Method.** The loop of GJK can stop long before the distance is known. Let `v` be the point of the simplex
+//!   nearest the origin and `w` the support point of `A − B` along `−v`. As soon as `v·w > 0`, the plane through `w`
+//!   with normal `v` has all of `A − B` on one side and the origin on the other, so `v` is a separating axis. The axis
+//!   of the previous frame is likely to separate again; starting from it, one support point decides the next frame.
 //! - **Departures.** `v·w > 0` can be true by rounding alone, so the gap `v·w/|v|` must exceed its rounding error.
 //!   Shapes with margins are tested by their cores: separate when the gap exceeds the margins, overlapping when `|v|`
 //!   is less than the margins. `v·v ≤ ε²` compares with the size of `W`, not with a length in some unit. An overlap
-//!   needs a proof as a separation does: a tetrahedron that contains the origin at a depth beyond rounding
+//!   needs a proof as a separation does: a tetrahedron that contains the origin at a depth above the rounding error
 //!   ([`IsaGjk::rho`]). If rounding makes both inconclusive, the distance query takes over ([`IsaGjk::fallback`]),
 //!   step by step; the test is undecided only where the bracket of the distance contains 0.
 //! - **Frames and signs.** The pair frame; an axis is kept in the world between frames ([`Cache`]). `g > 0` is a gap,
@@ -32,11 +32,15 @@ use super::prelude::*;
 use super::rounding;
 use super::support::{Cso, Support};
 
+/// Overlap along the best axis, in rounding errors of a gap, from which a nearest point at the origin counts as proof
+/// of the overlap. A smaller value would report contacts as overlaps.
+const CLEAR_OVERLAP: Real = 4.0;
+
 /// Axis of a pair that is kept from frame to frame. It is stored in the world frame, so that it stays valid when a body
 /// rotates.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cache {
-    /// Axis from B towards A; zero before the first frame.
+    /// Axis from B towards A, world frame, of length 1; zero before the first frame.
     pub axis: Vec3,
     /// Number of iterations of the last frame.
     pub iterations: u32,
@@ -75,12 +79,8 @@ fn tiny_answer<A: Support + Clone, B: Support + Clone>(cso: &Cso<A, B>, options:
     (isa.answer(outcome).in_unit(factor), isa.axis())
 }
 
-/// Overlap along the best axis, in rounding errors of a gap, from which a nearest point at the origin counts as proof
-/// of the overlap. A smaller value would report contacts as overlaps.
-const CLEAR_OVERLAP: Real = 4.0;
-
 impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
-    /// Initial axis for the next frame: that of the largest gap, from B towards A, pair frame.
+    /// Initial axis for the next frame: the unit axis of the largest gap, from B towards A, pair frame.
     pub fn axis(&self) -> Vec3 {
         -self.n
     }

@@ -14,6 +14,13 @@ use super::super::simplex::{self, Nearest, Solver, Subset};
 use super::super::support::{Cso, Support, Vertex};
 use super::Outcome;
 
+/// All four slots of the simplex.
+const ALL_SLOTS: Subset = 0b1111;
+
+/// Fraction of the rounding error by which the lower bound must rise to count as progress: smaller rises of a converged
+/// bound could go on until the iteration limit.
+const LEAST_RISE: Real = 0.125;
+
 /// Options of an overlap query, made from the default.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
@@ -55,11 +62,12 @@ pub struct IsaGjk<A, B> {
     pub w: Option<Vertex>,
     /// The slot that received `w` in the last iteration; `None` when `w` did not join `W`.
     pub newest: Option<u8>,
-    /// The slots that the last iteration emptied.
+    /// The slots of vertices that the last iteration removed.
     pub removed: Subset,
-    /// `v·w/|v|`: gap along the last axis, meters; negative in overlap.
+    /// `v·w/|v|`: gap of the cores along the last axis, meters; negative where they overlap along it.
     pub g: Real,
-    /// The largest gap of all axes tested, meters; negative in overlap.
+    /// The largest gap of the cores on all axes tested, meters; negative (the least overlap) if they overlap on all; −∞
+    /// before the first.
     pub mu: Real,
     /// The `d` that gave `mu`: unit vector from A to B.
     pub n: Vec3,
@@ -75,22 +83,15 @@ pub struct IsaGjk<A, B> {
     pub products: Products,
     /// Number of iterations, without those of the fallback.
     pub k: u32,
-    /// Bound of the size of all numbers in the query, meters.
+    /// Bound of the length of all points of both bodies, meters.
     pub magnitude: Real,
-    /// The power of two that scales the magnitude to about 1.
+    /// The power of two that scales the magnitude to at least 1 and below 2.
     scale: Real,
     /// `W` scaled by `scale`.
     scaled: [Vec3; 4],
     /// Ending; `None` while the run goes on.
     outcome: Option<Outcome>,
 }
-
-/// All four slots of the simplex.
-const ALL_SLOTS: Subset = 0b1111;
-
-/// Fraction of the rounding error by which the lower bound must rise to count as progress: smaller rises of a converged
-/// bound could go on until the iteration limit.
-const LEAST_RISE: Real = 0.125;
 
 impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
     /// State before the first iteration.
@@ -126,7 +127,8 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         }
     }
 
-    /// Points of A and of B whose difference is `v`; they are a common point if `v` is 0.
+    /// Points of A and of B whose difference is `v`, pair frame; they are a common point if `v` is 0. Those of the last
+    /// `w` while `W` is empty.
     pub fn witness(&self) -> [Vec3; 2] {
         if self.filled == 0 {
             return self.w.map_or([Vec3::ZERO; 2], |w| [w.a, w.b]);
@@ -147,7 +149,7 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         Comparison::above(self.g, self.cso.margin() + self.bound_rounding())
     }
 
-    /// Test whether a tetrahedron contains the origin: `ρ > rounding`.
+    /// Test whether the tetrahedron is proven to contain the origin: `ρ > rounding`.
     #[inline(always)]
     pub fn by_inside(&self) -> Comparison<Real> {
         Comparison::above(self.rho, self.bound_rounding())
@@ -161,7 +163,7 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         Comparison::at_most(length, rounding::VANISHING_ROUNDING * EPS * farthest).map(|length| length / self.scale)
     }
 
-    /// Test whether the margins overlap: `|v| < margins`, beyond rounding.
+    /// Test whether the balls around the cores overlap: `|v| < margins`, beyond rounding.
     #[inline(always)]
     pub fn by_margins(&self) -> Comparison<Real> {
         let length = (self.v * self.scale).length() / self.scale;
@@ -174,16 +176,16 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         Comparison::at_least(self.k, self.options.max_iterations)
     }
 
-    /// Nearest point of the chosen sub-algorithm. A tetrahedron that contains the origin ends the test; if the weights
-    /// that the sub-algorithm gives it do not combine the vertices to the origin, the most accurate sub-algorithm,
-    /// signed volumes, decides.
+    /// Nearest point of the chosen sub-algorithm, in scaled units. A tetrahedron that contains the origin ends the
+    /// test; if the weights that the sub-algorithm gives it do not combine the vertices to the origin, the most
+    /// accurate sub-algorithm, signed volumes, decides.
     fn nearest(&mut self, points: &[Vec3; 4], joined: Subset, newest: usize) -> Nearest {
         let nearest = match self.options.solver {
             Solver::Johnson => johnson::nearest_after(&mut self.products, points, joined, newest),
             solver => simplex::nearest_after(solver, points, joined, newest),
         };
         if !(nearest.v.length() < self.upper * self.scale) && self.filled != 0 {
-            // No nearer than before: rounding errors may have led to another face than the nearest.
+            // `v` came no nearer: rounding errors may have led to another face than the nearest.
             return simplex::nearest_of_all(points, joined);
         }
         let is_uncertain = nearest.subset == ALL_SLOTS && nearest.v.length() > rounding::BOUND_ROUNDING * EPS;

@@ -11,7 +11,7 @@ use super::pair::Pair;
 use super::stepper::Manifold;
 use super::{Options, Outcome, Point, Pose, Reference, matrix};
 
-/// Contact points, normal and depth of a pair.
+/// Contact points, normal and depth of a pair; meters, in the world frame unless stated otherwise.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// Unit contact normal from a to b; `None` where the bodies are separate.
@@ -22,10 +22,10 @@ pub struct Answer {
     pub reference: Option<Reference>,
     /// Ending of the search, which names the kind of contact.
     pub outcome: Outcome,
-    /// Signed distance of the bodies; a lower bound of it where they are separate.
+    /// Signed distance of the bodies, meters; a lower bound of it where they are separate.
     pub separation: Real,
-    /// Depth along `normal` minus the least depth along any direction, not negative: how much farther the reference
-    /// face separates the bodies than necessary.
+    /// Depth along `normal` minus the least depth along any direction, meters, at least 0: how much farther the
+    /// reference face separates the bodies than necessary.
     pub excess_depth: Real,
     /// Largest `excess_depth` at which a face is still preferred as the reference, meters.
     pub band: Real,
@@ -158,8 +158,9 @@ impl<S: Borrow<Body>> Manifold<S> {
     fn write_answer(&self, answer: &mut Answer) {
         answer.points.clear();
         let is_reduced = !self.memory.kept.is_empty();
-        let all = self.points.iter().zip(0..);
-        answer.points.extend(all.filter(|(_, i)| !is_reduced || self.memory.kept.contains(i)).map(|(point, _)| *point));
+        let numbered = self.points.iter().zip(0..);
+        let kept = numbered.filter(|(_, i)| !is_reduced || self.memory.kept.contains(i));
+        answer.points.extend(kept.map(|(point, _)| *point));
         let gap = self.gap.unwrap_or(Real::INFINITY);
         answer.normal = self.normal;
         answer.reference = self.reference.map(|face| Reference { body: face.body, face: face.face });

@@ -1,4 +1,5 @@
-//! Candidates for a contact (faces, pairs of edges, points) with the gap of the cores along each.
+//! Candidates for a contact (faces, pairs of edges, points) with the gap of the cores along each, in the pair's length
+//! unit.
 
 use super::super::numbers::unit;
 use super::super::prelude::*;
@@ -29,7 +30,7 @@ pub struct EdgeGap {
     pub gap: Real,
 }
 
-/// Nearest points of the cores, or the deepest in overlap. Pair frame.
+/// Nearest points of the cores, or in overlap the points that realize their depth. Pair frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearest {
     /// Points of the first core and of the second.
@@ -49,7 +50,7 @@ impl Nearest {
     /// Aligns the vector between the points with the normal. The distance query of round bodies leaves an angle between
     /// the two. An angle of at most [`MAX_NORMAL_CORRECTION`] is removed by rotating the normal, a larger one by moving
     /// the second point.
-    pub(super) fn straightened(&self) -> Self {
+    pub(super) fn with_aligned_normal(&self) -> Self {
         let offset = self.points[1] - self.points[0];
         let along = self.normal.dot(offset);
         let across = (offset - self.normal * along).length();
@@ -73,7 +74,7 @@ pub struct Axes {
     pub previous: Option<FaceGap>,
     /// The pair of edges with the largest gap.
     pub edges: Option<EdgeGap>,
-    /// The largest gap of all axes.
+    /// The largest gap of all axes; `None` before the first.
     pub largest: Option<Real>,
     /// Number of axes tested.
     pub tested: u32,

@@ -70,7 +70,7 @@ pub enum Round {
 pub struct Body {
     /// The shape; its support mapping is that of the core.
     pub shape: Shape,
-    /// Radius of the ball around the core.
+    /// Radius of the ball around the core, in the body's length unit.
     pub ball: Real,
     /// The core, if it is a polytope.
     pub solid: Option<Solid>,
@@ -82,7 +82,7 @@ pub struct Body {
     pub round: Round,
     /// Sort key of the body: numbers of vertices and faces, radius of the ball and bounding radius.
     pub(super) sizes: [Real; 4],
-    /// Second sort key, for bodies with equal `sizes`: the vertex coordinates.
+    /// Second sort key, for bodies with equal `sizes`: the vertex coordinates, and the radii of an ellipsoid.
     pub(super) key: Vec<Real>,
 }
 
@@ -142,7 +142,7 @@ impl CoreFeatures {
     }
 
     /// Faces and edges of a polytope; empty for a box, which uses the shared ones.
-    fn of(solid: &Solid) -> Self {
+    fn of_solid(solid: &Solid) -> Self {
         let mut features = Self::default();
         match &solid.polyhedron {
             _ if solid.half_extents.is_some() => {}
@@ -183,7 +183,7 @@ impl Body {
             Kind::Polytope(_) => Round::Smooth,
         };
         let (points, own_features) = match (&solid, round) {
-            (Some(solid), _) => (solid.vertices.clone(), CoreFeatures::of(solid)),
+            (Some(solid), _) => (solid.vertices.clone(), CoreFeatures::of_solid(solid)),
             (None, Round::Cylinder(round)) => flat_ends(&round, &[1.0, -1.0]),
             (None, Round::Cone(round)) => flat_ends(&round, &[-1.0]),
             (None, Round::No | Round::Smooth) => Default::default(),
@@ -193,6 +193,7 @@ impl Body {
             key.extend(radii.to_array());
         }
         let ball = shape.margin();
+        // Filled in below: the number of faces is known only to the finished body.
         let sizes = [0.0; 4];
         let mut body = Self { shape: shape.clone(), ball, solid, points, own_features, round, sizes, key };
         body.sizes = [body.points.len() as Real, body.features().faces.len() as Real, ball, shape.bounding_radius()];
@@ -205,7 +206,7 @@ impl Body {
         if self.half_extents().is_some() { &BOX_FEATURES } else { &self.own_features }
     }
 
-    /// A vertex of the core. A box's vertex is computed from the half extents.
+    /// Position of a vertex of the core, body frame. A box's vertex is computed from the half extents.
     #[inline(always)]
     pub fn point(&self, vertex: u32) -> Vec3 {
         match self.half_extents() {
@@ -227,20 +228,21 @@ impl Body {
         self.features().ring.get(range).unwrap_or_default()
     }
 
-    /// Vertices of the core's feature that is farthest along `d` and faces it most, each with its index. The feature is
-    /// a face or the straight line on a round side. A core without faces returns all its vertices, a smooth core none.
+    /// Vertices of the core's feature that is farthest along the unit vector `d` and faces it most, each with its
+    /// index; body frame. The feature is a face or the straight line on a round side. A core without faces returns all
+    /// its vertices, a smooth core none.
     pub fn feature_along(&self, d: Vec3) -> Vec<(u32, Vec3)> {
         // The base of a cone faces away where its apex is farthest.
         if let Some(face) = self.face_along(d).filter(|face| self.features().faces[*face as usize].normal.dot(d) > 0.0)
         {
-            let vertices = self.face_ring(face).iter().map(|at| (at.vertex, self.point(at.vertex)));
+            let vertices = self.face_ring(face).iter().map(|entry| (entry.vertex, self.point(entry.vertex)));
             return vertices.chain(self.rim_along(face, d).map(|(p, vertex)| (vertex, p))).collect();
         }
         if let Some(line) = self.line_along(d) {
             return SIDE_LINE_VERTICES.into_iter().zip(line).collect();
         }
-        let all = if self.solid.is_some() { &self.points[..] } else { &[] };
-        (0..).zip(all.iter().copied()).collect()
+        let vertices = if self.solid.is_some() { &self.points[..] } else { &[] };
+        (0..).zip(vertices.iter().copied()).collect()
     }
 
     /// Largest radius of curvature of the surface across a straight edge, in the body's length unit: the ball's radius,
@@ -259,6 +261,7 @@ impl Body {
             (Round::No, Some(_)) => {
                 let farthest = usize::from(d.x > 0.0) | usize::from(d.y > 0.0) << 1 | usize::from(d.z > 0.0) << 2;
                 let faces = self.features().faces_around_vertex.get(farthest)?;
+                // The lowest index comes first, so that it wins a tie.
                 faces.iter().copied().fold(faces.iter().copied().min(), |best, face| self.face_nearer_to(best, face, d))
             }
             (Round::No, None) => {
@@ -311,7 +314,8 @@ impl Body {
         Some([if let Round::Cone(_) = self.round { up } else { out + up }, out - up])
     }
 
-    /// The point of a round face's rim that is farthest along `d`, with its index; `None` if all are equally far.
+    /// The point of a round face's rim that is farthest along the unit vector `d`, with its index; `None` if all are
+    /// equally far to rounding.
     pub(super) fn rim_along(&self, face: u32, d: Vec3) -> Option<(Vec3, u32)> {
         let (Round::Cylinder(round) | Round::Cone(round)) = self.round else { return None };
         let axis = rotate_from_upright(round.axis, Vec3::Y);
@@ -337,7 +341,7 @@ impl Support for Body {
     }
 }
 
-/// The vertices, faces and edges of the flat ends at these signs of the half height.
+/// The vertices of the flat ends at these signs of the half height, body frame, and the faces and edges.
 fn flat_ends(round: &SolidOfRevolution, signs: &[Real]) -> (Vec<Vec3>, CoreFeatures) {
     let mut points = Vec::new();
     let mut features = CoreFeatures::default();

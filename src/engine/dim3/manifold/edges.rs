@@ -126,7 +126,7 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// Adds contact points at the closest points of the cores: the two ends of the overlap of parallel edges, otherwise
     /// one point. Returns the outcome of the query.
     pub(super) fn add_closest_points(&mut self, nearest: &Nearest) -> Outcome {
-        let nearest = &nearest.straightened();
+        let nearest = &nearest.with_aligned_normal();
         // Along parallel sides the closest points are not unique: the query may leave a tilt that hardly changes its
         // distance, but changes the gap along the normal more.
         if let Some((gap, normal)) = self.normal_perpendicular_to_edge(nearest)
@@ -167,7 +167,8 @@ impl<S: Borrow<Body>> Manifold<S> {
         // Smaller than `self.rounding`, which includes the error of the pair frame: that error is common to both gaps.
         let rounding = 4.0 * EPS * self.pair.magnitude();
         let mut best = (nearest.gap > gap_along_n + rounding).then_some((gap_along_n, n));
-        let mut least = gap_along_n + rounding;
+        // A corrected normal must have a larger gap than this.
+        let mut gap_to_exceed = gap_along_n + rounding;
         for (body, outward) in [(0, n), (1, -n)] {
             for edge in self.edges_through(body, nearest.points[usize::from(body)], outward) {
                 let along = (edge.ends[1] - edge.ends[0]).normalize_or_zero();
@@ -177,9 +178,9 @@ impl<S: Borrow<Body>> Manifold<S> {
                     continue;
                 };
                 let gap = self.gap_along(across);
-                if gap > least {
+                if gap > gap_to_exceed {
                     best = Some((gap, across));
-                    least = gap;
+                    gap_to_exceed = gap;
                 }
             }
         }
@@ -210,6 +211,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         let n = self.normal.unwrap_or(nearest.normal);
         let [p, q] = nearest.points;
         let along = n.dot(q - p);
+        // The points must be one above the other and as far apart as the gap.
         if (q - p - n * along).length().max((along - gap).abs()) > CONSISTENT * self.rounding {
             return;
         }
@@ -233,8 +235,8 @@ impl<S: Borrow<Body>> Manifold<S> {
     fn edges_through(&self, body: u8, p: Vec3, outward: Vec3) -> impl Iterator<Item = EdgeSegment> + '_ {
         let solid = self.pair.body(body);
         let tolerance = ON_FEATURE * self.rounding;
-        let all = solid.features().edges.iter().zip(0..).filter(move |_| solid.round == Round::No);
-        let all = all.map(move |(ends, edge)| EdgeSegment {
+        let edges = solid.features().edges.iter().zip(0..).filter(move |_| solid.round == Round::No);
+        let segments = edges.map(move |(ends, edge)| EdgeSegment {
             ends: ends.map(|end| self.pair.point(body, solid.point(end))),
             vertices: *ends,
             edge,
@@ -245,38 +247,51 @@ impl<S: Borrow<Body>> Manifold<S> {
             vertices: SIDE_LINE_VERTICES,
             edge: SIDE_LINE_EDGE,
         });
-        all.chain(line).filter(move |edge| distance_to(p, edge.ends) <= tolerance)
+        segments.chain(line).filter(move |edge| distance_to(p, edge.ends) <= tolerance)
+    }
+
+    /// The last pair of parallel edges through the closest points that overlap; `None` if there is none.
+    fn find_parallel_overlap(&self, nearest: &Nearest) -> Option<ParallelOverlap> {
+        let [p, q] = nearest.points;
+        let n = nearest.normal;
+        let radius = self.pair.body(0).edge_radius() + self.pair.body(1).edge_radius();
+        let mut overlap = None;
+        for edge in self.edges_through(0, p, n) {
+            for other in self.edges_through(1, q, -n) {
+                if let Some(ends) = self.common_interval(&edge, &other, radius) {
+                    overlap = Some(ParallelOverlap { edges: [edge, other], ends });
+                }
+            }
+        }
+        overlap
+    }
+
+    /// Parameters on `edge`, 0 to 1, between which `other` is next to it; `None` if the two are not parallel to
+    /// rounding, or if the interval is too short. `radius` is the sum of the radii of curvature across both edges.
+    fn common_interval(&self, edge: &EdgeSegment, other: &EdgeSegment, radius: Real) -> Option<[Real; 2]> {
+        let u = edge.ends[1] - edge.ends[0];
+        let v = other.ends[1] - other.ends[0];
+        let square = u.length_squared();
+        let length = u.length().min(v.length());
+        // Divergence of the edges over the length of the shorter one. On a round side of radius R an offset of x
+        // changes the height by x² / 2R, which may be below the rounding error although x is not.
+        let divergence = u.normalize_or_zero().cross(v.normalize_or_zero()).length() * length;
+        let is_hidden_by_curvature = divergence * divergence <= 2.0 * radius * self.rounding;
+        let is_parallel = divergence <= self.rounding || is_hidden_by_curvature;
+        if !is_parallel || length <= ON_FEATURE * self.rounding {
+            return None;
+        }
+        let s = other.ends.map(|end| u.dot(end - edge.ends[0]) / square);
+        let [from, to] = [s[0].min(s[1]).max(0.0), s[0].max(s[1]).min(1.0)];
+        ((to - from) * length > ON_FEATURE * self.rounding).then_some([from, to])
     }
 
     /// Adds the ends of the overlap of two parallel edges through the closest points as contact points. Returns false
     /// if there are no such edges, or if neither end is within the margin.
     fn add_parallel_edge_points(&mut self, nearest: &Nearest) -> bool {
-        let [p, q] = nearest.points;
-        let n = nearest.normal;
-        let radius = self.pair.body(0).edge_radius() + self.pair.body(1).edge_radius();
-        let mut overlap: Option<ParallelOverlap> = None;
-        for edge in self.edges_through(0, p, n) {
-            for other in self.edges_through(1, q, -n) {
-                let u = edge.ends[1] - edge.ends[0];
-                let v = other.ends[1] - other.ends[0];
-                let square = u.length_squared();
-                let length = u.length().min(v.length());
-                // Divergence of the edges over the length of the shorter one. On a round side of radius R an offset of
-                // x changes the height by x² / 2R, which may be below the rounding error although x is not.
-                let divergence = u.normalize_or_zero().cross(v.normalize_or_zero()).length() * length;
-                let is_hidden_by_curvature = divergence * divergence <= 2.0 * radius * self.rounding;
-                let is_parallel = divergence <= self.rounding || is_hidden_by_curvature;
-                if !is_parallel || length <= ON_FEATURE * self.rounding {
-                    continue;
-                }
-                let s = other.ends.map(|end| u.dot(end - edge.ends[0]) / square);
-                let [from, to] = [s[0].min(s[1]).max(0.0), s[0].max(s[1]).min(1.0)];
-                if (to - from) * length > ON_FEATURE * self.rounding {
-                    overlap = Some(ParallelOverlap { edges: [edge, other], ends: [from, to] });
-                }
-            }
-        }
+        let overlap = self.find_parallel_overlap(nearest);
         let Some(ParallelOverlap { edges: [edge, other], ends }) = overlap else { return false };
+        let n = nearest.normal;
         let v = other.ends[1] - other.ends[0];
         for s in ends {
             let on_edge = edge.at(s);

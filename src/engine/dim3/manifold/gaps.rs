@@ -95,7 +95,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             best.allowed.and_then(|(axis, _)| self.face_on(sat, axis))
         };
         axes.edges = best.edges.and_then(|(axis, _)| {
-            let tested = sat.tested(axis)?;
+            let tested = sat.result_on(axis)?;
             Some(EdgeGap { ends: sat.edges_of(&tested)?, normal: tested.normal, gap: tested.gap })
         });
     }
@@ -107,7 +107,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             Axis::FaceB(number) => (1, number),
             Axis::Edges(..) | Axis::Side { .. } | Axis::Along { .. } | Axis::Across { .. } => return None,
         };
-        let tested = sat.tested(axis)?;
+        let tested = sat.result_on(axis)?;
         let normal = if body == 0 { tested.normal } else { -tested.normal };
         let solid = self.pair.body(body).solid.as_ref()?;
         let side = usize::from(solid.normal(number)?.dot(self.pair.in_body(body, normal)) < 0.0);

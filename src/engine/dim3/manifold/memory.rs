@@ -23,9 +23,10 @@ pub struct Memory {
     pub kept: Vec<u32>,
     /// Criterion and score of each pick.
     pub picks: Vec<(Pick, Real)>,
-    /// Features that define each point exactly: those that clipping used, without the snap distance.
+    /// Features whose intersection is each point: those that clipping used, without the snap distance.
     pub(super) exact_features: Vec<[Feature; 2]>,
-    /// Whether each point leaves the name that it has within the snap distance to another point, which comes first.
+    /// Whether each point yields the name of its snapped features to another point, which has the same name and
+    /// precedence.
     pub(super) yields_name: Vec<bool>,
     /// Lists of the axis test that walks over the edges of two hulls.
     pub(super) walk: sat::WalkWorkspace,

@@ -7,20 +7,22 @@
 //!   plane per step. The remaining points within the margin are contacts. Two edges touch at their closest points.
 //!   `[Gregorius13]` for the pairs of edges that are tested.
 //! - **Terms.** A body is a *core* and a *ball* swept over it: a capsule is a segment and a ball, a polytope has a ball
-//!   of radius 0.
+//!   of radius 0. A *gap* is the signed distance of the cores, or a lower bound of it along an axis; the radii of the
+//!   balls are subtracted from it.
 //! - **Frames and signs.** Bodies are in their own frames, answers in the world. The stepper works in the *pair frame*,
 //!   the frame of the first body. Normals are unit vectors from a to b; depths are positive in overlap; meters.
 //! - **Rounding.** Gaps are compared with the bound of their rounding error, [`rounding::bound_rounding`].
 //! - **Endings.** [`Outcome`].
-//! - **Cost.** The separating axis test, plus the vertices of one face times the sides of the other. A warm
-//!   [`Workspace`] allocates nothing.
+//! - **Cost.** The separating axis test, plus the vertices of one face times the sides of the other. A [`Workspace`]
+//!   allocates nothing after its first queries.
 //!
 //! **Departures.**
 //! - Clipping uses the cores. A contact point is then moved along the normal to both surfaces, balls included. For
 //!   cores that are round or separate, the distance query computes the depth, one of its steps per step
 //!   ([`Phase::Distance`]).
-//! - The flat ends of round bodies are faces: polygons of eight vertices on the rim and the rim's lowest point.
-//!   Straight lines on round sides are edges.
+//! - The flat ends of cylinders and cones are faces: polygons of eight vertices on the rim. To an incident face the
+//!   rim's lowest point is added, the one farthest against the reference normal. The straight lines on their round
+//!   sides are edges.
 //! - A face makes the contact unless a pair of edges, or the closest points, have a depth that is smaller by more than
 //!   [`reference_band`]. The previous reference face is kept within the same band. [`Answer::excess_depth`] is what
 //!   this costs.
@@ -29,7 +31,8 @@
 //!   If clipping or the eight vertices of a rim have lost that point, the closest points of the cores replace it. A
 //!   reference that is worse, within the band, may clip off points that are deeper by at most the band.
 //! - A point is named by the features of a and of b that contain it: a vertex, an edge, or the face. Distances up to a
-//!   hundredth of the face count as zero, so that equal stacked boxes keep their names when they shake. Names do not
+//!   two-hundredth of the smaller face's extent count as zero, so that equal stacked boxes keep their names when they
+//!   shake. Names do not
 //!   depend on clipping, on which face is the reference, or on which body is called a.
 //! - The pair is computed in a canonical order ([`b_is_first`]), so that `manifold(b, a)` is `manifold(a, b)` with the
 //!   bodies exchanged, to the last bit.

@@ -10,15 +10,15 @@ use super::polygon::{PolygonVertex, VertexFeatures};
 use super::stepper::Manifold;
 use super::{Edge, Feature, Kind, contact};
 
-/// Relative margin of a squared length, from its rounding error: a square beyond it is certainly too long, and needs no
-/// root.
+/// Relative margin of a squared length, at least its rounding error: a vector with a larger square is too long, which
+/// needs no root.
 const ROOT_MARGIN: Real = 16.0 * EPS;
 
 /// Relative error of a squared distance from a line, computed as a difference, with a reserve. The rejection of points
 /// beyond it only saves time.
 const LINE_MARGIN: Real = 64.0 * EPS;
 
-/// The feature of the first body and that of the second, from those of the reference and of the incident body.
+/// Reorders the features of the reference and of the incident body: that of the first body, then that of the second.
 fn in_body_order([of_reference, of_incident]: [Feature; 2], reference_body: u8) -> [Feature; 2] {
     if reference_body == 0 { [of_reference, of_incident] } else { [of_incident, of_reference] }
 }
@@ -99,17 +99,17 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     /// Whether a point is within the snap distance of a segment.
     fn is_near_segment(&self, p: Vec3, [from, to]: [Vec3; 2]) -> bool {
-        let side = to - from;
+        let edge = to - from;
         let offset = p - from;
-        let along = side.dot(offset);
-        let side_square = side.length_squared();
+        let along = edge.dot(offset);
+        let edge_square = edge.length_squared();
         let square = offset.length_squared();
         // Scaled by the squared length of the edge, so that the test of the distance from its line needs no division.
-        let limit = (self.snap * self.snap + LINE_MARGIN * square) * side_square;
-        if square * side_square - along * along > limit {
+        let limit = (self.snap * self.snap + LINE_MARGIN * square) * edge_square;
+        if square * edge_square - along * along > limit {
             return false;
         }
-        self.is_within_snap(p.distance_squared(from + side * (along / side_square).clamp(0.0, 1.0)))
+        self.is_within_snap(p.distance_squared(from + edge * (along / edge_square).clamp(0.0, 1.0)))
     }
 
     /// Name of a point by its exact features; `None` for a point that was not made by clipping.
@@ -147,7 +147,7 @@ impl<S: Borrow<Body>> Manifold<S> {
                 self.points[i].id = contact::point_id(*features, 0);
             }
         }
-        // Points that still share a name are one point, which rounding has doubled: the deeper one stays.
+        // Points that still share a name are one point that rounding has doubled: the deeper one stays.
         let mut k = 0;
         while k < self.points.len() {
             let Some(i) = (0..k).find(|&i| self.points[i].id == self.points[k].id) else {

@@ -18,7 +18,7 @@ pub struct Pair<S> {
     pub b: S,
     /// Rotation from the second body's axes to the pair frame's.
     pub rotation: Mat3,
-    /// The second body's origin in the pair frame.
+    /// The second body's origin in the pair frame, in the pair's length unit.
     pub translation: Vec3,
 }
 
@@ -87,7 +87,7 @@ impl<S: Borrow<Body>> Pair<S> {
         self.point(body, self.body(body).shape.support(self.in_body(body, d)).point)
     }
 
-    /// Radius of a ball around the pair frame's origin that contains both bodies.
+    /// Radius of a ball around the pair frame's origin that contains both bodies, in the pair's length unit.
     pub fn magnitude(&self) -> Real {
         self.body(0).shape.radius() + self.body(1).shape.radius() + length(self.translation)
     }

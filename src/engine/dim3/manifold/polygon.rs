@@ -7,6 +7,11 @@ use super::super::prelude::*;
 use super::body::{Body, FaceVertex, SIDE_LINE_EDGE, SIDE_LINE_VERTICES};
 use super::{Edge, Feature, Pair};
 
+/// Square of the distance of two points of a rim, relative to the square of its radius, up to which they count as one:
+/// a thousandth of the radius. Smaller: a contact may have two points that nearly coincide. Larger: vertices of the rim
+/// are moved farther.
+const SAME_RIM_POINT_SQ: Real = 1.0e-6;
+
 /// A side of the reference face: a vertex and the edge from it to the next. Pair frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Side {
@@ -111,22 +116,17 @@ pub(super) fn fill_incident<S: Borrow<Body>>(
     None
 }
 
-/// Square of the distance of two points of a rim, relative to the square of its radius, up to which they count as one:
-/// a thousandth of the radius. Smaller: a contact may have two points that nearly coincide. Larger: vertices of the rim
-/// are moved farther.
-const SAME_RIM_POINT_SQ: Real = 1.0e-6;
-
 /// Inserts the lowest point of a rim into the ring of the rim's vertices; a vertex that nearly coincides with it is
 /// moved there instead.
 fn insert_rim_point(ring: &mut Vec<IncidentVertex>, lowest: IncidentVertex) {
     let center = ring.iter().map(|vertex| vertex.point).sum::<Vec3>() / ring.len() as Real;
-    let radius = lowest.point - center;
-    let heights = ring.iter().map(|vertex| radius.dot(vertex.point - center)).enumerate();
+    let to_lowest = lowest.point - center;
+    let heights = ring.iter().map(|vertex| to_lowest.dot(vertex.point - center)).enumerate();
     let (nearest, _) = heights.reduce(|best, next| if next.1 > best.1 { next } else { best }).unwrap_or_default();
     let before = (nearest + ring.len() - 1) % ring.len();
     let after = (nearest + 1) % ring.len();
-    let is_before_nearest = radius.dot(ring[before].point - center) > radius.dot(ring[after].point - center);
-    if (lowest.point - ring[nearest].point).length_squared() <= SAME_RIM_POINT_SQ * radius.length_squared() {
+    let is_before_nearest = to_lowest.dot(ring[before].point - center) > to_lowest.dot(ring[after].point - center);
+    if (lowest.point - ring[nearest].point).length_squared() <= SAME_RIM_POINT_SQ * to_lowest.length_squared() {
         ring[nearest].point = lowest.point;
         return;
     }

@@ -9,7 +9,7 @@ use super::contact::HYSTERESIS;
 pub struct Candidate {
     /// Position in the plane perpendicular to the normal, in the pair's length unit.
     pub at: Vec2,
-    /// Depth, positive in overlap.
+    /// Depth, positive in overlap, in the pair's length unit.
     pub depth: Real,
 }
 
@@ -22,15 +22,16 @@ pub(super) struct Claim {
     pub vertices: u8,
 }
 
-/// Relative difference of scores up to which points count as equal. Smaller: the last bits decide, and kept points
-/// change from frame to frame. Larger: a point may be kept that is less deep, or spans less area, by that fraction.
+/// Relative difference of scores up to which points count as equally good. Smaller: the last bits decide, and kept
+/// points change from frame to frame. Larger: a point may be kept that is less deep, or spans less area, by that
+/// fraction.
 const TIE_FRACTION: Real = 0.01;
 
 /// The next point to keep after `kept`, among those that have a `claim`, with the criterion and its score: a depth, a
-/// length or an area. Prefers a point of the previous frame whose score is within a fraction of [`HYSTERESIS`] of the
-/// best; otherwise, among points that equal the best, the one on most vertices, then the first.
+/// length or an area. Prefers a point of the previous frame whose score is worse than the best by at most the fraction
+/// [`HYSTERESIS`]; otherwise, among points that equal the best, the one on most vertices, then the first.
 pub(super) fn pick_next(
-    all: &[Candidate],
+    candidates: &[Candidate],
     kept: &[u32],
     claim: impl Fn(u32) -> Option<Claim>,
     scratch: &mut Vec<Vec2>,
@@ -40,12 +41,12 @@ pub(super) fn pick_next(
         1 => Pick::Farthest,
         _ => Pick::Area,
     };
-    let open = (0..all.len() as u32).filter(|i| !kept.contains(i)).filter_map(|i| Some((i, claim(i)?)));
-    let scores = open.clone().map(|(i, _)| score(pick, all, kept, i, scratch));
+    let open = (0..candidates.len() as u32).filter(|i| !kept.contains(i)).filter_map(|i| Some((i, claim(i)?)));
+    let scores = open.clone().map(|(i, _)| score(pick, candidates, kept, i, scratch));
     let highest = scores.fold(Real::NEG_INFINITY, Real::max);
     let mut best: Option<(u32, Real, (bool, u8))> = None;
     for (i, claim) in open {
-        let own_score = score(pick, all, kept, i, scratch);
+        let own_score = score(pick, candidates, kept, i, scratch);
         let stays = claim.known && own_score >= highest - HYSTERESIS * highest.abs();
         let rank = (stays, claim.vertices);
         let may_be_picked = stays || own_score >= highest - TIE_FRACTION * highest.abs();
@@ -60,14 +61,14 @@ pub(super) fn pick_next(
 }
 
 /// Score of candidate `i` by a criterion: a depth, a length or an area.
-fn score(pick: Pick, all: &[Candidate], kept: &[u32], i: u32, scratch: &mut Vec<Vec2>) -> Real {
-    let candidate = &all[i as usize];
+fn score(pick: Pick, candidates: &[Candidate], kept: &[u32], i: u32, scratch: &mut Vec<Vec2>) -> Real {
+    let candidate = &candidates[i as usize];
     match pick {
         Pick::Deepest => candidate.depth,
-        Pick::Farthest => kept.first().map_or(0.0, |&first| candidate.at.distance(all[first as usize].at)),
+        Pick::Farthest => kept.first().map_or(0.0, |&first| candidate.at.distance(candidates[first as usize].at)),
         Pick::Area => {
             scratch.clear();
-            scratch.extend(kept.iter().map(|&k| all[k as usize].at));
+            scratch.extend(kept.iter().map(|&k| candidates[k as usize].at));
             scratch.push(candidate.at);
             hull_area(scratch)
         }
@@ -77,16 +78,16 @@ fn score(pick: Pick, all: &[Candidate], kept: &[u32], i: u32, scratch: &mut Vec<
 /// Ensures that the deepest point is kept: picks may prefer one that is nearly as deep, from the previous frame or on
 /// vertices. The deepest replaces the kept point nearest to it, so that the others stay. Depths within `rounding` count
 /// as equal.
-pub(super) fn keep_deepest(all: &[Candidate], kept: &mut [u32], picks: &mut [(Pick, Real)], rounding: Real) {
-    let numbered = all.iter().zip(0..);
+pub(super) fn keep_deepest(candidates: &[Candidate], kept: &mut [u32], picks: &mut [(Pick, Real)], rounding: Real) {
+    let numbered = candidates.iter().zip(0..);
     let Some((deepest, number)) = numbered.reduce(|best, next| if next.0.depth > best.0.depth { next } else { best })
     else {
         return;
     };
-    if kept.iter().any(|&i| all[i as usize].depth >= deepest.depth - rounding) {
+    if kept.iter().any(|&i| candidates[i as usize].depth >= deepest.depth - rounding) {
         return;
     }
-    let distances = kept.iter().map(|&i| all[i as usize].at.distance(deepest.at)).enumerate();
+    let distances = kept.iter().map(|&i| candidates[i as usize].at.distance(deepest.at)).enumerate();
     let nearest = distances.reduce(|best, next| if next.1 < best.1 { next } else { best });
     if let Some((k, _)) = nearest.filter(|(k, _)| *k < picks.len()) {
         kept[k] = number;

@@ -1,5 +1,5 @@
 //! Height of a contact point on the surface of a core with a ball around it: intersection of a line that leaves the
-//! core with that surface.
+//! core with that surface. Pair frame, in the pair's length unit.
 //!
 //! Along `p + t d`, where `p` is on the core and `d` points out of it, the distance `f(t)` from the core is convex, is
 //! 0 at 0 and grows. So Newton's method for `f(t) = r`, started at `t = r`, where `f` is at most `r`, overshoots the
@@ -17,7 +17,7 @@ use super::pair::Core;
 use super::stepper::Manifold;
 use super::{Body, Pair};
 
-/// Limit of Newton steps, enough for full accuracy; fewer leave the point slightly outside.
+/// Limit of Newton steps, enough for full accuracy; with fewer the point could stay slightly outside the surface.
 const NEWTON_STEPS: u32 = 12;
 
 /// Relative tolerance of the distance from the core: several rounding errors, so that GJK ends by its tolerance.

@@ -15,7 +15,7 @@ use super::{
     rounding,
 };
 
-/// Snap distance as a fraction of half the smaller face: features within it count as coincident, so a point keeps its
+/// Snap distance as a fraction of half the smaller face's extent: features within it coincide, so a point keeps its
 /// name where vertices or edges of both faces coincide except for the last digits. Smaller: equal stacked boxes lose
 /// their names when they shake. Larger: separate points share names.
 const SNAP: Real = 0.01;
@@ -105,7 +105,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.phase.outcome()
     }
 
-    /// Largest amount by which a face may be worse than the best direction and still be chosen.
+    /// Largest amount by which a face's gap may be below the best and the face still be chosen; the pair's length unit.
     pub fn band(&self) -> Real {
         reference_band(self.gap.unwrap_or(0.0) - self.pair.margin_sum(), self.rounding)
     }
@@ -127,12 +127,12 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     /// Step of [`Phase::Axes`]: tests the next axes of two polytopes, or the faces of a pair with a round body.
     fn search_axes(&mut self) {
-        let polytopes = match self.test_axes() {
+        let are_polytopes = match self.test_axes() {
             Some(ControlFlow::Continue(())) => return,
             Some(ControlFlow::Break(())) => true,
             None => false,
         };
-        if !polytopes {
+        if !are_polytopes {
             self.axes = self.test_faces();
         }
         let largest = self.axes.largest.unwrap_or(Real::NEG_INFINITY);
@@ -140,7 +140,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             self.gap = Some(largest);
             return self.end(Outcome::Apart); // @apart
         }
-        self.overlapping = polytopes && largest <= self.rounding && self.axes.largest.is_some();
+        self.overlapping = are_polytopes && largest <= self.rounding && self.axes.largest.is_some();
         if !self.overlapping {
             return self.phase = Phase::Distance(DistancePurpose::Reference);
         }
@@ -251,9 +251,9 @@ impl<S: Borrow<Body>> Manifold<S> {
     fn duplicates_earlier_point(&self, point: &Point, reference: u8) -> bool {
         let is_line = self.memory.incident.len() == 2 && self.pair.body(1 - reference).ball > 0.0;
         is_line
-            && self.points.iter().any(|known| {
-                let [known, point] = [known, point].map(|p| if reference == 0 { p.on_a } else { p.on_b });
-                known.distance(point) <= self.rounding
+            && self.points.iter().any(|earlier| {
+                let [earlier, point] = [earlier, point].map(|p| if reference == 0 { p.on_a } else { p.on_b });
+                earlier.distance(point) <= self.rounding
             })
     }
 
@@ -320,15 +320,15 @@ impl<S: Borrow<Body>> Manifold<S> {
     fn pick_point(&mut self, outcome: Outcome) {
         let memory = &mut self.memory;
         let keep_their_name = memory.yields_name.iter().filter(|yields| !**yields).count();
-        let enough = keep_their_name >= self.options.max_points as usize;
+        let can_omit_others = keep_their_name >= self.options.max_points as usize;
         let picked = reduce::pick_next(
             &memory.candidates,
             &memory.kept,
             |i| {
                 let point = self.points.get(i as usize)?;
-                let is_passed_over = enough && memory.yields_name.get(i as usize).copied().unwrap_or(false);
+                let is_omitted = can_omit_others && memory.yields_name.get(i as usize).copied().unwrap_or(false);
                 let vertices = point.features.iter().filter(|feature| feature.kind == Kind::Vertex).count() as u8;
-                (!is_passed_over).then(|| Claim { known: self.options.previous_ids.contains(point.id), vertices })
+                (!is_omitted).then(|| Claim { known: self.options.previous_ids.contains(point.id), vertices })
             },
             &mut memory.hull,
         );

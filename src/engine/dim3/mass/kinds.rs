@@ -1,11 +1,12 @@
-//! Volume and moments of each kind of shape, after the Minkowski sum with a ball of radius `margin`.
+//! Volume and moments of each kind of shape, after the Minkowski sum with a ball of radius `margin`. Frame of the
+//! shape.
 
 use super::super::hull::{self, Dimension};
 use super::super::prelude::*;
 use super::super::shape::{Affine, Kind, Shape, SolidOfRevolution, box_vertices};
 use super::super::signs::PointAccuracy;
 use super::MassError;
-use super::moments::{Matrix, Moments, Vector, applied};
+use super::moments::{Matrix, Moments, Vector, apply};
 use super::revolution::Profile;
 use super::steiner::{self, Core};
 use crate::ask::Axis;
@@ -15,7 +16,7 @@ use crate::double_double::{DoubleDouble, unit_scale};
 pub(super) enum UniformBody {
     /// A body with volume.
     Solid(Box<Solid>),
-    /// A body without volume, and its center if known.
+    /// A body without volume, and its center in the body's frame, meters, if known.
     Flat(Option<Vec3>),
 }
 
@@ -43,7 +44,7 @@ fn point_to_f64(p: Vec3) -> [f64; 3] {
 /// Volume and moments of a shape with a ball of radius `margin`, meters, around it.
 ///
 /// # Errors
-/// If that body has no closed form.
+/// The body has no closed form.
 pub(super) fn body_of(shape: &Shape, margin: f64) -> Result<UniformBody, MassError> {
     if let Some((points, ball)) = core_points(shape) {
         return Ok(polytope(&points, ball + margin));
@@ -84,7 +85,7 @@ fn core_points(shape: &Shape) -> Option<(Vec<[f64; 3]>, f64)> {
             let (points, ball) = core_points(affine.shape()).filter(|(_, ball)| *ball == 0.0)?;
             let matrix = matrix_of(affine);
             let offset = Vector::of(point_to_f64(affine.offset()));
-            let images = points.into_iter().map(|p| applied(&matrix, Vector::of(p)).plus(offset));
+            let images = points.into_iter().map(|p| apply(&matrix, Vector::of(p)).plus(offset));
             (images.map(|p| p.0.map(DoubleDouble::to_f64)).collect(), ball)
         }
         Kind::Cylinder(_) | Kind::Cone(_) | Kind::Ellipsoid { .. } => return None,
@@ -102,7 +103,7 @@ fn along(axis: Axis, length: f64) -> [f64; 3] {
     v
 }
 
-/// The power of two that scales the largest absolute value of some lengths to about 1.
+/// The power of two that scales the largest absolute value of some lengths to at least 1 and below 2.
 fn unit_of(lengths: impl IntoIterator<Item = f64>) -> f64 {
     unit_scale(lengths.into_iter().fold(0.0, |largest, x| largest.max(x.abs())))
 }
@@ -147,7 +148,8 @@ fn solid_of_revolution(solid: &SolidOfRevolution, margin: f64, profile: fn(f64, 
     if !(upright.volume.to_f64() > 0.0) {
         return UniformBody::Flat(Some(Vec3::ZERO));
     }
-    // Rotation from y to the axis: a cyclic permutation of the coordinates.
+    // Rotation from y to the axis: a cyclic permutation. Coordinate `k` is coordinate `upright_axes[k]` of the upright
+    // solid.
     let shift = match solid.axis {
         Axis::X => 2,
         Axis::Y => 0,
@@ -186,7 +188,7 @@ fn matrix_of(affine: &Affine) -> Matrix {
 
 /// Image of a point under an affine map.
 fn image_of(matrix: &Matrix, offset: Vector, p: Vector) -> Vec3 {
-    Vec3::from(applied(matrix, p).plus(offset).0.map(|x| x.to_f64() as Real))
+    Vec3::from(apply(matrix, p).plus(offset).0.map(|x| x.to_f64() as Real))
 }
 
 /// The affine image of a body, with a ball around it.
@@ -219,7 +221,7 @@ fn affine_image(affine: &Affine, margin: f64) -> Result<UniformBody, MassError> 
     let scaled_matrix: Matrix = matrix.map(|row| row.map(|x| x * scale));
     let [x, y, z] = scaled_matrix.map(Vector);
     let moments = body.moments.mapped(&scaled_matrix, x.dot(y.cross(z)));
-    let origin = applied(&matrix, body.origin).plus(offset);
+    let origin = apply(&matrix, body.origin).plus(offset);
     Ok(UniformBody::Solid(Box::new(Solid { moments, origin, unit: body.unit * scale })))
 }
 

@@ -2,9 +2,8 @@
 //!
 //! - **Problem.** For a body `K` of density `d`: the volume `∫ 1`, the center `∫ x / ∫ 1`, and the inertia around the
 //!   center, `d ∫ (|x|² 1 − x xᵀ)`.
-//! - **Source.** In addition to the common sources: the moments of tetrahedra for polytopes; Steiner's formula for a
-//!   ball around a polytope, derived for second moments in `steiner`; the theorem of Pappus for a ball around a
-//!   cylinder or cone, in `revolution`.
+//! - **Source.** The moments of tetrahedra for polytopes; Steiner's formula for a ball around a polytope, derived for
+//!   second moments in `steiner`; the theorem of Pappus for a cylinder or cone with a ball around it, in `revolution`.
 //! - **Shapes.** Exact to rounding: polytopes, boxes, triangles, segments, cylinders and cones, with or without a ball
 //!   around them (so spheres and capsules), ellipsoids, and affine images of all these. Two kinds have no closed form
 //!   ([`MassError::NoClosedForm`]): an ellipsoid with a ball around it, and an affine image of a curved body with a
@@ -16,8 +15,8 @@
 //!   out of range is [`MassError::OutOfRange`].
 //! - **Parts.** [`properties_of_parts`] evaluates each part in its own frame, rotates it, moves it to a common point
 //!   and adds it, with the same number of digits. Overlapping parts count twice, which the result reports. A mesh is
-//!   filled: its volume is that of tetrahedra from one vertex, with their signs; every side of a triangle must be that
-//!   of another triangle, in the opposite direction.
+//!   filled: its volume is that of tetrahedra from one vertex, with their signs; each edge must belong to as many
+//!   triangles in one direction as in the other.
 //! - **Flat bodies.** They have the volume 0 and no inertia. Their center is that of their area, or length: the limit
 //!   for a vanishing margin.
 //! - **Cost.** Linear in the number of face vertices.
@@ -56,7 +55,8 @@ pub struct Properties {
     pub volume: Real,
     /// Mass, kg; 0 for a flat body.
     pub mass: Real,
-    /// Center of mass, meters; `None` for a flat image of a body without a center of symmetry.
+    /// Center of mass, meters; `None` if it is not known: for a flat image of a body without a center of symmetry, a
+    /// flat mesh, and several flat parts.
     pub center: Option<Vec3>,
     /// Inertia tensor around the center, kg m²; `None` for a flat body.
     pub inertia: Option<Mat3>,
@@ -94,13 +94,10 @@ impl std::fmt::Display for MassError {
         match self {
             Self::Density => write!(f, "the density must be finite and above 0"),
             Self::NoClosedForm => {
-                write!(f, "an ellipsoid, or an affine image of a curved body, with a ball around it has no closed form")
+                write!(f, "an ellipsoid, a mesh or an affine image of a curved body has no closed form with a margin")
             }
             Self::Open => {
-                write!(
-                    f,
-                    "encloses nothing: each side of a triangle must be that of another, run through the other way"
-                )
+                write!(f, "the surface encloses nothing: two triangles must share each edge, in opposite directions")
             }
             Self::OutOfRange { quantity } => write!(f, "the {quantity} is beyond the numbers of this precision"),
         }
@@ -112,7 +109,7 @@ impl std::error::Error for MassError {}
 /// The mass properties of a shape of uniform `density`, kg/m³.
 ///
 /// # Errors
-/// If the density is invalid, the shape has no closed form, or a result is out of range for this precision.
+/// The density is invalid, the shape has no closed form, or a result is out of range for this precision.
 pub fn properties(shape: &Shape, density: Real) -> Result<Properties, MassError> {
     if !(density > 0.0 && density.is_finite()) {
         return Err(MassError::Density);
@@ -126,7 +123,7 @@ pub fn properties(shape: &Shape, density: Real) -> Result<Properties, MassError>
 /// The mass properties of a body with volume.
 ///
 /// # Errors
-/// If a result is out of range for this precision.
+/// A result is out of range for this precision.
 fn properties_of_solid(body: &Solid, density: Real) -> Result<Properties, MassError> {
     let body_moments = &body.moments;
     let unit = body.unit;
@@ -158,7 +155,7 @@ fn properties_of_solid(body: &Solid, density: Real) -> Result<Properties, MassEr
     Ok(Properties { volume, mass, center: Some(center), inertia: Some(inertia), principal: Some(principal) })
 }
 
-/// Converts a quantity to meters: `x / unitᵖ` with the exponent `power`.
+/// Converts a quantity to meters: `x` divided by `unit` to the power of `power`.
 fn unscaled(x: f64, unit: f64, power: usize) -> f64 {
     (0..power).fold(x, |x, _| x / unit)
 }
@@ -166,7 +163,7 @@ fn unscaled(x: f64, unit: f64, power: usize) -> f64 {
 /// The result of [`unscaled`] in this precision.
 ///
 /// # Errors
-/// If it is not a normal number.
+/// The result is not a normal number.
 fn unscaled_in_range(quantity: &'static str, x: f64, unit: f64, power: usize) -> Result<Real, MassError> {
     let real = unscaled(x, unit, power) as Real;
     if real.is_normal() { Ok(real) } else { Err(MassError::OutOfRange { quantity }) }

@@ -80,7 +80,7 @@ impl Vector {
 }
 
 /// Product of a matrix and a vector.
-pub(super) fn applied(matrix: &Matrix, v: Vector) -> Vector {
+pub(super) fn apply(matrix: &Matrix, v: Vector) -> Vector {
     Vector(matrix.map(|row| Vector(row).dot(v)))
 }
 
@@ -95,7 +95,7 @@ pub(super) fn product(m: &Matrix, n: &Matrix) -> Matrix {
     m.map(|row| columns.map(|column| Vector(row).dot(Vector(column))))
 }
 
-/// Integrals of 1, `x` and `x xᵀ` over a solid, relative to a reference point, in the solid's unit.
+/// Integrals of 1, `x` and `x xᵀ` over a solid, where `x` is the vector from a reference point, in the solid's unit.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Moments {
     /// Volume: the integral of 1.
@@ -148,7 +148,7 @@ impl Moments {
     pub fn mapped(&self, matrix: &Matrix, determinant: DoubleDouble) -> Self {
         let scale = if determinant.to_f64() < 0.0 { -determinant } else { determinant };
         let mut moments = Self { volume: self.volume * scale, ..Self::default() };
-        moments.first = applied(matrix, self.first).times(scale);
+        moments.first = apply(matrix, self.first).times(scale);
         moments.add_second(&product(&product(matrix, &self.second), &transposed(matrix)), scale);
         moments
     }

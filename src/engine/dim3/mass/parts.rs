@@ -1,4 +1,5 @@
-//! Mass properties of bodies made of parts, added around a common point. Parts that overlap count twice.
+//! Mass properties of bodies made of parts (convex shapes and meshes), added around a common point. Where parts
+//! overlap, their common volume counts twice. All in the frame of the body, unless stated otherwise.
 
 use std::collections::HashMap;
 
@@ -9,20 +10,20 @@ use super::super::pose::Pose;
 use super::super::prelude::*;
 use super::super::support::farthest;
 use super::kinds::{Solid, UniformBody, body_of};
-use super::moments::{Matrix, Moments, Vector, applied};
+use super::moments::{Matrix, Moments, Vector, apply};
 use super::{MassError, Properties, properties_of_solid};
 use crate::double_double::{DoubleDouble, unit_scale};
 
-/// Mass properties of a body of parts.
+/// Mass properties of a body of parts, in the frame of the body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PropertiesOfParts {
     /// Sum of the parts' properties.
     pub properties: Properties,
-    /// Whether any two parts with a volume overlap, so that the overlap counts twice.
+    /// Whether any two parts with a volume overlap, so that their common volume counts twice.
     pub has_overlaps: bool,
 }
 
-/// Returns the mass properties of a body of parts, each of uniform `density`, kg/m³.
+/// Returns the mass properties of a body of parts, all of the same uniform `density`, kg/m³.
 ///
 /// # Errors
 /// As [`properties`](super::properties), and if a surface is not closed or a mesh has a margin; with the index of the
@@ -59,8 +60,8 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<PropertiesOfPar
     Ok(PropertiesOfParts { properties, has_overlaps: has_overlaps(body, &has_volume) })
 }
 
-/// Whether any two pieces with a volume overlap: their surfaces intersect, or one is inside the surface of a mesh.
-/// `has_volume` has an entry for each piece.
+/// Whether any two pieces with a volume overlap: their surfaces intersect, or one is inside a mesh. `has_volume` has an
+/// entry for each piece.
 fn has_overlaps(body: &Body, has_volume: &[bool]) -> bool {
     let pieces = body.pieces();
     if pieces.len() < 2 {
@@ -73,13 +74,14 @@ fn has_overlaps(body: &Body, has_volume: &[bool]) -> bool {
     intersects || is_any_enclosed(pieces, has_volume)
 }
 
-/// Whether a point of a piece with a volume is inside the surface of a mesh.
+/// Whether a piece with a volume has a point inside another piece that is a closed mesh.
 fn is_any_enclosed(pieces: &[Part], has_volume: &[bool]) -> bool {
     let meshes = pieces.iter().enumerate().filter_map(|(i, part)| match &part.piece {
         Piece::Mesh(mesh) => Some((i, mesh, &part.pose)),
         Piece::Convex(_) | Piece::Field(_) => None,
     });
     let mut pairs = meshes.flat_map(|mesh| (0..pieces.len()).map(move |other| (mesh, other)));
+    // A mesh with a volume is closed.
     pairs.any(|((i, mesh, pose), other)| {
         other != i && has_volume[other] && has_volume[i] && {
             let point = pose.rotation.conjugate() * (any_point(&pieces[other]) - pose.position);
@@ -98,7 +100,8 @@ fn any_point(part: &Part) -> Vec3 {
     part.pose.rotation * point + part.pose.position
 }
 
-/// Whether a closed surface winds around a point: the solid angles of its triangles add to ±4π, or to 0.
+/// Whether a closed surface winds around a point, given in the frame of the mesh. The solid angles of its triangles,
+/// seen from the point, add to 4π times the number of windings, whose sign is that of the orientation; outside to 0.
 fn winds_around(mesh: &Triangles, point: Vec3) -> bool {
     let angles = (0..mesh.count()).map(|i| {
         let [a, b, c] = mesh.corners(i).map(|v| DVec3::from_array(to_f64(v - point)));
@@ -107,6 +110,7 @@ fn winds_around(mesh: &Triangles, point: Vec3) -> bool {
         let volume = a.dot(b.cross(c));
         2.0 * volume.atan2(x * y * z + a.dot(b) * z + b.dot(c) * x + c.dot(a) * y)
     });
+    // Halfway between the sums without a winding and with one.
     angles.sum::<f64>().abs() > std::f64::consts::TAU
 }
 
@@ -115,17 +119,18 @@ fn to_f64(v: Vec3) -> [f64; 3] {
     v.to_array().map(f64::from)
 }
 
-/// A solid of a part, with this pose in the body, rotated and moved to the frame of the body.
+/// A solid given in the frame of a part, rotated and moved to the frame of the body; `pose` is that of the part in the
+/// body.
 fn in_body_frame(solid: &Solid, pose: &Pose) -> Solid {
     if *pose == Pose::IDENTITY {
         return *solid;
     }
     let rotation = rotation_matrix(pose.rotation.to_array().map(f64::from));
-    let origin = applied(&rotation, solid.origin).plus(Vector::of(to_f64(pose.position)));
+    let origin = apply(&rotation, solid.origin).plus(Vector::of(to_f64(pose.position)));
     Solid { moments: solid.moments.mapped(&rotation, DoubleDouble::from(1.0)), origin, unit: solid.unit }
 }
 
-/// The rotation matrix of a quaternion of any length.
+/// The rotation matrix of the quaternion `[x, y, z, w]`, of any length but 0.
 fn rotation_matrix(q: [f64; 4]) -> Matrix {
     let [x, y, z, w] = q.map(DoubleDouble::from);
     let square = x * x + y * y + z * z + w * w;
@@ -141,12 +146,13 @@ fn rotation_matrix(q: [f64; 4]) -> Matrix {
     rows
 }
 
-/// `x · factorᵖ` with the exponent `power`.
+/// `x` times `factor` to the power of `power`.
 fn scaled(x: DoubleDouble, factor: f64, power: usize) -> DoubleDouble {
     (0..power).fold(x, |x, _| x * factor)
 }
 
-/// Sum of all solids around the origin of the first, in a unit in which the size of the sum is about 1.
+/// Sum of all solids, in the frame of the body: moments around the reference point of the first solid, in a unit in
+/// which the size of the sum is about 1.
 fn sum_of_solids(solids: &[Solid]) -> Solid {
     let origin = solids[0].origin;
     let sizes = solids.iter().map(|solid| {
@@ -154,7 +160,7 @@ fn sum_of_solids(solids: &[Solid]) -> Solid {
         distance.max(1.0 / solid.unit)
     });
     let unit = unit_scale(sizes.fold(0.0, f64::max));
-    let mut all = Moments::default();
+    let mut sum = Moments::default();
     for solid in solids {
         // Scaling by powers of two is exact.
         let scale = unit / solid.unit;
@@ -162,21 +168,22 @@ fn sum_of_solids(solids: &[Solid]) -> Solid {
         let volume = scaled(volume, scale, 3);
         let first = first.map(|x| scaled(x, scale, 4));
         let second = second.map(|row| row.map(|x| scaled(x, scale, 5)));
-        // Moved by `o`, the second moments are `∫ (x + o)(x + o)ᵀ`.
+        // Moved by the offset `o`, the first moments are `∫ (x + o)`, the second ones `∫ (x + o)(x + o)ᵀ`.
         let offset = solid.origin.minus(origin).map(|x| x * unit);
-        all.volume = all.volume + volume;
-        all.first = all.first.plus(first).plus(offset.times(volume));
-        all.add_second(&second, DoubleDouble::from(1.0));
-        all.add_symmetric_product(first, offset, DoubleDouble::from(1.0));
-        all.add_second(&offset.outer(offset), volume);
+        sum.volume = sum.volume + volume;
+        sum.first = sum.first.plus(first).plus(offset.times(volume));
+        sum.add_second(&second, DoubleDouble::from(1.0));
+        sum.add_symmetric_product(first, offset, DoubleDouble::from(1.0));
+        sum.add_second(&offset.outer(offset), volume);
     }
-    Solid { moments: all, origin, unit }
+    Solid { moments: sum, origin, unit }
 }
 
-/// The solid enclosed by a surface: oriented tetrahedra from its first vertex to every triangle.
+/// The solid enclosed by a surface, in the frame of its vertices: the sum of the tetrahedra from one vertex to every
+/// triangle, with their signs.
 ///
 /// # Errors
-/// If the surface is not closed.
+/// The surface is not closed.
 fn enclosed_solid(vertices: &[Vec3], triangles: &[[u32; 3]]) -> Result<UniformBody, MassError> {
     if !is_closed(vertices, triangles) {
         return Err(MassError::Open);
@@ -212,23 +219,26 @@ fn enclosed_solid(vertices: &[Vec3], triangles: &[[u32; 3]]) -> Result<UniformBo
     Ok(UniformBody::Solid(Box::new(Solid { moments: sum, origin: Vector::of(origin), unit })))
 }
 
-/// Key of a position, the same for 0 and −0.
+/// Key of a position in a hash map, the same for 0 and −0.
 fn position_key(v: &Vec3) -> [u64; 3] {
     v.to_array().map(|x| (f64::from(x) + 0.0).to_bits())
 }
 
-/// Whether every side has as many triangles in both directions. Coinciding vertices count as one.
+/// Whether the triangles form a closed surface: each edge belongs to as many triangles in one direction as in the
+/// other. Coinciding vertices count as one.
 fn is_closed(vertices: &[Vec3], triangles: &[[u32; 3]]) -> bool {
-    let mut first: HashMap<[u64; 3], u32> = HashMap::with_capacity(vertices.len());
-    let merged: Vec<u32> = vertices.iter().zip(0..).map(|(v, i)| *first.entry(position_key(v)).or_insert(i)).collect();
-    let mut sides: HashMap<[u32; 2], i32> = HashMap::with_capacity(2 * triangles.len());
+    let mut indices: HashMap<[u64; 3], u32> = HashMap::with_capacity(vertices.len());
+    let vertex_indices = vertices.iter().zip(0..).map(|(v, i)| *indices.entry(position_key(v)).or_insert(i));
+    let merged: Vec<u32> = vertex_indices.collect();
+    // For each edge the number of triangles in one direction minus that in the other.
+    let mut edges: HashMap<[u32; 2], i32> = HashMap::with_capacity(2 * triangles.len());
     for corners in triangles {
         for k in 0..3 {
             let [a, b] = [k, (k + 1) % 3].map(|k| merged[corners[k] as usize]);
             if a != b {
-                *sides.entry([a.min(b), a.max(b)]).or_default() += if a < b { 1 } else { -1 };
+                *edges.entry([a.min(b), a.max(b)]).or_default() += if a < b { 1 } else { -1 };
             }
         }
     }
-    !triangles.is_empty() && sides.values().all(|count| *count == 0)
+    !triangles.is_empty() && edges.values().all(|difference| *difference == 0)
 }

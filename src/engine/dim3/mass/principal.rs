@@ -6,8 +6,8 @@ use glam::{DMat3, DQuat, DVec3};
 use super::moments::Matrix;
 use crate::double_double::DoubleDouble;
 
-/// Number of sweeps over the three pairs of axes: twice as many as 106 bits need. Each squares the off-diagonal size,
-/// and sweeps over a diagonal matrix do nothing.
+/// Number of sweeps over the three pairs of axes: twice as many as 106 bits need. Each sweep squares the relative size
+/// of the entries off the diagonal, and sweeps over a diagonal matrix do nothing.
 const SWEEPS: usize = 12;
 
 /// The eigenvalues of a symmetric matrix, and the rotation from the principal axes to the matrix's axes.
@@ -25,22 +25,22 @@ pub(super) fn principal_axes(matrix: &Matrix) -> ([DoubleDouble; 3], DQuat) {
 /// Rotates the matrix in the plane of the axes `p` and `q` so that the entry between them becomes 0, and appends this
 /// rotation to `rotation`.
 fn rotate(m: &mut Matrix, rotation: &mut DMat3, p: usize, q: usize) {
-    let off = m[p][q].zero_if_negligible(m[p][p].to_f64().max(m[q][q].to_f64()));
-    m[p][q] = off;
-    m[q][p] = off;
-    if off.to_f64() == 0.0 {
+    let off_diagonal = m[p][q].zero_if_negligible(m[p][p].to_f64().max(m[q][q].to_f64()));
+    m[p][q] = off_diagonal;
+    m[q][p] = off_diagonal;
+    if off_diagonal.to_f64() == 0.0 {
         return;
     }
     let one = DoubleDouble::from(1.0);
-    // The tangent of the angle is the smaller root of t² + 2 h t − 1.
-    let h = (m[q][q] - m[p][p]) / (off * 2.0);
+    // The tangent of the angle is the smaller root of t² + 2 h t − 1 = 0.
+    let h = (m[q][q] - m[p][p]) / (off_diagonal * 2.0);
     let h_abs = if h.to_f64() < 0.0 { -h } else { h };
     let t_abs = one / (h_abs + (h_abs * h_abs + one).sqrt());
     let t = if h.to_f64() < 0.0 { -t_abs } else { t_abs };
     let cos = one / (t * t + one).sqrt();
     let sin = t * cos;
-    m[p][p] = m[p][p] - t * off;
-    m[q][q] = m[q][q] + t * off;
+    m[p][p] = m[p][p] - t * off_diagonal;
+    m[q][q] = m[q][q] + t * off_diagonal;
     m[p][q] = DoubleDouble::ZERO;
     m[q][p] = DoubleDouble::ZERO;
     // The third axis.

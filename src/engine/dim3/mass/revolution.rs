@@ -1,9 +1,10 @@
-//! Moments of a solid of revolution with a ball of radius `r` around it. Its half profile is that of the solid (a
-//! triangle for a cone, a rectangle for a cylinder) at the axis y, with a strip along every side and a sector of a disc
-//! at every vertex, all rotated around y.
+//! Moments of a solid of revolution with a ball of radius `r` around it, relative to the middle of the axis y. Its half
+//! profile is that of the solid (a triangle for a cone, a rectangle for a cylinder) at the axis, with a strip along
+//! every side and a sector of a disc at every vertex, all rotated around y.
 //!
-//! A piece `D` of the half plane of `(ρ, y)`, rotated, has the volume `2π ∫ρ`, the first moment `2π ∫ρ y` along y, the
-//! second moments `2π ∫ρ y²` along y and `π ∫ρ³` along each of x and z.
+//! A piece of the half plane of `(ρ, y)`, with the distance `ρ` from the axis, has after the rotation the volume
+//! `2π ∫ρ`, the first moment `2π ∫ρ y` along y, the second moments `2π ∫ρ y²` along y and `π ∫ρ³` along each of x and
+//! z.
 
 use super::super::trig::angle_of;
 use super::moments::{Moments, Vector};
@@ -51,7 +52,7 @@ impl Profile {
         Self { corners: corners.into(), normals: vec![[0.0, -1.0].map(number), side] }
     }
 
-    /// Moments of the profile rotated around y, with a ball of radius `r` around it.
+    /// Moments of the rotated profile with a ball of radius `r` around it, in the profile's unit.
     pub fn moments_with_ball(&self, r: f64) -> Moments {
         let r = number(r);
         let c = &self.corners;

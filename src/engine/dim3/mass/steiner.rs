@@ -79,7 +79,7 @@ fn fan<'a>(core: &'a Core<'_>, face: &'a [u32]) -> impl Iterator<Item = [Vector;
     (2..face.len()).map(move |i| [0, i - 1, i].map(|i| core.vertices[face[i] as usize]))
 }
 
-/// Outward unit normal of a face.
+/// Outward unit normal of a face, whose vertices are counter-clockwise seen from outside.
 fn normal(core: &Core<'_>, face: &[u32]) -> Vector {
     let triangles = fan(core, face).map(|[a, b, c]| b.minus(a).cross(c.minus(a)));
     triangles.fold(Vector::default(), Vector::plus).unit()

@@ -1,5 +1,5 @@
-//! A convex body as the overlay of Gauss maps needs it: vertices, faces and edges, and for each edge one further vertex
-//! of each of its two faces.
+//! A convex body of a Minkowski difference: vertices, faces and edges, and for each edge one further vertex of each of
+//! its two faces.
 
 use glam::DVec3;
 
@@ -9,7 +9,7 @@ use super::*;
 /// `u × v` in `f64`, a normal of any length, from the rounded components: a component of a [`Vector`] is the exact sum
 /// of its rounded value and the rounding error.
 pub(super) fn normal_of(u: &Vector, v: &Vector) -> DVec3 {
-    let [a, b] = [u, v].map(|side| DVec3::from_array(side.map(|[x, _]| x)));
+    let [a, b] = [u, v].map(|vector| DVec3::from_array(vector.map(|[x, _]| x)));
     a.cross(b)
 }
 
@@ -20,7 +20,7 @@ pub(super) struct Body {
     pub points: Vec<[f64; 3]>,
     /// For each vertex the index of its point in the input, the first of equal ones.
     pub sources: Vec<u32>,
-    /// Vertices of each face, counter-clockwise from outside.
+    /// Vertices of each face, counter-clockwise seen from outside.
     pub faces: Vec<Vec<u32>>,
     /// All edges, each once.
     pub edges: Vec<Edge>,
@@ -47,9 +47,9 @@ impl Body {
     /// the origin.
     pub fn new(points: &[Vec3], place: impl Fn([f64; 3]) -> [f64; 3], inverted: bool) -> Result<Self, HullError> {
         let hull = hull::hull(points)?;
-        let all: Vec<[f64; 3]> = points.iter().map(|p| p.to_array().map(|x| x as f64)).collect();
-        let vertices: Vec<[f64; 3]> = hull.vertices.iter().map(|&i| all[i as usize]).collect();
-        let firsts = FirstIndices::new(vertices.iter().copied(), all.iter().copied());
+        let input: Vec<[f64; 3]> = points.iter().map(|p| p.to_array().map(|x| x as f64)).collect();
+        let vertices: Vec<[f64; 3]> = hull.vertices.iter().map(|&i| input[i as usize]).collect();
+        let first_index = FirstIndices::new(vertices.iter().copied(), input.iter().copied());
         let mut faces: Vec<Vec<u32>> = hull.faces().map(<[u32]>::to_vec).collect();
         let edges = hull.edges.iter();
         let edges = edges.map(|edge| Edge {
@@ -63,7 +63,7 @@ impl Body {
             // The reflected face runs the other way, seen from outside.
             faces.iter_mut().for_each(|face| face.reverse());
         }
-        let sources = vertices.iter().map(|&p| firsts.of(p)).collect();
+        let sources = vertices.iter().map(|&p| first_index.index_of(p)).collect();
         let placed = vertices.iter().map(|&p| place(p));
         let points = placed.map(|p| if inverted { p.map(|x| -x) } else { p }).collect();
         Ok(Self { points, sources, faces, edges, starts, neighbors })
@@ -80,11 +80,10 @@ impl Body {
         &self.neighbors[self.starts[vertex] as usize..self.starts[vertex + 1] as usize]
     }
 
-    /// The vertices farthest along the normal `u × v` of another body's face, given two of its sides, as ascending
+    /// The vertices farthest along the normal `u × v` of another body's face, which `[u, v]` span, as ascending
     /// indices. The search climbs along edges from the vertex `from`. The vertices that are at least as far as a given
     /// vertex are connected by edges, so it ends at the farthest, and finds all vertices that are equally far.
-    pub fn farthest(&self, sides: [&Vector; 2], accuracy: PointAccuracy, from: u32) -> Vec<u32> {
-        let [u, v] = sides;
+    pub fn farthest(&self, [u, v]: [&Vector; 2], accuracy: PointAccuracy, from: u32) -> Vec<u32> {
         let mut top = from;
         let mut farthest = vec![from];
         let mut listed = std::collections::HashSet::from([from]);
@@ -98,7 +97,7 @@ impl Body {
                 }
                 match accuracy.volume(&self.vector(top, neighbor), u, v) {
                     1 => {
-                        // A farther vertex replaces all of the list.
+                        // A farther vertex replaces the whole list.
                         top = neighbor;
                         farthest = vec![neighbor];
                         next = 0;
@@ -131,20 +130,22 @@ impl Body {
         best
     }
 
-    /// Two vectors that span a face, from its first vertex to two vertices far apart around the face (of many vertices
-    /// those at about a third and two thirds of the way), so that their directions differ clearly.
-    pub fn sides(&self, face: &[u32]) -> [Vector; 2] {
+    /// Two vectors that span a face, from its first vertex to two others, so that `u × v` points out of the body. In a
+    /// face of many vertices, the two are at about a third and two thirds of the way around, so that the directions
+    /// differ clearly.
+    pub fn spanning_vectors(&self, face: &[u32]) -> [Vector; 2] {
         let third = face.len() / 3 + 1;
         let first = third.min(face.len() - 2);
         let second = (2 * third).clamp(first + 1, face.len() - 1);
         [first, second].map(|k| self.vector(face[0], face[k]))
     }
 
-    /// Index of the face that contains all these vertices and whose normal is on the side of `normal`: a flat body has
-    /// another face with the opposite normal. `None` for fewer than three vertices, and if there is no such face.
+    /// Index of the face that contains all of `corners` and whose normal points in the direction of `normal`: a flat
+    /// body has another face with the opposite normal. `None` for fewer than three vertices, and if there is no such
+    /// face.
     pub fn face_of(&self, corners: &[u32], normal: DVec3) -> Option<usize> {
         let face = self.faces.iter().position(|face| {
-            let [u, v] = self.sides(face);
+            let [u, v] = self.spanning_vectors(face);
             corners.iter().all(|corner| face.contains(corner)) && normal_of(&u, &v).dot(normal) > 0.0
         });
         face.filter(|_| corners.len() > 2)

@@ -1,6 +1,7 @@
-//! A grid of cells around the Gauss sphere, which selects the arcs of −B that may cross an arc of A.
+//! A grid of cells around the Gauss sphere, the sphere of all unit normals, which selects the arcs of −B that may cross
+//! an arc of A.
 //!
-//! The arc of an edge is that of the directions along which the edge is farthest; it joins the normals of the edge's
+//! The arc of an edge consists of the directions along which the edge is farthest; it joins the normals of the edge's
 //! faces. Two edges make a face where their arcs share a direction. Each arc is sampled at distances of at most a
 //! cell's width; the cell of the shared direction is then among those around a sample of either arc. The grid only
 //! selects candidates: exact signs test them, so cells may be too wide but not too narrow. Some edges are in no cell
@@ -39,7 +40,7 @@ const SAMPLE_ERROR: f64 = 1e-9;
 /// Grid of cubic cells that contains the unit sphere.
 #[derive(Debug, Default)]
 pub(super) struct Grid {
-    /// Side of a cell; the sphere has the radius 1.
+    /// Edge length of a cell; the sphere has the radius 1.
     width: f64,
     /// Pairs of a cell and an edge of −B whose arc may pass there, sorted by cell.
     filled: Vec<(u64, u32)>,
@@ -60,11 +61,6 @@ struct Arc {
     angle_error: f64,
 }
 
-/// Length of a vector, rounded to `f64`.
-fn length(side: &Vector) -> f64 {
-    DVec3::from_array(side.map(|[x, _]| x)).length()
-}
-
 /// Unit normal of a face.
 #[derive(Clone, Copy)]
 struct FaceNormal {
@@ -74,9 +70,14 @@ struct FaceNormal {
     angle_error: f64,
 }
 
+/// Length of a vector, rounded to `f64`.
+fn length(vector: &Vector) -> f64 {
+    DVec3::from_array(vector.map(|[x, _]| x)).length()
+}
+
 /// The normal of a face; `None` if its error is too large.
 fn face_normal(body: &Body, face: &[u32]) -> Option<FaceNormal> {
-    let [u, v] = body.sides(face);
+    let [u, v] = body.spanning_vectors(face);
     let normal = normal_of(&u, &v);
     let angle_error = CROSS_ROUNDING * length(&u) * length(&v) / normal.length();
     (angle_error <= MAX_ANGLE_ERROR).then(|| FaceNormal { normal: normal.normalize_or_zero(), angle_error })
@@ -98,12 +99,13 @@ fn arcs(body: &Body) -> Vec<Option<Arc>> {
 impl Grid {
     /// The grid of A and −B.
     pub fn new([a, b]: &[Body; 2]) -> Self {
-        let of_b = arcs(b);
-        let count = of_b.len() as u32;
-        // About the length of an arc, so that each arc is in a few cells: the sphere's area, `4π`, per edge.
+        let arcs_of_b = arcs(b);
+        let count = arcs_of_b.len() as u32;
+        // About the length of an arc, so that each arc is in a few cells: the root of the sphere's area, `4π`, per
+        // edge.
         let width = (12.0 / f64::from(count.max(12))).sqrt().max(MIN_CELL_WIDTH);
         let mut grid = Self { width, arcs: arcs(a), count, ..Self::default() };
-        for (edge, arc) in of_b.iter().enumerate() {
+        for (edge, arc) in arcs_of_b.iter().enumerate() {
             let mut cells = Vec::new();
             match arc {
                 Some(arc) if grid.cells(arc, &mut cells) => {
@@ -122,8 +124,8 @@ impl Grid {
         Self { count: self.count, ..Self::default() }
     }
 
-    /// Collects the numbers of the cells around the samples of an arc, each once. Returns `false` for an arc with too
-    /// many samples.
+    /// Collects the numbers of the cells around the samples of an arc, each once. The number of a cell is made of its
+    /// three indices, 21 bits each. Returns `false` for an arc with too many samples.
     fn cells(&self, Arc { ends, angle_error }: &Arc, cells: &mut Vec<u64>) -> bool {
         // Samples of a long chord are farther apart on the sphere, most of all in its middle.
         let middle = 0.5 * (ends[0] + ends[1]).length();

@@ -6,15 +6,17 @@
 //! - **Source.** `[Bergen03 §2.3]`, `[Gregorius13]` for the Gauss map.
 //! - **Faces.** Each face of A gives one, moved to the farthest feature of −B along its normal and extended by it; each
 //!   face of −B gives one in the same way; where both bodies have a face along one normal, the two are merged. All
-//!   other faces are parallelograms of an edge of A and an edge of −B: those that have all other vertices of both
-//!   bodies strictly below. On a convex body it suffices to test the next vertices of the two faces at the edge, which
-//!   is equivalent to the crossing of two arcs on the Gauss sphere.
+//!   other faces are parallelograms of an edge of A and an edge of −B that have all other vertices of both bodies
+//!   strictly below their plane. On a convex body it suffices to test the next vertices of the two faces at the edge.
+//!   This test is equivalent to the crossing of two arcs on the *Gauss sphere*, the sphere of all unit normals: an edge
+//!   has the arc between the normals of its two faces. The arcs of both bodies, drawn on one sphere, are the *overlay*
+//!   ([`Overlay`]).
 //! - **Rounding.** Vertices are pairs of vertices, so only the points for drawing are rounded. Signs are exact for
 //!   bodies that are not rotated relative to each other; for rotated vertices, signs within the error of the rotation
 //!   count as 0, so that parallel faces stay parallel.
 //! - **Degenerate input.** Bodies of any dimension: a flat one has two faces, a segment one edge and no face, a point
 //!   neither.
-//! - **Frame.** World axes; a face runs counter-clockwise seen from outside.
+//! - **Frame.** World axes and origin; the vertices of a face are counter-clockwise seen from outside.
 //! - **Endings.** [`MinkowskiError`].
 //! - **Cost.** About O(n + m + k) for n and m edges that make k faces, k up to n·m: a grid around the Gauss sphere
 //!   selects the arcs that may cross, and the farthest feature along a normal is found by climbing.
@@ -36,7 +38,7 @@ use super::pose::Pose;
 use super::prelude::*;
 use super::signs::{Difference as Vector, PointAccuracy, difference as vector};
 
-/// Maximum number of pairs of an edge of A and an edge of B: more would take minutes.
+/// Maximum number of pairs of an edge of A and an edge of B: more could take minutes.
 pub const MAX_EDGE_PAIRS: u64 = 200_000_000;
 
 /// The Minkowski difference `A − B`.
@@ -44,7 +46,7 @@ pub const MAX_EDGE_PAIRS: u64 = 200_000_000;
 pub struct Difference {
     /// Vertices: each a point of A and a point of B, by index.
     pub pairs: Vec<[u32; 2]>,
-    /// Positions of the vertices, world axes, `f64`.
+    /// Positions of the vertices, point of A minus point of B; world axes, `f64`.
     pub points: Vec<[f64; 3]>,
     /// The faces; both sides of a flat difference, none of a segment or a point.
     pub faces: Vec<Facet>,

@@ -1,4 +1,5 @@
-//! Places the points of A and of −B for the overlay: transformation to the world, scale and hull.
+//! Places the points of A and of −B for the construction of their difference: transformation to the world, scale and
+//! hull.
 
 use glam::{DMat3, DQuat, DVec3};
 
@@ -22,7 +23,7 @@ pub(super) fn to_f64(p: Vec3) -> [f64; 3] {
 /// `keeps_frame`, in its own frame.
 ///
 /// # Errors
-/// If the points have no hull.
+/// The points have no hull.
 pub(super) fn placed_body(
     body: u8,
     points: &[Vec3],
@@ -35,7 +36,7 @@ pub(super) fn placed_body(
     hull.map_err(|error| MinkowskiError::Body { body, error })
 }
 
-/// Upper bound of the coordinates of placed points, before they are multiplied by the factor.
+/// Upper bound of the absolute coordinates of the points in the world frame.
 pub(super) fn coordinate_bound(points: &[Vec3], pose: &Pose) -> f64 {
     let size = points.iter().map(|p| p.abs().max_element() as f64).fold(0.0, f64::max);
     2.0 * size + pose.position.abs().max_element() as f64

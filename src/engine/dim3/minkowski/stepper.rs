@@ -1,5 +1,6 @@
-//! The overlay of both Gauss maps as a stepper: each step adds one face of a body, starts one arc, or adds one crossing
-//! of two arcs.
+//! The construction of a Minkowski difference as a stepper: the overlay of the Gauss maps of A and of −B. Each step
+//! adds one face of a body, starts the arc of one edge of A, or adds one crossing of that arc with the arc of an edge
+//! of −B.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -11,6 +12,10 @@ use super::body::{Body, Edge, normal_of};
 use super::grid::Grid;
 use super::placement::{coordinate_bound, placed_body, to_f64, to_world};
 use super::*;
+
+/// Error of a rotated vertex relative to its coordinates: of the rotation matrix, of its product with the vertex, and
+/// of the sum with the position.
+const ROTATION_ROUNDING: f64 = 8.0 * f64::EPSILON;
 
 /// Action of the next step.
 #[derive(Clone, Copy, Debug)]
@@ -35,10 +40,6 @@ enum Phase {
         from: usize,
     },
 }
-
-/// Error of a rotated vertex relative to its coordinates: of the rotation matrix, of its product with the vertex, and
-/// of the sum with the position.
-const ROTATION_ROUNDING: f64 = 8.0 * f64::EPSILON;
 
 /// State of the construction of a difference.
 #[derive(Clone, Debug)]
@@ -70,7 +71,7 @@ pub struct Overlay {
 /// The Minkowski difference `A − B` of the convex hulls of two lists of points, placed by the poses.
 ///
 /// # Errors
-/// If a body has no hull, or there are too many pairs of edges.
+/// A body has no hull, or there are too many pairs of edges.
 pub fn difference(a: &[Vec3], pose_a: &Pose, b: &[Vec3], pose_b: &Pose) -> Result<Difference, MinkowskiError> {
     let mut overlay = Overlay::new(a, pose_a, b, pose_b)?;
     overlay.run();
@@ -81,7 +82,7 @@ impl Overlay {
     /// State before the first face.
     ///
     /// # Errors
-    /// If a body has no hull, or there are too many pairs of edges.
+    /// A body has no hull, or there are too many pairs of edges.
     pub fn new(a: &[Vec3], pose_a: &Pose, b: &[Vec3], pose_b: &Pose) -> Result<Self, MinkowskiError> {
         // Bodies of equal orientation stay in their own frames, where no vertex is rounded.
         let same_rotation = pose_a.rotation == pose_b.rotation || pose_a.rotation == -pose_b.rotation;
@@ -111,7 +112,7 @@ impl Overlay {
         })
     }
 
-    /// The faces of A (0) or of −B (1), counter-clockwise from outside, as indices of the points.
+    /// The faces of A (0) or of −B (1), counter-clockwise seen from outside, as indices of the points.
     pub fn faces_of(&self, body: usize) -> impl Iterator<Item = Vec<u32>> {
         self.bodies[body].faces.iter().map(move |face| self.sources(body, face))
     }
@@ -148,29 +149,29 @@ impl Overlay {
         }
     }
 
-    /// Adds face `number` of A (`own` 0) or of −B (1), extended by the farthest feature of the other body. Returns
+    /// Adds face `number` of A (`owner` 0) or of −B (1), extended by the farthest feature of the other body. Returns
     /// false where the face is already merged with one of A.
-    fn add_face(&mut self, own: usize, number: usize) -> bool {
-        if own == 1 && self.shared[number] {
+    fn add_face(&mut self, owner: usize, number: usize) -> bool {
+        if owner == 1 && self.shared[number] {
             return false;
         }
         let bodies = Arc::clone(&self.bodies);
-        let body = &bodies[own];
-        let other = &bodies[1 - own];
+        let body = &bodies[owner];
+        let other = &bodies[1 - owner];
         let face = &body.faces[number];
-        let [u, v] = body.sides(face);
-        let feature = other.farthest([&u, &v], self.accuracy, self.last[own]); // @farthest
-        self.last[own] = feature[0];
+        let [u, v] = body.spanning_vectors(face);
+        let feature = other.farthest([&u, &v], self.accuracy, self.last[owner]); // @farthest
+        self.last[owner] = feature[0];
         let summand = match other.face_of(&feature, normal_of(&u, &v)) {
-            Some(same) if own == 0 => {
+            Some(same) if owner == 0 => {
                 self.shared[same] = true;
                 other.faces[same].clone()
             }
             _ if feature.len() > 2 => vec![feature[0]],
             _ => feature,
         };
-        let lists = if own == 0 { [face.clone(), summand] } else { [summand, face.clone()] };
-        self.add_planar_sum(&lists, own, &[u, v]);
+        let lists = if owner == 0 { [face.clone(), summand] } else { [summand, face.clone()] };
+        self.add_planar_sum(&lists, owner, &[u, v]);
         true
     }
 
@@ -185,11 +186,11 @@ impl Overlay {
             let j = self.candidates[k] as usize;
             let f = &b.edges[j];
             let across = b.vector(f.ends[0], f.ends[1]);
-            // On flat bodies an edge may be farthest on both sides.
+            // On flat bodies an edge may be farthest along both signs of the normal.
             let mut crosses = false;
-            for side in [1, -1] {
-                if self.are_farthest([a, b], [edge, f], [&along, &across], side) {
-                    self.add_parallelogram([edge, f], side); // @parallelogram
+            for sign in [1, -1] {
+                if self.are_farthest([a, b], [edge, f], [&along, &across], sign) {
+                    self.add_parallelogram([edge, f], sign); // @parallelogram
                     crosses = true;
                 }
             }
@@ -225,7 +226,7 @@ impl Overlay {
             let body = &self.bodies[own];
             let other = &self.bodies[1 - own];
             body.faces.iter().enumerate().all(|(k, face)| {
-                let [u, v] = body.sides(face);
+                let [u, v] = body.spanning_vectors(face);
                 let from = (k * 7 % other.points.len()) as u32;
                 other.farthest([&u, &v], self.accuracy, from) == other.farthest_of_all([&u, &v], self.accuracy)
             })
@@ -247,21 +248,22 @@ impl Overlay {
         corners.iter().map(|&corner| self.bodies[body].sources[corner as usize]).collect()
     }
 
-    /// Adds the sum of two features, the vertices of A and of −B in `lists`, in parallel planes with the normal `u ×
-    /// v`. `own` is the body whose face is extended.
-    fn add_planar_sum(&mut self, lists: &[Vec<u32>; 2], own: usize, [u, v]: &[Vector; 2]) {
+    /// Adds the sum of two features, the vertices of A and of −B in `lists`, in parallel planes with the normal
+    /// `u × v`. `owner` is the body whose face is extended.
+    fn add_planar_sum(&mut self, lists: &[Vec<u32>; 2], owner: usize, [u, v]: &[Vector; 2]) {
         let normal = normal_of(u, v);
-        let projected_axis = (0..3).max_by(|&i, &j| normal[i].abs().total_cmp(&normal[j].abs())).unwrap_or(0);
-        let next = (projected_axis + 1) % 3;
-        let last = (projected_axis + 2) % 3;
-        let axes = if normal[projected_axis] > 0.0 { [next, last] } else { [last, next] };
+        let dropped_axis = (0..3).max_by(|&i, &j| normal[i].abs().total_cmp(&normal[j].abs())).unwrap_or(0);
+        let next = (dropped_axis + 1) % 3;
+        let last = (dropped_axis + 2) % 3;
+        // The projection keeps the sense of rotation of the vertices.
+        let axes = if normal[dropped_axis] > 0.0 { [next, last] } else { [last, next] };
         let points = [&self.bodies[0].points[..], &self.bodies[1].points[..]];
         let mut merge = Merge::new([&lists[0][..], &lists[1][..]], points, axes, self.accuracy);
         merge.run();
         let corners = merge.corners.iter().map(|&pair| self.vertex_of(pair)).collect();
         let of_a = self.sources(0, &lists[0]);
         let of_b = self.sources(1, &lists[1]);
-        let origin = match own {
+        let origin = match owner {
             0 if of_b.len() > 2 => FacetOrigin::FaceFace([of_a, of_b]),
             0 => FacetOrigin::FaceA(of_a),
             _ => FacetOrigin::FaceB(of_b),
@@ -269,28 +271,29 @@ impl Overlay {
         self.faces.push(Facet { origin, vertices: corners }); // @face
     }
 
-    /// Whether both edges are the only farthest features along `± e × f`.
-    fn are_farthest(&self, bodies: [&Body; 2], edges: [&Edge; 2], [e, f]: [&Vector; 2], side: i8) -> bool {
+    /// Whether both edges, with the vectors `e` and `f`, are the only farthest features of their bodies along
+    /// `sign · e × f`.
+    fn are_farthest(&self, bodies: [&Body; 2], edges: [&Edge; 2], [e, f]: [&Vector; 2], sign: i8) -> bool {
         let are_highest = bodies.into_iter().zip(edges).all(|(body, edge)| {
             edge.third.iter().flatten().all(|&corner| {
                 let height = self.accuracy.volume(&body.vector(edge.ends[0], corner), e, f);
-                side * height < 0
+                sign * height < 0
             })
         });
-        are_highest && self.spans(e, f)
+        are_highest && self.span_a_plane(e, f)
     }
 
     /// Whether two vectors are not parallel.
-    fn spans(&self, e: &Vector, f: &Vector) -> bool {
+    fn span_a_plane(&self, e: &Vector, f: &Vector) -> bool {
         [[0, 1], [1, 2], [2, 0]].into_iter().any(|axes| self.accuracy.orientation(axes, e, f) != 0)
     }
 
-    /// Adds the face of two edges with the normal `± e × f`, the sign being that of `side`.
-    fn add_parallelogram(&mut self, [e, f]: [&Edge; 2], side: i8) {
+    /// Adds the face of two edges, with the normal `sign · e × f` of their vectors.
+    fn add_parallelogram(&mut self, [e, f]: [&Edge; 2], sign: i8) {
         let [p, q] = e.ends;
         let [r, s] = f.ends;
         let mut pairs = [[p, r], [q, r], [q, s], [p, s]];
-        if side < 0 {
+        if sign < 0 {
             pairs.reverse();
         }
         let corners = pairs.into_iter().map(|pair| self.vertex_of(pair)).collect();
@@ -324,9 +327,9 @@ impl Overlay {
         // Six times the volume of the cone from the origin over each face.
         let cones = self.faces.iter().map(|face| {
             let first = from_origin[face.vertices[0] as usize];
-            let sides = face.vertices[1..].windows(2);
+            let edges = face.vertices[1..].windows(2);
             let tetrahedra =
-                sides.map(|ends| first.dot(from_origin[ends[0] as usize].cross(from_origin[ends[1] as usize])));
+                edges.map(|ends| first.dot(from_origin[ends[0] as usize].cross(from_origin[ends[1] as usize])));
             tetrahedra.sum::<f64>()
         });
         let volume = if self.faces.len() > 2 { cones.sum::<f64>() / 6.0 } else { 0.0 };

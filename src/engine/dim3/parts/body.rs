@@ -37,7 +37,7 @@ impl Piece {
     }
 }
 
-/// Geometry, pose and margin of a constituent of a body.
+/// A constituent of a body: its geometry, pose and margin.
 #[derive(Clone, Debug)]
 pub struct Part {
     /// Geometry in the part's own frame.
@@ -74,10 +74,10 @@ impl Part {
     }
 }
 
-/// Number of triangles from which a height field uses the tree of its grid, which is built without sorting.
+/// Least number of triangles for which a height field uses the tree of its grid, which is built without sorting.
 const LARGE_FIELD: u32 = 4096;
 
-/// Number of parts from which a body is rejected: the nodes of the tree, about twice as many, have 32-bit indices.
+/// Least number of parts for which a body is rejected: the nodes of the tree, about twice as many, have 32-bit indices.
 const MAX_PARTS: u32 = u32::MAX / 4;
 
 /// A body built from at least one [`Part`], its constituents. Queries number its convex shapes and triangles and call
@@ -87,7 +87,7 @@ pub struct Body {
     /// Constituents in the order of their part numbers.
     parts: Vec<Part>,
     /// Number of the first part of each constituent.
-    first: Vec<u32>,
+    first_parts: Vec<u32>,
     /// Tree of boxes around the parts, in the body's frame.
     pub(super) tree: Tree<3>,
     /// Center of the body's axis-aligned box, in the body's frame.
@@ -124,7 +124,7 @@ impl Body {
             return Err(PartsError::Empty);
         }
         let largest = rounding::largest();
-        let mut first = Vec::with_capacity(parts.len());
+        let mut first_parts = Vec::with_capacity(parts.len());
         let mut count = 0_u32;
         for (i, part) in parts.iter().enumerate() {
             let position = part.pose.position;
@@ -134,21 +134,21 @@ impl Body {
             if !(part.margin >= 0.0 && part.margin <= largest) {
                 return Err(PartsError::Margin);
             }
-            first.push(count);
+            first_parts.push(count);
             count = count.checked_add(part.count()).filter(|count| *count < MAX_PARTS).ok_or(PartsError::TooMany)?;
         }
-        Ok(Self::build(parts, first, count, between))
+        Ok(Self::build(parts, first_parts, count, between))
     }
 
-    /// Builds the tree of valid constituents; `first` are the numbers of their first parts, `count` is the number of
-    /// all parts.
-    fn build(parts: Vec<Part>, first: Vec<u32>, count: u32, between: impl FnMut()) -> Self {
+    /// Builds the tree of valid constituents. `first_parts` are the numbers of their first parts, `count` is the number
+    /// of all parts.
+    fn build(parts: Vec<Part>, first_parts: Vec<u32>, count: u32, between: impl FnMut()) -> Self {
         let one_sided = parts.iter().any(|part| matches!(&part.piece, Piece::Mesh(mesh) if mesh.is_one_sided()));
         let contact_bodies = vec![OnceLock::new(); parts.len()];
         let tree = Tree::default();
         let middle = Vec3::ZERO;
         let radius = 0.0;
-        let body = Self { parts, first, tree, middle, radius, one_sided, contact_bodies };
+        let body = Self { parts, first_parts, tree, middle, radius, one_sided, contact_bodies };
         let tree = match &body.parts[..] {
             [Part { piece: Piece::Field(field), pose, margin }] if count >= LARGE_FIELD && *pose == Pose::IDENTITY => {
                 field.tree(*margin, between)
@@ -162,7 +162,7 @@ impl Body {
 
     /// Number of convex shapes and triangles.
     pub fn count(&self) -> u32 {
-        self.parts.len().checked_sub(1).map_or(0, |last| self.first[last] + self.parts[last].count())
+        self.parts.len().checked_sub(1).map_or(0, |last| self.first_parts[last] + self.parts[last].count())
     }
 
     /// The constituents that the body was built from.
@@ -190,17 +190,18 @@ impl Body {
         self.one_sided
     }
 
-    /// Index in [`Body::pieces`] of part `number`, and the index of the triangle within a mesh or height field.
+    /// Index in [`Body::pieces`] of the constituent of part `number`, and the index of the triangle within a mesh or
+    /// height field; `None` for a convex shape.
     #[inline]
     pub fn place(&self, number: u32) -> (usize, Option<u32>) {
         let i = if self.parts.len() == 1 {
             0
         } else {
-            self.first.partition_point(|first| *first <= number).saturating_sub(1)
+            self.first_parts.partition_point(|first| *first <= number).saturating_sub(1)
         };
         match &self.parts[i].piece {
             Piece::Convex(_) => (i, None),
-            Piece::Mesh(_) | Piece::Field(_) => (i, Some(number - self.first[i])),
+            Piece::Mesh(_) | Piece::Field(_) => (i, Some(number - self.first_parts[i])),
         }
     }
 
@@ -238,8 +239,11 @@ impl Body {
     pub(super) fn triangle(&self, number: u32) -> Option<([Vec3; 3], Real)> {
         let (i, triangle) = self.place(number);
         let part = &self.parts[i];
-        let corners = part.piece.corners(triangle.filter(|_| part.pose == Pose::IDENTITY)?)?;
-        Some((corners, part.margin))
+        let triangle = triangle?;
+        if part.pose != Pose::IDENTITY {
+            return None;
+        }
+        Some((part.piece.corners(triangle)?, part.margin))
     }
 
     /// Vertices of a triangle in the frame of its piece, and the pose of the piece in the body; `None` for other parts.
@@ -258,21 +262,15 @@ impl Body {
         }
     }
 
-    /// Greatest coordinate of part `number` along a direction of the body's frame.
-    pub fn reach(&self, number: u32, along: Vec3) -> Real {
-        let (i, triangle) = self.place(number);
-        let part = &self.parts[i];
-        match triangle.filter(|_| part.pose == Pose::IDENTITY).and_then(|triangle| part.piece.corners(triangle)) {
-            Some(corners) => {
-                let [a, b, c] = corners.map(|corner| along.dot(corner));
-                a.max(b).max(c) + part.margin * along.length()
-            }
-            None => {
-                let (leaf, pose) = self.leaf(number);
-                let in_part = matrix(pose.rotation).transpose() * along;
-                in_part.dot(farthest(&leaf, in_part).point) + along.dot(pose.position)
-            }
+    /// Greatest coordinate of part `number` along a direction of the body's frame, times the direction's length.
+    pub fn greatest_along(&self, number: u32, along: Vec3) -> Real {
+        if let Some((corners, ball)) = self.triangle(number) {
+            let [a, b, c] = corners.map(|corner| along.dot(corner));
+            return a.max(b).max(c) + ball * along.length();
         }
+        let (leaf, pose) = self.leaf(number);
+        let in_part = matrix(pose.rotation).transpose() * along;
+        in_part.dot(farthest(&leaf, in_part).point) + along.dot(pose.position)
     }
 
     /// Whether part `number` is a one-sided triangle and `point`, in the body's frame, is behind it.
@@ -300,30 +298,24 @@ impl Body {
 
     /// Box of part `number`, in the body's frame.
     pub fn bounds(&self, number: u32) -> Bounds<3> {
-        let (i, triangle) = self.place(number);
-        let part = &self.parts[i];
-        match triangle.filter(|_| part.pose == Pose::IDENTITY).and_then(|triangle| part.piece.corners(triangle)) {
-            Some(corners) => {
-                let mut bounds = Bounds::EMPTY;
-                corners.iter().for_each(|p| bounds.join_point(p.to_array()));
-                bounds.grown(part.margin)
-            }
-            None => {
-                let (leaf, pose) = self.leaf(number);
-                bounds_of(&leaf, matrix(pose.rotation), pose.position)
-            }
+        if let Some((corners, ball)) = self.triangle(number) {
+            let mut bounds = Bounds::EMPTY;
+            corners.iter().for_each(|p| bounds.join_point(p.to_array()));
+            return bounds.grown(ball);
         }
+        let (leaf, pose) = self.leaf(number);
+        bounds_of(&leaf, matrix(pose.rotation), pose.position)
     }
 }
 
-/// Box of a part with this rotation and this position of its origin.
+/// Box of a part, in the frame in which the part has this rotation and its origin this position.
 pub(super) fn bounds_of(leaf: &Leaf, rotation: Mat3, position: Vec3) -> Bounds<3> {
     let to_part = rotation.transpose();
     let mut bounds = Bounds::EMPTY;
     for (k, axis) in [Vec3::X, Vec3::Y, Vec3::Z].into_iter().enumerate() {
-        let [low, high] = [-axis, axis].map(|d| d.dot(rotation * farthest(leaf, to_part * d).point));
-        bounds.low[k] = position[k] - low;
-        bounds.high[k] = position[k] + high;
+        let [below, above] = [-axis, axis].map(|d| d.dot(rotation * farthest(leaf, to_part * d).point));
+        bounds.low[k] = position[k] - below;
+        bounds.high[k] = position[k] + above;
     }
     bounds
 }

@@ -24,7 +24,7 @@ pub enum PartsError {
     TooFewHeights,
     /// This row of a height field differs in length from the first.
     Ragged(usize),
-    /// The side of a height field's cell along x (0) or z (1) is not positive.
+    /// The edge length of a height field's cell along x (0) or z (1) is not positive.
     Cell(usize),
     /// There are more parts, triangles or heights than 32-bit indices can number.
     TooMany,
@@ -40,12 +40,16 @@ impl fmt::Display for PartsError {
             Self::Empty => write!(out, "a compound needs at least one part"),
             Self::NoTriangle => write!(out, "there is no triangle"),
             Self::Vertex(i) => write!(out, "vertex {i} must be finite, and small enough for its square"),
-            Self::Index { triangle, corner } => write!(out, "corner {corner} of triangle {triangle} is no vertex"),
-            Self::Degenerate(i) => write!(out, "triangle {i} has no area: its corners lie on one line"),
+            Self::Index { triangle, corner } => {
+                write!(out, "index {corner} of triangle {triangle} refers to a vertex that does not exist")
+            }
+            Self::Degenerate(i) => write!(out, "triangle {i} has no area: its vertices are collinear"),
             Self::TooFewHeights => write!(out, "there must be at least 2 × 2 heights"),
             Self::Ragged(row) => write!(out, "row {row} must be as long as row 0"),
-            Self::Cell(i) => write!(out, "side {i} of a cell must be above 0"),
-            Self::TooMany => write!(out, "there are too many triangles to be numbered"),
+            Self::Cell(i) => {
+                write!(out, "the length of a cell along {} must be above 0", if *i == 0 { "x" } else { "z" })
+            }
+            Self::TooMany => write!(out, "there are more parts, triangles or heights than can be numbered"),
             Self::Position(i) => write!(out, "part {i} must be at a finite position, small enough for its square"),
             Self::Margin => write!(out, "the margin must be finite, not negative, and small enough for its square"),
         }

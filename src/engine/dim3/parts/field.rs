@@ -12,15 +12,16 @@ use super::triangles::Triangles;
 /// indices.
 const MAX_HEIGHTS: usize = (u32::MAX / 8) as usize;
 
-/// A valid grid of heights. Cheap to clone. Cell (i, j) has the triangle 2 (i (columns − 1) + j), with the vertices (i,
-/// j), (i + 1, j + 1), (i + 1, j), and the next one, with (i, j), (i, j + 1), (i + 1, j + 1). Both face upwards.
+/// A valid grid of heights. Cheap to clone. The cell at row `i` and column `j` has two triangles, which face upwards:
+/// number `2 (i (columns − 1) + j)` with the vertices `(i, j)`, `(i + 1, j + 1)`, `(i + 1, j)`, and the next with
+/// `(i, j)`, `(i, j + 1)`, `(i + 1, j + 1)`.
 #[derive(Clone, Debug)]
 pub struct HeightField {
     /// Heights, row by row.
     heights: Arc<[Real]>,
     /// Numbers of rows and columns of heights.
     size: [u32; 2],
-    /// Sides of a cell along x and z, meters.
+    /// Edge lengths of a cell along x and z, meters.
     cell: [Real; 2],
 }
 
@@ -28,8 +29,8 @@ impl HeightField {
     /// A field with the height y = `heights[i][j]` at x = i · `cell[0]`, z = j · `cell[1]`.
     ///
     /// # Errors
-    /// If there are fewer than 2 × 2 heights, rows of different lengths, a cell side that is not positive, or a height
-    /// that is not finite.
+    /// If there are fewer than 2 × 2 heights or too many, rows of different lengths, an edge length of a cell that is
+    /// not positive, or a vertex that is not finite or too large for its square.
     pub fn new(heights: &[Vec<Real>], cell: [Real; 2]) -> Result<Self, PartsError> {
         let rows = heights.len();
         let columns = heights.first().map_or(0, Vec::len);
@@ -79,10 +80,7 @@ impl HeightField {
     /// The vertices of a triangle.
     #[inline]
     pub fn corners(&self, triangle: u32) -> [Vec3; 3] {
-        let cell = triangle / 2;
-        let across = self.size[1] - 1;
-        let i = cell / across;
-        let j = cell % across;
+        let [i, j] = self.cell_of(triangle);
         let near = self.vertex(i, j);
         let opposite = self.vertex(i + 1, j + 1);
         if triangle.is_multiple_of(2) {
@@ -94,17 +92,22 @@ impl HeightField {
 
     /// Bound of the distance along x or z between a triangle's vertices and their exact positions `i · cell`, meters.
     pub(super) fn rounding(&self, triangle: u32) -> Real {
-        let cell = triangle / 2;
-        let across = self.size[1] - 1;
-        let i = cell / across;
-        let j = cell % across;
+        let [i, j] = self.cell_of(triangle);
         let [x, z] = self.cell;
-        let [a, b, c, d] = [(i, x), (i + 1, x), (j, z), (j + 1, z)].map(|(index, side)| {
+        let [a, b, c, d] = [(i, x), (i + 1, x), (j, z), (j + 1, z)].map(|(index, length)| {
             // The exact product minus the rounded one, rounded once.
             let index = index as Real;
-            index.mul_add(side, -(index * side)).abs()
+            index.mul_add(length, -(index * length)).abs()
         });
         a.max(b).max(c).max(d)
+    }
+
+    /// Row and column of the cell of a triangle.
+    #[inline]
+    fn cell_of(&self, triangle: u32) -> [u32; 2] {
+        let cell = triangle / 2;
+        let cells_per_row = self.size[1] - 1;
+        [cell / cells_per_row, cell % cells_per_row]
     }
 
     /// Box of a triangle.
@@ -115,10 +118,10 @@ impl HeightField {
     }
 
     /// A tree that halves the grid along its longer side, down to the triangles of a cell: about optimal for a grid,
-    /// and built without sorting. `grown` is added on every side of every box. `between` is called after each node.
-    pub(super) fn tree(&self, grown: Real, between: impl FnMut()) -> Tree<3> {
+    /// and built without sorting. Every box grows by `margin` on each side. `between` is called after each node.
+    pub(super) fn tree(&self, margin: Real, between: impl FnMut()) -> Tree<3> {
         let mut tree = Tree::of_grid(self.cells(), between);
-        tree.refit(|triangle| self.bounds(triangle).grown(grown));
+        tree.refit(|triangle| self.bounds(triangle).grown(margin));
         tree
     }
 }

@@ -34,7 +34,7 @@ impl Support for Leaf {
         self.shape.support_near(d, hint)
     }
 
-    /// The core's geometry; `None` if a ball is added, which [`LocalGeometry::in_unit`] of the shape would leave out.
+    /// The core's geometry; `None` if a ball is added, because [`LocalGeometry::in_unit`] of the shape would omit it.
     #[inline]
     fn local_geometry(&self) -> Option<&dyn LocalGeometry> {
         if self.ball == 0.0 { self.shape.local_geometry() } else { None }

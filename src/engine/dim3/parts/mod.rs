@@ -12,8 +12,8 @@
 //! - **Depth.** Where two bodies overlap, the answer is that of the deepest pair of parts, which is *not* the depth of
 //!   the union: a larger motion may be needed to separate a compound from another.
 //! - **One-sided triangles.** Their front is where their vertices run counter-clockwise. A triangle that is approached
-//!   from behind is skipped: by a distance query, if the center of the other body is behind its plane; by a ray, if the
-//!   ray goes along its normal.
+//!   from behind is skipped: by a distance query, if the center of the other body's box is behind its plane; by a ray,
+//!   if the ray goes along its front normal.
 //!
 //! ```
 //! use contact_lens_engine::double::dim3::parts::{Body, Part, Triangles, Workspace};

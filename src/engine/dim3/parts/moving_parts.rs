@@ -13,7 +13,7 @@ use super::pose::Pose;
 use super::prelude::*;
 use super::rays::ExactLine;
 use super::shape::Kind;
-use super::tree::{Bounds, CastMotion, CastPairs};
+use super::tree::{CastMotion, CastPairs, NodeBoxes};
 use crate::ask::CastMethod;
 use crate::snapshot::ToF64 as _;
 use crate::snapshot::cast::{Answer, Outcome};
@@ -22,7 +22,7 @@ use crate::snapshot::cast::{Answer, Outcome};
 /// with a margin.
 const POSE_ROUNDING: f64 = 16.0;
 
-/// Part with its pose in its body.
+/// A part with its pose in its body.
 #[derive(Clone, Debug)]
 struct PosedPart {
     /// The part, in its own frame.
@@ -103,7 +103,7 @@ impl<B: AsRef<Body>> Pair<B> {
         })
     }
 
-    /// Sum of the bounding radii of both bodies, in length units.
+    /// Sum of the bounding radii of both bodies, meters.
     fn radius_sum(&self) -> f64 {
         let [a, b] = self.bodies().map(|body| f64::from(body.radius()));
         a + b
@@ -127,13 +127,14 @@ impl<B: AsRef<Body>> Pair<B> {
 
     /// Cast of two parts of bodies that do not rotate.
     fn cast_straight(&self, [a, b]: [PosedPart; 2], motion: &CastMotion) -> Answer {
-        let [turn_a, turn_b] = self.poses.map(|pose| pose.rotation.to_f64().normalize());
-        let from = turn_a * a.position;
-        let between = self.poses[1].position.to_f64() + turn_b * b.position - from;
+        let [rotation_a, rotation_b] = self.poses.map(|pose| pose.rotation.to_f64().normalize());
+        let origin_a = rotation_a * a.position;
+        let between = self.poses[1].position.to_f64() + rotation_b * b.position - origin_a;
         let relative = if a.has_body_frame() && b.has_body_frame() {
             RelativeMotion::new(&self.poses[0], &self.poses[1], motion.relative())
         } else {
-            RelativeMotion::from_double([turn_a * a.rotation, turn_b * b.rotation], between, motion.relative())
+            let rotations = [rotation_a * a.rotation, rotation_b * b.rotation];
+            RelativeMotion::from_double(rotations, between, motion.relative())
         };
         let answer = match motion.method {
             CastMethod::Advance => cast::advance_of(&a.leaf, &b.leaf, &relative, &options_for(motion)),
@@ -142,36 +143,20 @@ impl<B: AsRef<Body>> Pair<B> {
             }
         };
         // From the frame of the first part to the world.
-        let rotation = turn_a * a.rotation;
+        let rotation = rotation_a * a.rotation;
         let answer = answer.snapshot();
         let t = answer.t_first.unwrap_or(0.0);
         Answer {
             normal: answer.normal.and_then(|n| (rotation * n).try_normalize()),
-            witness: answer.witness.map(|points| points.map(|p| rotation * p + from + motion.velocities[0] * t)),
+            witness: answer.witness.map(|points| points.map(|p| rotation * p + origin_a + motion.velocities[0] * t)),
             ..answer
         }
     }
-}
 
-/// Position of a part that is a single point, in the part's frame; `None` for other parts.
-fn point_of(leaf: &Leaf) -> Option<Vec3> {
-    match leaf.shape.kind() {
-        _ if leaf.ball > 0.0 => None,
-        Kind::Sphere { radius } if *radius == 0.0 => Some(Vec3::ZERO),
-        Kind::Polytope(polytope) => match polytope.hull().vertices[..] {
-            [only] => Some(polytope.points()[only as usize]),
-            _ => None,
-        },
-        Kind::Sphere { .. } | Kind::Box { .. } | Kind::Segment(_) | Kind::Triangle(_) | Kind::Capsule(_) => None,
-        Kind::Cylinder(_) | Kind::Cone(_) | Kind::Ellipsoid { .. } | Kind::Affine(_) | Kind::Inflate { .. } => None,
-    }
-}
-
-impl<B: AsRef<Body>> Pair<B> {
     /// Contact of a point with a part, computed with an exact ray, for a pair whose cast was inconclusive: a point that
     /// moves through an edge shared by parts hits each of them. `point` is the index of the point's body, 0 for A;
-    /// `inconclusive` is the answer of that cast. The bracket is widened by the rounding of the poses. `None` if
-    /// neither part is a point, or if the exact ray does not enter the other part.
+    /// `inconclusive` is the answer of that cast. The bracket is widened by the rounding of the poses. `None` if the
+    /// part of that body is not a point, if the other part has a ball, or if the exact ray does not enter it.
     #[cold]
     fn cast_point_exactly(
         &self,
@@ -213,9 +198,24 @@ impl<B: AsRef<Body>> Pair<B> {
     }
 }
 
+/// Position of a part that is a single point, in the part's frame; `None` for other parts.
+fn point_of(leaf: &Leaf) -> Option<Vec3> {
+    match leaf.shape.kind() {
+        _ if leaf.ball > 0.0 => None,
+        Kind::Sphere { radius } if *radius == 0.0 => Some(Vec3::ZERO),
+        Kind::Polytope(polytope) => match polytope.hull().vertices[..] {
+            [only] => Some(polytope.points()[only as usize]),
+            _ => None,
+        },
+        Kind::Sphere { .. } | Kind::Box { .. } | Kind::Segment(_) | Kind::Triangle(_) | Kind::Capsule(_) => None,
+        Kind::Cylinder(_) | Kind::Cone(_) | Kind::Ellipsoid { .. } | Kind::Affine(_) | Kind::Inflate { .. } => None,
+    }
+}
+
 impl<B: AsRef<Body>> CastPairs<3> for Pair<B> {
-    fn boxes(&self, nodes: [u32; 2]) -> (usize, [Bounds<3>; 2]) {
-        (self.home, self.boxes_of(nodes))
+    fn boxes(&self, nodes: [u32; 2]) -> NodeBoxes<3> {
+        let [own, other] = self.boxes_of(nodes);
+        NodeBoxes { home: self.home, own, other }
     }
 
     fn in_box_frame(&self, velocity: DVec3) -> [Real; 3] {
@@ -234,17 +234,19 @@ impl<B: AsRef<Body>> CastPairs<3> for Pair<B> {
             DQuat::from_scaled_axis(motion.spins[body] * t) * self.poses[body].rotation.to_f64().normalize()
         });
         let between = self.poses[1].position.to_f64() + motion.relative() * t;
+        // The box of the other body, moved and rotated by the time `t`, in the frame of the home body.
         let to_home = rotations[home].conjugate();
-        let from = to_home * if home == 0 { between } else { -between };
+        let translation = to_home * if home == 0 { between } else { -between };
         let rotation = DMat3::from_quat(to_home * rotations[other]);
         let trees = self.bodies().map(Body::tree);
-        let [own, moved] = [home, other].map(|body| trees[body].node(nodes[body]).bounds);
-        let [own_middle, moved_middle] =
-            [own, moved].map(|bounds| DVec3::from_array([0, 1, 2].map(|k| 0.5 * f64::from(bounds.doubled_center(k)))));
-        let [own_half, moved_half] = [own, moved]
+        let [home_box, other_box] = [home, other].map(|body| trees[body].node(nodes[body]).bounds);
+        let [home_center, other_center] = [home_box, other_box]
+            .map(|bounds| DVec3::from_array([0, 1, 2].map(|k| 0.5 * f64::from(bounds.doubled_center(k)))));
+        let [home_half, other_half] = [home_box, other_box]
             .map(|bounds| DVec3::from_array([0, 1, 2].map(|k| 0.5 * f64::from(bounds.high[k] - bounds.low[k]))));
         let abs_rotation = DMat3::from_cols(rotation.x_axis.abs(), rotation.y_axis.abs(), rotation.z_axis.abs());
-        let gap = (rotation * moved_middle + from - own_middle).abs() - abs_rotation * moved_half - own_half;
+        // On each axis, the gap between the home box and the box around the rotated one.
+        let gap = (rotation * other_center + translation - home_center).abs() - abs_rotation * other_half - home_half;
         let distance = if gap.max_element() > 0.0 { gap.max(DVec3::ZERO).length() } else { gap.max_element() };
         let angles = 1.0 + motion.spins[0].length() * t + motion.spins[1].length() * t;
         // Rounding error of the rotations and of the product with the box.

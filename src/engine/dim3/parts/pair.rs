@@ -11,6 +11,10 @@ use super::single_part::SinglePart;
 use super::tree::{self, Bounds, Found, HasMemory, OverlapResult, Pairs, Plain, Tree, Widen};
 use crate::snapshot;
 
+/// Rounding that the composition of part poses adds to a bracket, in `EPS` times the rotated lengths: normalizing,
+/// multiplying and rotating costs 14 per quaternion and 8 per position; the bound is chosen with a margin.
+const POSE_ROUNDING: Real = 40.0;
+
 /// Two placed bodies. Boxes are compared in the frame of the *home* body: the body with more parts, or A.
 #[derive(Clone, Debug)]
 pub struct Pair<B> {
@@ -32,7 +36,7 @@ pub struct Pair<B> {
     closest_normal: Option<PairNormal>,
     /// Rounding error of a bound, meters.
     pub(super) rounding: Real,
-    /// Center of each body in the frame of the other.
+    /// Center of each body's box in the frame of the other body.
     middles: [Vec3; 2],
     /// Options of the query for two parts.
     options: Options,
@@ -58,10 +62,6 @@ impl Clone for QueryMemory {
         Self::default()
     }
 }
-
-/// Rounding that the composition of part poses adds to a bracket, in `EPS` times the rotated lengths: normalizing,
-/// multiplying and rotating costs 14 per quaternion and 8 per position; the bound is chosen with a margin.
-const POSE_ROUNDING: Real = 40.0;
 
 impl<B: AsRef<Body>> Pair<B> {
     /// Two placed bodies. `pose_a` and `pose_b` are relative to the same frame; rounding is least if its origin is near
@@ -118,7 +118,7 @@ impl<B: AsRef<Body>> Pair<B> {
         placed_in(&self.poses[body], own)
     }
 
-    /// Whether a part of body A (0) or B (1) is a one-sided triangle with the other body's center behind it.
+    /// Whether a part of body A (0) or B (1) is a one-sided triangle with the center of the other body's box behind it.
     pub fn is_behind(&self, body: usize, number: u32) -> bool {
         self.bodies()[body].is_behind(number, self.middles[1 - body])
     }
@@ -154,7 +154,7 @@ impl<B: AsRef<Body>> Pair<B> {
     }
 }
 
-/// Greatest coordinate of a box along a direction.
+/// Greatest coordinate of a box along a direction, times the direction's length.
 #[inline(always)]
 fn greatest_along(bounds: &Bounds<3>, along: Vec3) -> Real {
     let low = Vec3::from(bounds.low);
@@ -167,7 +167,7 @@ fn greatest_along(bounds: &Bounds<3>, along: Vec3) -> Real {
 fn greatest_of_node(body: &Body, node: u32, along: Vec3) -> Real {
     let node = body.tree().node(node);
     match node.part() {
-        Some(part) => body.reach(part, along),
+        Some(part) => body.greatest_along(part, along),
         None => greatest_along(&node.bounds, along),
     }
 }
@@ -199,8 +199,8 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
         let home_node = nodes[self.home];
         let other_node = nodes[1 - self.home];
         let triangle = home.tree().node(home_node).part().and_then(|part| home.triangle(part));
-        let along_center_line = self.single.as_ref().zip(triangle);
-        let along_center_line = along_center_line.and_then(|(single, (corners, ball))| single.gap(corners, ball));
+        let single_and_triangle = self.single.as_ref().zip(triangle);
+        let along_center_line = single_and_triangle.and_then(|(single, (corners, ball))| single.gap(corners, ball));
         let along_closest_normal = self.closest_normal.map(|PairNormal { normal, least_of_other }| {
             let least = least_of_other.unwrap_or_else(|| {
                 let in_other = self.rotation.transpose() * -normal;
@@ -209,8 +209,8 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
             least - greatest_of_node(home, home_node, normal)
         });
         let gap = match (along_center_line, along_closest_normal) {
-            (Some(along_center_line), Some(along_closest_normal)) => along_center_line.max(along_closest_normal),
-            (along_center_line, along_closest_normal) => along_center_line.or(along_closest_normal)?,
+            (Some(a), Some(b)) => a.max(b),
+            (a, b) => a.or(b)?,
         };
         Some(gap - self.rounding)
     }
@@ -305,8 +305,8 @@ impl Workspace {
         searched
     }
 
-    /// Whether any two parts of the bodies overlap, with the deciding pair. `intersects` is `None` where a pair is zero
-    /// to rounding and no other pair overlaps.
+    /// Whether any two parts of the bodies overlap, with the deciding pair. `intersects` is `None` if the distance of a
+    /// pair is zero to rounding and no other pair overlaps.
     pub fn intersects(&mut self, bodies: [&Body; 2], poses: [&Pose; 2]) -> OverlapResult {
         self.0.overlap(&Pair::new(bodies, poses, Options::default()))
     }

@@ -27,15 +27,16 @@ pub struct RayFound {
     pub skipped: u32,
 }
 
-/// Relative error of the time at which a line crosses a plane of a box: two roundings, twice.
+/// Relative error of the time at which a line crosses a plane of a box: the difference and the quotient have an error
+/// of `EPS` together; the value has a margin.
 const CROSSING_ROUNDING: Real = 4.0 * EPS;
 
-/// Cosine of the angle between a ray and a triangle's plane normal, up to which exact arithmetic decides from which
-/// side the ray comes; with a reserve.
+/// Absolute value of the cosine of the angle between a ray and a triangle's normal up to which exact arithmetic decides
+/// from which side the ray comes. Chosen with a margin.
 const AMBIGUOUS_COSINE: Real = 64.0 * EPS;
 
-/// First time in the interval from `from` to `to` at which a line may be inside a box, with rounding allowed for;
-/// `None` if it never is.
+/// First time in the interval from `from` to `to` at which a line may be inside a box, rounding errors included; `None`
+/// if it never is.
 fn entry_time(bounds: &Bounds<3>, origin: Vec3, direction: Vec3, [mut from, mut to]: [Real; 2]) -> Option<Real> {
     for k in 0..3 {
         let o = origin[k];
@@ -73,23 +74,17 @@ struct RaySearch<'a> {
     direction: Vec3,
     /// Rounding error of the ray in the body's frame, meters.
     ray_rounding: Real,
-    /// First hit so far.
+    /// First hit among the parts tested.
     found: RayFound,
     /// Least time at which the ray may hit a part that it grazes, so that a hit cannot be decided; `None` without such
     /// a part.
     grazing: Option<Real>,
-    /// Least upper bound of the time of the first hit; parts that are entered later are skipped.
+    /// Upper bound of the time of the first hit; boxes that are entered later are skipped.
     until: Real,
 }
 
-/// Whether the brackets of two hits overlap, so that the order of the hits is ambiguous.
-fn overlap(a: &Answer, b: &Answer) -> bool {
-    let [upper_a, upper_b] = [a, b].map(|answer| answer.upper.unwrap_or(Real::INFINITY));
-    a.lower <= upper_b && b.lower <= upper_a
-}
-
 impl RaySearch<'_> {
-    /// First time at which the ray may be inside a node's box before the first hit so far; `None` if it never is.
+    /// First time up to [`Self::until`] at which the ray may be inside a node's box; `None` if it never is.
     fn entry(&self, node: u32) -> Option<Real> {
         let bounds = self.body.tree().node(node).bounds.grown(self.ray_rounding);
         entry_time(&bounds, self.origin, self.direction, [0.0, self.until])
@@ -98,13 +93,13 @@ impl RaySearch<'_> {
     /// Whether a part is a one-sided triangle along whose normal the ray goes.
     fn is_from_behind(&self, part: u32) -> bool {
         let Some(normal) = self.body.one_sided_normal(part) else { return false };
-        let along = normal.dot(self.direction);
-        if along.abs() > AMBIGUOUS_COSINE * normal.length() * self.direction.length() {
-            return along > 0.0;
+        let product = normal.dot(self.direction);
+        if product.abs() > AMBIGUOUS_COSINE * normal.length() * self.direction.length() {
+            return product > 0.0;
         }
-        let Some((corners, own)) = self.body.triangle_and_pose(part) else { return along > 0.0 };
+        let Some((corners, own)) = self.body.triangle_and_pose(part) else { return product > 0.0 };
         let exact = self.posed_ray.along_normal(corners, unless_identity(own));
-        exact.map_or(along > 0.0, |side| side == Ordering::Greater)
+        exact.map_or(product > 0.0, |side| side == Ordering::Greater)
     }
 
     /// Casts the ray at a part, unless it would hit the part from behind.
@@ -134,13 +129,17 @@ impl RaySearch<'_> {
 
     /// Makes a hit the result, if no other hit is earlier.
     fn record_hit(&mut self, part: u32, answer: Answer) {
-        let known = self.found.answer;
+        let best = self.found.answer;
         let order = match self.found.part {
             None => Ordering::Less,
-            Some(first) if overlap(&answer, &known) => self.order(part, first, [&answer, &known]),
-            Some(_) => answer.t.partial_cmp(&known.t).unwrap_or(Ordering::Equal),
+            Some(best_part) if overlap(&answer, &best) => self.exact_order([part, best_part], [&answer, &best]),
+            Some(_) => answer.t.partial_cmp(&best.t).unwrap_or(Ordering::Equal),
         };
-        let is_first = order == Ordering::Less || order == Ordering::Equal && self.found.part.is_some_and(|p| part < p);
+        let is_first = match order {
+            Ordering::Less => true,
+            Ordering::Equal => self.found.part.is_some_and(|best_part| part < best_part),
+            Ordering::Greater => false,
+        };
         if is_first {
             self.found.answer = answer;
             self.found.part = Some(part);
@@ -148,62 +147,20 @@ impl RaySearch<'_> {
         self.until = self.until.min(answer.upper.unwrap_or(self.until));
     }
 
-    /// Order of the times at which two parts are hit: exact, where both have flat faces.
+    /// Order of the times at which two parts are hit: exact if both have flat faces, else of the computed times.
     #[cold]
-    fn order(&mut self, part: u32, first: u32, [answer, known]: [&Answer; 2]) -> Ordering {
-        let parameters = [part, first].map(|part| {
+    fn exact_order(&mut self, parts: [u32; 2], [answer_a, answer_b]: [&Answer; 2]) -> Ordering {
+        let parameters = parts.map(|part| {
             let (shape, own) = self.shape(part)?;
             self.posed_ray.exact_parameter(&shape, unless_identity(own))
         });
         match parameters {
             [Some(a), Some(b)] => a.order(&b),
-            [None, _] | [_, None] => answer.t.partial_cmp(&known.t).unwrap_or(Ordering::Equal),
+            [None, _] | [_, None] => answer_a.t.partial_cmp(&answer_b.t).unwrap_or(Ordering::Equal),
         }
     }
-}
 
-/// Returns the pose of a part; `None` for the identity.
-fn unless_identity(own: &Pose) -> Option<&Pose> {
-    (*own != Pose::IDENTITY).then_some(own)
-}
-
-/// First hit of a ray on a body, and the part that is hit. One-sided triangles along whose normal the ray goes are
-/// skipped. The exit is that of the reported part. `stack` is memory that is kept between rays: times and nodes.
-pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray, stack: &mut Vec<(Real, u32)>) -> RayFound {
-    let to_body = pose.rotation.conjugate().normalize();
-    let origin = to_body * (ray.origin - pose.position);
-    let direction = to_body * ray.direction;
-    // A point of the ray that is farther from its origin than this is outside of the body.
-    let farthest = (ray.origin - pose.position).length() + body.radius();
-    let length = direction.length() * ray.t_max;
-    let ray_rounding = rounding::bound_rounding(farthest + if length < farthest { length } else { farthest });
-    let answer = Answer::miss(ray.t_max);
-    let found = RayFound { answer, part: None, queries: 0, skipped: 0 };
-    let posed_ray = PosedRay::new(ray, pose);
-    let mut search =
-        RaySearch { body, posed_ray, ray, origin, direction, ray_rounding, found, grazing: None, until: ray.t_max };
-    stack.clear();
-    stack.extend(search.entry(0).map(|first| (first, 0)));
-    while let Some((first, node)) = stack.pop() {
-        if first > search.until {
-            continue;
-        }
-        let node = body.tree().node(node);
-        if let Some(children) = node.children() {
-            let mut both = children.map(|child| (search.entry(child), child));
-            // The nearer child is pushed last, so it is popped first.
-            if both[0].0.unwrap_or(Real::INFINITY) < both[1].0.unwrap_or(Real::INFINITY) {
-                both.swap(0, 1);
-            }
-            stack.extend(both.into_iter().filter_map(|(first, child)| Some((first?, child))));
-        }
-        node.part().into_iter().for_each(|part| search.visit(part));
-    }
-    search.into_answer()
-}
-
-impl RaySearch<'_> {
-    /// The final answer, with inconclusive parts and the rounding of a height field's grid taken into account.
+    /// The final answer. Its bracket includes parts that the ray may graze and the rounding of a height field's grid.
     fn into_answer(self) -> RayFound {
         let mut found = self.found;
         let answer = &mut found.answer;
@@ -223,4 +180,51 @@ impl RaySearch<'_> {
         }
         found
     }
+}
+
+/// Whether the brackets of two hits overlap, so that the order of the hits is ambiguous.
+fn overlap(a: &Answer, b: &Answer) -> bool {
+    let [upper_a, upper_b] = [a, b].map(|answer| answer.upper.unwrap_or(Real::INFINITY));
+    a.lower <= upper_b && b.lower <= upper_a
+}
+
+/// Returns the pose of a part; `None` for the identity.
+fn unless_identity(own: &Pose) -> Option<&Pose> {
+    (*own != Pose::IDENTITY).then_some(own)
+}
+
+/// First hit of a ray on a body, and the part that is hit. One-sided triangles along whose normal the ray goes are
+/// skipped. The exit is that of the reported part. `stack` is scratch memory that is kept between rays: entry times and
+/// nodes.
+pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray, stack: &mut Vec<(Real, u32)>) -> RayFound {
+    let to_body = pose.rotation.conjugate().normalize();
+    let origin = to_body * (ray.origin - pose.position);
+    let direction = to_body * ray.direction;
+    // A point of the ray that is farther from its origin than this is outside of the body.
+    let farthest = (ray.origin - pose.position).length() + body.radius();
+    let length = direction.length() * ray.t_max;
+    let ray_rounding = rounding::bound_rounding(farthest + if length < farthest { length } else { farthest });
+    let answer = Answer::miss(ray.t_max);
+    let found = RayFound { answer, part: None, queries: 0, skipped: 0 };
+    let posed_ray = PosedRay::new(ray, pose);
+    let mut search =
+        RaySearch { body, posed_ray, ray, origin, direction, ray_rounding, found, grazing: None, until: ray.t_max };
+    stack.clear();
+    stack.extend(search.entry(0).map(|entry| (entry, 0)));
+    while let Some((entry, node)) = stack.pop() {
+        if entry > search.until {
+            continue;
+        }
+        let node = body.tree().node(node);
+        if let Some(children) = node.children() {
+            let mut entries = children.map(|child| (search.entry(child), child));
+            // The child that is entered first is pushed last, so it is popped first.
+            if entries[0].0.unwrap_or(Real::INFINITY) < entries[1].0.unwrap_or(Real::INFINITY) {
+                entries.swap(0, 1);
+            }
+            stack.extend(entries.into_iter().filter_map(|(entry, child)| Some((entry?, child))));
+        }
+        node.part().into_iter().for_each(|part| search.visit(part));
+    }
+    search.into_answer()
 }

@@ -10,20 +10,21 @@ use super::tree::Bounds;
 /// The only part of a body, in the frame of the other body.
 #[derive(Clone, Debug)]
 pub(super) struct SinglePart {
-    /// Box of the part.
+    /// Box of the part, in the other body's frame.
     pub bounds: Bounds<3>,
     /// The part, in its own frame.
     leaf: Leaf,
-    /// Rotation from the part's frame.
+    /// Rotation from the part's frame to the other body's.
     rotation: Mat3,
-    /// Position of the part's origin.
+    /// Position of the part's origin in the other body's frame.
     position: Vec3,
-    /// Center of the box.
+    /// Center of the box, in the other body's frame.
     center: Vec3,
 }
 
 impl SinglePart {
-    /// The part `leaf` with the pose `own` in its body, whose rotation and position are given, and with this box.
+    /// The part `leaf` with the pose `own` in its body. `rotation` and `position` place that body in the frame of the
+    /// other body, in which `bounds` is the box of the part.
     pub(super) fn new(leaf: Leaf, own: &Pose, rotation: Mat3, position: Vec3, bounds: Bounds<3>) -> Self {
         let center = 0.5 * (Vec3::from(bounds.low) + Vec3::from(bounds.high));
         Self {
@@ -41,14 +42,15 @@ impl SinglePart {
         n.dot(self.position) - in_part.dot(self.leaf.support(in_part).point) - self.leaf.margin()
     }
 
-    /// Gap to a triangle with a ball around it, along the line from the triangle's nearest point to the part's center;
-    /// for a ball, the exact distance. `None` where the center is in the triangle.
+    /// Gap to a triangle inflated by a ball with the radius `ball`, along the line from the triangle's nearest point to
+    /// the part's center: a lower bound of the distance, and the distance itself if the part is a ball, both to
+    /// rounding. `None` if the center is in the triangle.
     pub(super) fn gap(&self, corners: [Vec3; 3], ball: Real) -> Option<Real> {
         let foot = nearest_on_triangle(corners, self.center);
         let to_center = self.center - foot;
         let length = to_center.length();
         let n = to_center / length;
-        // A direction this short has no accurate digits.
+        // The square of a shorter vector underflows, so that its direction has no accurate digits.
         (length > Real::MIN_POSITIVE.sqrt() && n.is_finite()).then(|| {
             let heights = corners.map(|corner| n.dot(corner));
             self.least_along(n) - heights[0].max(heights[1]).max(heights[2]) - ball
@@ -56,8 +58,8 @@ impl SinglePart {
     }
 }
 
-/// The point of a triangle nearest to a point (`[Ericson05 §5.1.5]`); may be rounded, since any direction gives a
-/// bound.
+/// The point of a triangle nearest to the point `p` (`[Ericson05 §5.1.5]`, with the names of the source). Its rounding
+/// errors do no harm: the gap along any direction is a lower bound.
 fn nearest_on_triangle([a, b, c]: [Vec3; 3], p: Vec3) -> Vec3 {
     let ab = b - a;
     let ac = c - a;
@@ -88,10 +90,10 @@ fn nearest_on_triangle([a, b, c]: [Vec3; 3], p: Vec3) -> Vec3 {
         return a + ac * (d2 / (d2 - d6));
     }
     let va = d3 * d6 - d5 * d4;
-    let along = d4 - d3;
-    let back = d5 - d6;
-    if va <= 0.0 && along >= 0.0 && back >= 0.0 {
-        return b + (c - b) * (along / (along + back));
+    let from_b = d4 - d3;
+    let from_c = d5 - d6;
+    if va <= 0.0 && from_b >= 0.0 && from_c >= 0.0 {
+        return b + (c - b) * (from_b / (from_b + from_c));
     }
     let inverse_sum = 1.0 / (va + vb + vc);
     a + ab * (vb * inverse_sum) + ac * (vc * inverse_sum)

@@ -25,8 +25,8 @@ impl Triangles {
     /// Triangles given by indices into `vertices`; vertices run counter-clockwise as seen from the front.
     ///
     /// # Errors
-    /// If there is no triangle, a vertex is not finite or too large for its square, an index is invalid, or a one-sided
-    /// triangle has no normal. The error names it.
+    /// If there is no triangle or there are too many, a vertex is not finite or too large for its square, an index is
+    /// invalid, or a one-sided triangle has no normal. The error has the number of the vertex or triangle.
     pub fn new(vertices: Vec<Vec3>, corners: Vec<[u32; 3]>, one_sided: bool) -> Result<Self, PartsError> {
         if corners.is_empty() {
             return Err(PartsError::NoTriangle);
@@ -84,12 +84,12 @@ impl Triangles {
         let [a, b, c] = self.corners(i);
         let u = b - a;
         let v = c - a;
-        // Scaled, so that products of short sides do not underflow.
+        // Scaled, so that products of short edges do not underflow.
         let size = u.abs().max(v.abs()).max_element();
         if size > 0.0 { (u / size).cross(v / size) } else { Vec3::ZERO }
     }
 
-    /// Whether a point is behind the plane of triangle `i`.
+    /// Whether a point is behind the plane of triangle `i`; false for a degenerate triangle.
     pub fn is_behind(&self, i: u32, point: Vec3) -> bool {
         self.normal(i).dot(point - self.corners(i)[0]) < 0.0
     }

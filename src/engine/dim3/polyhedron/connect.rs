@@ -9,11 +9,12 @@ pub(in super::super) struct Topology {
     pub half_edges: Vec<HalfEdge>,
     /// For every face the half-edge that starts at the first vertex of its list.
     pub first: Vec<u32>,
-    /// For every vertex a half-edge that starts there.
+    /// For every vertex the half-edge with the lowest index that starts there.
     pub outgoing: Vec<u32>,
 }
 
-/// A side of a face. Sorting puts the sides between two vertices next to each other, those that rise first.
+/// A side of a face: one edge of its polygon. Sorting puts the sides between the same two vertices next to each other,
+/// those that run from the lower index to the higher first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Side {
     /// The end with the lower index.
@@ -35,49 +36,50 @@ impl Topology {
     /// # Errors
     /// The first defect found.
     pub fn new(vertices: usize, loops: &[Vec<u32>]) -> Result<Self, PolyhedronError> {
-        let corners: usize = loops.iter().map(Vec::len).sum();
-        if vertices.max(corners).max(loops.len()) >= (NONE / 2) as usize {
+        let side_count: usize = loops.iter().map(Vec::len).sum();
+        if vertices.max(side_count).max(loops.len()) >= (NONE / 2) as usize {
             return Err(PolyhedronError::TooMany);
         }
-        check_corners(vertices, loops)?;
-        let mut sides = sides(loops, corners);
+        check_vertex_lists(vertices, loops)?;
+        let mut sides = sides_of_faces(loops, side_count);
         sides.sort_unstable();
         check_pairs(&sides)?;
-        let this = Self::link(vertices, loops, &sides);
-        this.check()?;
-        Ok(this)
+        let topology = Self::link(vertices, loops, &sides);
+        topology.check_surface()?;
+        Ok(topology)
     }
 
     /// Makes one half-edge of each of the sorted sides, in which the two sides of an edge follow each other.
     fn link(vertices: usize, loops: &[Vec<u32>], sides: &[Side]) -> Self {
-        let mut start = vec![0_usize];
+        // Index in `half_edge_at` of the first vertex of every face, and the end of the list.
+        let mut starts = vec![0_usize];
         for list in loops {
-            start.push(start[start.len() - 1] + list.len());
+            starts.push(starts[starts.len() - 1] + list.len());
         }
         // Index of the half-edge at every vertex of every face.
         let mut half_edge_at = vec![NONE; sides.len()];
         for (side, h) in sides.iter().zip(0..) {
-            half_edge_at[start[side.face as usize] + side.corner as usize] = h;
+            half_edge_at[starts[side.face as usize] + side.corner as usize] = h;
         }
         let mut half_edges = vec![HalfEdge { origin: NONE, face: NONE, next: NONE, prev: NONE }; sides.len()];
         let mut outgoing = vec![NONE; vertices];
         for (face, list) in loops.iter().enumerate() {
-            let ring = &half_edge_at[start[face]..start[face + 1]];
+            let ring = &half_edge_at[starts[face]..starts[face + 1]];
             for (k, &h) in ring.iter().enumerate() {
                 let next = ring[(k + 1) % ring.len()];
                 let prev = ring[(k + ring.len() - 1) % ring.len()];
                 half_edges[h as usize] = HalfEdge { origin: list[k], face: face as u32, next, prev };
-                let first = &mut outgoing[list[k] as usize];
-                *first = h.min(*first);
+                let lowest_outgoing = &mut outgoing[list[k] as usize];
+                *lowest_outgoing = h.min(*lowest_outgoing);
             }
         }
-        let first = (0..loops.len()).map(|face| half_edge_at[start[face]]).collect();
+        let first = (0..loops.len()).map(|face| half_edge_at[starts[face]]).collect();
         Self { half_edges, first, outgoing }
     }
 
     /// Checks that the faces at every vertex form one ring, that the surface is connected, and that Euler's formula
     /// `V − E + F = 2` holds.
-    fn check(&self) -> Result<(), PolyhedronError> {
+    fn check_surface(&self) -> Result<(), PolyhedronError> {
         let mut degree = vec![0_usize; self.outgoing.len()];
         self.half_edges.iter().for_each(|h| degree[h.origin as usize] += 1);
         for vertex in 0..self.outgoing.len() as u32 {
@@ -164,7 +166,7 @@ impl Iterator for Ring<'_> {
 }
 
 /// Checks that there are faces, each with at least three different and existing vertices.
-fn check_corners(vertices: usize, loops: &[Vec<u32>]) -> Result<(), PolyhedronError> {
+fn check_vertex_lists(vertices: usize, loops: &[Vec<u32>]) -> Result<(), PolyhedronError> {
     let mut last_face = vec![NONE; vertices];
     for (face, list) in loops.iter().enumerate() {
         let face = face as u32;
@@ -184,9 +186,9 @@ fn check_corners(vertices: usize, loops: &[Vec<u32>]) -> Result<(), PolyhedronEr
     if loops.is_empty() { Err(PolyhedronError::NoPoints) } else { Ok(()) }
 }
 
-/// The sides of all faces; `corners` is their number.
-fn sides(loops: &[Vec<u32>], corners: usize) -> Vec<Side> {
-    let mut sides = Vec::with_capacity(corners);
+/// The sides of all faces; `count` is their number.
+fn sides_of_faces(loops: &[Vec<u32>], count: usize) -> Vec<Side> {
+    let mut sides = Vec::with_capacity(count);
     for (face, list) in loops.iter().enumerate() {
         for (k, &from) in list.iter().enumerate() {
             let to = list[(k + 1) % list.len()];

@@ -15,14 +15,14 @@ pub enum PolyhedronError {
         /// Index in the list of points; 0 for a box or a prism.
         vertex: usize,
     },
-    /// A coordinate of this point is so large that the square of a distance would overflow.
+    /// A coordinate of this point is so large that the square of a distance might overflow.
     TooLarge {
         /// Index in the list of points; 0 for a box or a prism.
         vertex: usize,
     },
-    /// A size of a box or a prism is too small: negative, or 0 for a prism, or fewer than three sides.
+    /// A size of a box is negative, or a prism has a size of 0 or below or fewer than three sides.
     BadSize {
-        /// Index of the argument, or of the half extent.
+        /// Index of the prism's argument, or of the box's half extent.
         index: usize,
     },
     /// All points coincide or are collinear, so that there is no face.
@@ -70,7 +70,7 @@ pub enum PolyhedronError {
         /// Index of the point.
         vertex: u32,
     },
-    /// A vertex of a solid belongs to two faces only, so it is no true vertex.
+    /// A vertex of a solid belongs to two faces only, so it is within an edge.
     TwoFaces {
         /// Index of the vertex.
         vertex: u32,
@@ -126,11 +126,15 @@ impl std::fmt::Display for PolyhedronError {
             Self::NoPoints => write!(f, "a polyhedron needs points"),
             Self::TooMany => write!(f, "more points than can be numbered"),
             Self::NotFinite { vertex } => write!(f, "point {vertex} is not finite"),
-            Self::TooLarge { vertex } => write!(f, "point {vertex} is so far away that squares of distances overflow"),
+            Self::TooLarge { vertex } => {
+                write!(f, "point {vertex} is so far away that squares of distances may overflow")
+            }
             Self::BadSize { index } => write!(f, "size {index} is too small"),
-            Self::NoFace { dimension: Dimension::Point, .. } => write!(f, "all points are one point"),
-            Self::NoFace { .. } => write!(f, "all points lie on one line"),
-            Self::UnknownVertex { face, corner } => write!(f, "corner {corner} of face {face} names no point"),
+            Self::NoFace { dimension: Dimension::Point, .. } => write!(f, "all points coincide"),
+            Self::NoFace { .. } => write!(f, "all points are collinear"),
+            Self::UnknownVertex { face, corner } => {
+                write!(f, "corner {corner} of face {face} refers to a point that does not exist")
+            }
             Self::FewCorners { face } => write!(f, "face {face} has fewer than three corners"),
             Self::RepeatedVertex { face, corner } => write!(f, "corner {corner} of face {face} repeats a vertex"),
             Self::OpenEdge { face, corner } => {
@@ -140,16 +144,16 @@ impl std::fmt::Display for PolyhedronError {
                 write!(f, "faces {face} and {other} run along one edge in the same direction, or share it with a third")
             }
             Self::UnusedVertex { vertex } => write!(f, "no face uses point {vertex}"),
-            Self::TwoFaces { vertex } => write!(f, "only two faces meet at vertex {vertex}, so it is no corner"),
+            Self::TwoFaces { vertex } => write!(f, "only two faces meet at vertex {vertex}, at least three must"),
             Self::SplitVertex { vertex } => write!(f, "two parts of the surface touch at vertex {vertex}"),
             Self::Disconnected { face } => write!(f, "face {face} is not connected with face 0"),
             Self::Handle => write!(f, "the surface has a handle: V − E + F is not 2"),
             Self::NoArea { face } => write!(f, "face {face} has no area"),
-            Self::NotPlanar { face } => write!(f, "the corners of face {face} do not lie in one plane"),
+            Self::NotPlanar { face } => write!(f, "the corners of face {face} are not in one plane"),
             Self::Reflex { face, corner } => write!(f, "face {face} is not convex at corner {corner}"),
             Self::Inward { face } => write!(f, "face {face} runs clockwise, seen from outside"),
-            Self::NotConvex { face } => write!(f, "some vertex lies outside of the plane of face {face}"),
-            Self::Flat => write!(f, "all points lie in one plane, but there are more than two faces"),
+            Self::NotConvex { face } => write!(f, "some vertex is outside the plane of face {face}"),
+            Self::Flat => write!(f, "all points are in one plane, but there are more than two faces"),
             Self::CoveredTwice => write!(f, "the faces cover the hull of the points more than once"),
         }
     }

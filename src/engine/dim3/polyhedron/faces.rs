@@ -9,11 +9,11 @@ use super::connect::Topology;
 use super::fit::{self, Facet, Scaled, ScaledHull, Support};
 use super::{NONE, Plane, PolyhedronError};
 
-/// Area of the faces divided by that of the hull, above which the hull is covered more than once: it is 1 or at least
-/// 2, to rounding.
+/// Largest quotient of the area of the faces and that of the hull if the hull is covered once. To rounding, the
+/// quotient is 1 or at least 2.
 const MAX_COVERAGE: f64 = 1.5;
 
-/// Sum of the outer angles of a polygon, radians, above which it winds more than once: it is a multiple of 2π.
+/// Largest sum of the outer angles of a polygon that winds once, radians. To rounding, the sum is a multiple of 2π.
 const MAX_ROTATION: f64 = 3.0 * std::f64::consts::PI;
 
 /// Computes the plane of every face and the depth of the face's lowest vertex below it, in the unit of the points.
@@ -39,10 +39,12 @@ pub(super) fn planes(points: &[Vec3], loops: &[Vec<u32>], hull: &Hull) -> Result
         let corners: Vec<DVec3> = list.iter().map(|&i| scaled.at(i)).collect();
         let start = list.iter().map(|&i| vertex_of[i as usize]).find(|&n| n != NONE).unwrap_or(0);
         let hull = ScaledHull { points: &hull_points, topology: &hull_topology };
-        let top = fit::supporting_plane(normal, &corners, hull, start);
-        check_plane(face, &corners, normal, &top, rounding, || fit::supporting_plane(-normal, &corners, hull, start))?;
+        let support = fit::supporting_plane(normal, &corners, hull, start);
+        check_plane(face, &corners, normal, &support, rounding, || {
+            fit::supporting_plane(-normal, &corners, hull, start)
+        })?;
         check_polygon(face, &corners, normal, rounding)?;
-        planes.push(top.plane(scaled.factor));
+        planes.push(support.plane(scaled.factor));
         total_area += area;
     }
     let hull_area: f64 = hull_loops.iter().filter_map(|list| hull_points.facet(list)).map(|facet| facet.area).sum();
@@ -52,24 +54,25 @@ pub(super) fn planes(points: &[Vec3], loops: &[Vec<u32>], hull: &Hull) -> Result
     Ok(planes)
 }
 
-/// Checks that the vertices of a face are in its plane, and that no point is above. `top` is the highest point along
-/// the normal, `bottom` computes the lowest.
+/// Checks that the vertices of a face are in its plane, and that no point is above. `support` is the supporting plane
+/// of the hull along the normal, `opposite` computes the one against it.
 fn check_plane(
     face: u32,
     corners: &[DVec3],
     normal: DVec3,
-    top: &Support,
+    support: &Support,
     rounding: f64,
-    bottom: impl FnOnce() -> Support,
+    opposite: impl FnOnce() -> Support,
 ) -> Result<(), PolyhedronError> {
     let heights = corners.iter().map(|p| normal.dot(*p - corners[0]));
     if heights.clone().fold(0.0, f64::max) - heights.fold(0.0, f64::min) > rounding {
         return Err(PolyhedronError::NotPlanar { face });
     }
-    if top.depth <= rounding {
+    if support.depth <= rounding {
         return Ok(());
     }
-    Err(if bottom().depth <= rounding { PolyhedronError::Inward { face } } else { PolyhedronError::NotConvex { face } })
+    let is_inward = opposite().depth <= rounding;
+    Err(if is_inward { PolyhedronError::Inward { face } } else { PolyhedronError::NotConvex { face } })
 }
 
 /// Checks that every vertex is outside the line through its neighbors, to rounding, and that the polygon winds once.
@@ -82,13 +85,16 @@ fn check_polygon(face: u32, corners: &[DVec3], normal: DVec3, rounding: f64) -> 
         let previous = corners[(corner + count - 1) % count];
         let u = vertex - previous;
         let v = next - vertex;
-        let sine = normal.dot(u.cross(v));
+        // The sine and the cosine of the outer angle, times the lengths of both edges.
+        let scaled_sine = normal.dot(u.cross(v));
+        let scaled_cosine = u.dot(v);
         let chord = (next - previous).length();
-        let reverses = u.dot(v) < 0.0 && sine <= 0.0;
-        if sine < -rounding * chord || reverses && vertex != next && chord > rounding {
+        let is_inside_chord = scaled_sine < -rounding * chord;
+        let runs_back = scaled_cosine < 0.0 && scaled_sine <= 0.0 && vertex != next && chord > rounding;
+        if is_inside_chord || runs_back {
             return Err(PolyhedronError::Reflex { face, corner: corner as u32 });
         }
-        rotation += sine.atan2(u.dot(v));
+        rotation += scaled_sine.atan2(scaled_cosine);
     }
     // A star, for example, winds twice.
     if rotation > MAX_ROTATION {

@@ -10,6 +10,27 @@ use super::super::rounding::unit_scale;
 use super::Plane;
 use super::connect::Topology;
 
+/// Components of a vector below this are multiplied by [`ENLARGEMENT`] before the vector is normalized, because the
+/// reciprocal of a subnormal number overflows.
+const NEARLY_SUBNORMAL: f64 = 1.0e-290;
+
+/// Factor for vectors whose components are all below [`NEARLY_SUBNORMAL`].
+const ENLARGEMENT: f64 = 1.0e290;
+
+/// Binary exponent to which lengths of about 1 are scaled before they are multiplied, so that lengths 10³²⁰ times
+/// smaller than the polygon still give a normal number.
+const SCALE_EXPONENT: u64 = 300;
+
+/// Exponent field of 1 in an `f64`.
+const EXPONENT_BIAS: u64 = 1023;
+
+/// Bits of the exponent field of an `f64`.
+const EXPONENT_MASK: u64 = 0x7ff0_0000_0000_0000;
+
+/// Relative error of a sum of two double-double products: 2⁻¹⁰⁰, raised to 2⁻⁹⁶ for the sums and so that an accepted
+/// direction is correct to a few bits at least.
+const PRODUCT_ERROR: f64 = 1.0 / (1_u128 << 96) as f64;
+
 /// Points in `f64`, scaled by a power of two.
 #[derive(Clone, Debug)]
 pub(super) struct Scaled {
@@ -71,7 +92,7 @@ pub(super) struct Facet {
     pub normal: DVec3,
     /// Twice the area, scaled; 0 where it is too small for `f64`.
     pub area: f64,
-    /// Estimate of the width, scaled: twice the area, divided by the length rounded to a power of two.
+    /// Estimate of the width, scaled: twice the area, divided by the length rounded down to a power of two.
     pub width: f64,
 }
 
@@ -84,8 +105,8 @@ pub(super) struct ScaledHull<'a> {
     pub topology: &'a Topology,
 }
 
-/// The supporting plane of the hull with the direction `normal`. `corners` are the vertices of the face that the plane
-/// is for, `start` is a hull vertex near them.
+/// The supporting plane of the hull with the direction `normal`, for the face with the vertices `corners` (scaled).
+/// `start` is a hull vertex near them.
 pub(super) fn supporting_plane(normal: DVec3, corners: &[DVec3], hull: ScaledHull<'_>, start: u32) -> Support {
     let normal = Vec3::new(normal.x as Real, normal.y as Real, normal.z as Real);
     let n = DVec3::new(normal.x as f64, normal.y as f64, normal.z as f64);
@@ -98,26 +119,25 @@ pub(super) fn supporting_plane(normal: DVec3, corners: &[DVec3], hull: ScaledHul
 
 /// The vertex farthest along `n`, found by hill climbing over the edges of a convex hull.
 fn climb(ScaledHull { points, topology }: ScaledHull<'_>, n: DVec3, start: u32) -> u32 {
-    let mut at = start;
+    let mut current = start;
     // The limit stops cycles caused by rounding; an uphill walk visits no vertex twice.
     for _ in 0..points.points.len() {
-        let from = points.at(at);
-        let neighbors = topology.vertex_half_edges(at).map(|h| topology.head(h));
+        let from = points.at(current);
+        let neighbors = topology.vertex_half_edges(current).map(|h| topology.head(h));
         let rises = neighbors.map(|vertex| (vertex, n.dot(points.at(vertex) - from)));
-        let (best, height) = rises.fold((at, 0.0), |best, next| if next.1 > best.1 { next } else { best });
-        if height <= 0.0 {
+        let (best, rise) = rises.fold((current, 0.0), |best, next| if next.1 > best.1 { next } else { best });
+        if rise <= 0.0 {
             break;
         }
-        at = best;
+        current = best;
     }
-    at
+    current
 }
 
-/// The unit vector along `v`, however short `v` is; `None` for zero and for vectors that are not finite.
+/// The unit vector along `v`, even if `v` is subnormal; `None` for zero and for vectors that are not finite.
 pub(super) fn unit(v: DVec3) -> Option<DVec3> {
     let largest = v.abs().max_element();
-    // Scaled twice, because the reciprocal of a subnormal number overflows.
-    let v = if largest < 1.0e-290 { v * 1.0e290 } else { v };
+    let v = if largest < NEARLY_SUBNORMAL { v * ENLARGEMENT } else { v };
     let largest = v.abs().max_element();
     if largest > 0.0 && largest.is_finite() { (v / largest).try_normalize() } else { None }
 }
@@ -144,10 +164,10 @@ fn product(a: Twofold, b: Twofold) -> Twofold {
     exact_sum(p, a[0].mul_add(b[0], -p) + (a[0] * b[1] + a[1] * b[0]))
 }
 
-/// The normal, area and width of a polygon: the sum of the cross products of its fan around the first vertex.
-/// Double-double arithmetic keeps the direction accurate where the products cancel, as in a triangle that is 10¹⁵ times
-/// as long as it is wide; units of the polygon's own size keep the sum from underflow. `None` if the digits do not
-/// suffice for a direction.
+/// The normal, area and width of a polygon, from the sum of the cross products of its fan around the first vertex.
+/// Double-double arithmetic keeps the direction accurate if the products cancel, as in a triangle that is 10¹⁵ times
+/// as long as it is wide; a unit of about the polygon's own size keeps the sum from underflow. `None` if the sum is
+/// below its rounding error, so that its direction is unknown.
 pub(super) fn facet(mut corners: impl Iterator<Item = DVec3> + Clone) -> Option<Facet> {
     let origin = corners.next()?;
     let size = corners.clone().map(|p| (p - origin).abs().max_element()).fold(0.0, f64::max);
@@ -179,17 +199,6 @@ pub(super) fn facet(mut corners: impl Iterator<Item = DVec3> + Clone) -> Option<
     unit(vector).map(|normal| Facet { normal, area, width: length * unit_size })
 }
 
-/// Binary exponent to which lengths of about 1 are scaled before they are multiplied, so that lengths 10³²⁰ times
-/// smaller than the polygon still give a normal number.
-const SCALE_EXPONENT: u64 = 300;
-
-/// Exponent field of 1 in an `f64`.
-const EXPONENT_BIAS: u64 = 1023;
-
-/// Relative error of a sum of two double-double products: 2⁻¹⁰⁰, raised to 2⁻⁹⁶ for the sums and so that an accepted
-/// direction is correct to a few bits at least.
-const PRODUCT_ERROR: f64 = 1.0 / (1_u128 << 96) as f64;
-
 /// Least `Real` that is at least `x`.
 fn rounded_up(x: f64) -> Real {
     let rounded = x as Real;
@@ -199,12 +208,12 @@ fn rounded_up(x: f64) -> Real {
 /// The largest power of two that is at most `x`, clamped to the normal numbers.
 fn power_of_two_below(x: f64) -> f64 {
     let x = x.clamp(f64::MIN_POSITIVE, f64::MAX);
-    f64::from_bits(x.to_bits() & 0x7ff0_0000_0000_0000)
+    f64::from_bits(x.to_bits() & EXPONENT_MASK)
 }
 
 impl Support {
-    /// The plane in the unit of the points, and the depth of the face's vertices below it. The offset is rounded up, so
-    /// that its rounding puts no point above.
+    /// The plane in the unit of the points, and the depth of the face's lowest vertex below it. The offset is rounded
+    /// up, so that its rounding puts no point above.
     pub fn plane(&self, factor: f64) -> (Plane, Real) {
         let offset = rounded_up(self.top / factor);
         (Plane { normal: self.normal, offset }, rounded_up(self.depth / factor))

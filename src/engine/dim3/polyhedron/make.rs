@@ -11,9 +11,10 @@ use super::merge::{self, ExactHull, Merged, MergedFace};
 use super::weld::{self, Welded};
 use super::{Face, NONE, Plane, Polyhedron, PolyhedronError, faces};
 
-/// Size of a body, in units of the rounding, up to which nothing is merged. Smaller: vertices of a cube a few roundings
-/// wide would be welded. Larger: small bodies far from the origin keep slivers in their faces.
-const SMALLEST_BODY: f64 = 32.0;
+/// Largest extent of a body, in units of the rounding, in which nothing is merged. With a smaller value the vertices of
+/// a cube a few roundings wide would be welded; with a larger one small bodies far from the origin keep slivers in
+/// their faces.
+const UNMERGED_EXTENT: f64 = 32.0;
 
 impl Polyhedron {
     /// A box around the origin, with its edges along the axes. In a solid box bit `k` of the index of a vertex is the
@@ -54,7 +55,7 @@ impl Polyhedron {
     /// `radius` from the axis. The first vertex is at +z. Face 0 is the top, face 1 the bottom.
     pub fn prism(sides: u32, radius: Real, half_height: Real) -> Result<Self, PolyhedronError> {
         check_points(&[Vec3::new(radius, half_height, 0.0)])?;
-        if let Some(index) = [sides >= 3, radius > 0.0, half_height > 0.0].iter().position(|good| !good) {
+        if let Some(index) = [sides >= 3, radius > 0.0, half_height > 0.0].iter().position(|is_valid| !is_valid) {
             return Err(PolyhedronError::BadSize { index });
         }
         // The prism has 6 half-edges per side, whose indices must fit.
@@ -117,20 +118,20 @@ impl Polyhedron {
         let scaled = Scaled::new(points).select(&hull.vertices);
         // In a body of a few roundings shape and rounding cannot be separated, so nothing is merged.
         let rounding = rounding as f64 * scaled.factor;
-        let rounding = if scaled.extent() > SMALLEST_BODY * rounding { rounding } else { 0.0 };
+        let rounding = if scaled.extent() > UNMERGED_EXTENT * rounding { rounding } else { 0.0 };
         let positions: Vec<Vec3> = hull.vertices.iter().map(|&i| points[i as usize]).collect();
         let loops: Vec<Vec<u32>> = hull.faces().map(<[u32]>::to_vec).collect();
-        let mut this = if hull.dimension == Dimension::Polygon {
+        let mut polyhedron = if hull.dimension == Dimension::Polygon {
             let kept = without_straight_corners(&scaled, &loops[0], rounding);
             Self::two_sided(&positions, &scaled, &kept, None)
         } else {
             Self::solid(&positions, &scaled, &loops, rounding)
         }?;
-        this.sources.iter_mut().for_each(|i| *i = hull.vertices[*i as usize]);
-        Ok(this)
+        polyhedron.sources.iter_mut().for_each(|i| *i = hull.vertices[*i as usize]);
+        Ok(polyhedron)
     }
 
-    /// Builds a solid from the vertices and facets of its hull.
+    /// Builds a solid from the vertices and facets of its hull, merged to `rounding` (scaled); unmerged if that fails.
     fn solid(points: &[Vec3], scaled: &Scaled, loops: &[Vec<u32>], rounding: f64) -> Result<Self, PolyhedronError> {
         let full = Topology::new(points.len(), loops)?;
         let Welded { kept, loops, topology } = weld::weld(points, scaled, &full, loops, rounding)?;
@@ -147,8 +148,8 @@ impl Polyhedron {
             };
             match merge::merge(&exact, rounding) {
                 Merged::Solid(faces) => {
-                    if let Ok(this) = Self::of_faces(points, scaled, &kept, faces) {
-                        return Ok(this);
+                    if let Ok(merged) = Self::of_faces(points, scaled, &kept, faces) {
+                        return Ok(merged);
                     }
                 }
                 Merged::Flat(outline, normal) => {
@@ -174,15 +175,17 @@ impl Polyhedron {
         kept: &[u32],
         faces: Vec<MergedFace>,
     ) -> Result<Self, PolyhedronError> {
+        // The points that a face uses, renumbered from 0.
+        let mut is_used = vec![false; kept.len()];
+        faces.iter().flat_map(|face| &face.corners).for_each(|&i| is_used[i as usize] = true);
+        let used: Vec<u32> = (0..kept.len() as u32).filter(|&i| is_used[i as usize]).collect();
         let mut number = vec![NONE; kept.len()];
-        faces.iter().flat_map(|face| &face.corners).for_each(|&i| number[i as usize] = 0);
-        let sources: Vec<u32> = (0..kept.len() as u32).filter(|&i| number[i as usize] == 0).collect();
-        sources.iter().zip(0..).for_each(|(&i, n)| number[i as usize] = n);
+        used.iter().zip(0..).for_each(|(&i, n)| number[i as usize] = n);
         let planes: Vec<_> = faces.iter().map(|face| face.support.plane(scaled.factor)).collect();
         let loops = faces.into_iter().map(|face| face.corners.iter().map(|&i| number[i as usize]).collect());
         let loops: Vec<Vec<u32>> = loops.collect();
-        let topology = Topology::new(sources.len(), &loops)?;
-        let sources: Vec<u32> = sources.iter().map(|&i| kept[i as usize]).collect();
+        let topology = Topology::new(used.len(), &loops)?;
+        let sources: Vec<u32> = used.iter().map(|&i| kept[i as usize]).collect();
         let vertices = sources.iter().map(|&i| points[i as usize]).collect();
         Ok(Self::assemble(vertices, sources, topology, &planes, Dimension::Solid))
     }
@@ -255,7 +258,7 @@ impl Polyhedron {
     }
 }
 
-/// Signs of the coordinates of vertex `i` of a box: bit `k` is set for a positive `k`th coordinate.
+/// Signs of the coordinates of vertex `i` of a box, 1 or −1: bit `k` of `i` is set for a positive `k`th coordinate.
 fn vertex_signs(i: usize) -> Vec3 {
     Vec3::from([0, 1, 2].map(|k| if i >> k & 1 == 1 { 1.0 } else { -1.0 }))
 }
@@ -300,17 +303,18 @@ fn check_has_face(points: &[Vec3], hull: &Hull) -> Result<(), PolyhedronError> {
 /// The normals and areas of the facets of a hull. A facet too narrow for its own normal is along the edge of two
 /// others, and gets the direction halfway between its neighbors.
 fn facets(scaled: &Scaled, loops: &[Vec<u32>], topology: &Topology) -> Result<Vec<Facet>, PolyhedronError> {
-    let known: Vec<Option<Facet>> = loops.iter().map(|list| scaled.facet(list)).collect();
-    let facets = known.iter().zip(0..).map(|(facet, face)| {
-        facet.or_else(|| facet_between_neighbors(&known, topology, face)).ok_or(PolyhedronError::NoArea { face })
+    let own: Vec<Option<Facet>> = loops.iter().map(|list| scaled.facet(list)).collect();
+    let facets = own.iter().zip(0..).map(|(facet, face)| {
+        facet.or_else(|| facet_between_neighbors(&own, topology, face)).ok_or(PolyhedronError::NoArea { face })
     });
     facets.collect()
 }
 
-/// A facet without an area, with the normal halfway between those of its neighbors.
-fn facet_between_neighbors(known: &[Option<Facet>], topology: &Topology, face: u32) -> Option<Facet> {
+/// A facet without an area, with the normal halfway between those of its neighbors; `None` if no neighbor has a normal,
+/// or if they cancel. `facets` contains `None` for facets without a normal of their own.
+fn facet_between_neighbors(facets: &[Option<Facet>], topology: &Topology, face: u32) -> Option<Facet> {
     let neighbors = topology.face_half_edges(face).map(|h| topology.half_edges[(h ^ 1) as usize].face);
-    let normals = neighbors.filter_map(|other| known[other as usize]).map(|facet| facet.normal);
+    let normals = neighbors.filter_map(|other| facets[other as usize]).map(|facet| facet.normal);
     fit::unit(normals.sum::<DVec3>()).map(|normal| Facet { normal, area: 0.0, width: 0.0 })
 }
 
@@ -323,28 +327,31 @@ fn flat_corners(scaled: &Scaled, outline: &[u32], normal: DVec3, rounding: f64) 
     let hull = hull::hull_f64(projected.collect()).ok()?;
     let convex: Vec<u32> = hull.faces().next()?.iter().map(|&i| outline[hull.vertices[i as usize] as usize]).collect();
     let corners = without_straight_corners(scaled, &convex, rounding);
-    let has_width = corners.len() >= 3 && {
-        let a = scaled.at(corners[0]);
-        let b = scaled.at(corners[1]);
-        corners[2..].iter().any(|&i| (scaled.at(i) - a).cross(b - a).length() > rounding * (b - a).length())
-    };
+    if corners.len() < 3 {
+        return None;
+    }
+    let a = scaled.at(corners[0]);
+    let b = scaled.at(corners[1]);
+    let has_width =
+        corners[2..].iter().any(|&i| (scaled.at(i) - a).cross(b - a).length() > rounding * (b - a).length());
     has_width.then_some(corners)
 }
 
 /// A convex polygon without the vertices that are collinear with their neighbors: every removed vertex is within
-/// `rounding` of an edge of the remaining polygon. All vertices if less than a triangle would remain.
+/// `rounding` of the line through an edge of the remaining polygon. All vertices if less than a triangle would remain,
+/// or if `rounding` is 0.
 fn without_straight_corners(scaled: &Scaled, corners: &[u32], rounding: f64) -> Vec<u32> {
     let count = corners.len();
     let points: Vec<DVec3> = corners.iter().map(|&i| scaled.at(i)).collect();
-    // The vertex farthest from another one is never collinear.
+    // The vertex farthest from another one is never between its neighbors on a line.
     let distances: Vec<f64> = points.iter().map(|p| p.distance(points[0])).collect();
     let start = (0..count).fold(0, |best, k| if distances[k] > distances[best] { k } else { best });
     let mut kept = vec![start];
     let mut from = start;
     for to in start + 2..=start + count {
-        let first = points[from % count];
-        let chord = (points[to % count] - first).normalize_or_zero();
-        let is_straight = (from + 1..to).all(|k| (points[k % count] - first).cross(chord).length() <= rounding);
+        let chord_start = points[from % count];
+        let chord = (points[to % count] - chord_start).normalize_or_zero();
+        let is_straight = (from + 1..to).all(|k| (points[k % count] - chord_start).cross(chord).length() <= rounding);
         if chord == DVec3::ZERO || !is_straight {
             from = to - 1;
             kept.push(from);

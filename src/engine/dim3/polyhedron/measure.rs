@@ -29,19 +29,20 @@ impl Polyhedron {
     }
 
     /// Enclosed volume, by the divergence theorem; 0 for a flat polyhedron. Its error is about `EPS` times area times
-    /// diameter. Infinite or 0 where the number type overflows or underflows.
+    /// diameter. Infinite or 0 if the number type overflows or underflows.
     pub fn volume(&self) -> Real {
         let unit = 1.0 / self.scale();
         self.sums().volume / 6.0 * unit * unit * unit
     }
 
-    /// Area of all faces, both sides of a flat polyhedron. Infinite or 0 where the number type overflows or underflows.
+    /// Area of all faces, both sides of a flat polyhedron. Infinite or 0 if the number type overflows or underflows.
     pub fn area(&self) -> Real {
         let unit = 1.0 / self.scale();
         self.sums().area / 2.0 * unit * unit
     }
 
-    /// Center of volume, or of a flat polyhedron's area; the mean of the vertices where rounding leaves neither.
+    /// Center of volume, or of a flat polyhedron's area; the mean of the vertices if the computed center is outside the
+    /// box of the vertices, as for volumes and areas below rounding error.
     pub fn centroid(&self) -> Vec3 {
         let scale = self.scale();
         let sums = self.sums();
@@ -54,9 +55,9 @@ impl Polyhedron {
         let from_first = self.vertices.iter().map(|&v| (v - self.vertices[0]) * scale);
         let low = from_first.clone().fold(Vec3::ZERO, Vec3::min);
         let high = from_first.clone().fold(Vec3::ZERO, Vec3::max);
-        let inside = center.cmpge(low).all() && center.cmple(high).all();
+        let is_inside = center.cmpge(low).all() && center.cmple(high).all();
         let mean = from_first.sum::<Vec3>() / self.vertices.len() as Real;
-        self.vertices[0] + if inside { center } else { mean } / scale
+        self.vertices[0] + if is_inside { center } else { mean } / scale
     }
 
     /// Power of two that scales the largest coordinate relative to vertex 0 to about 1.
@@ -68,14 +69,14 @@ impl Polyhedron {
     fn sums(&self) -> Sums {
         let scale = self.scale();
         let mut sums = Sums { area: 0.0, area_moment: Vec3::ZERO, volume: 0.0, volume_moment: Vec3::ZERO };
-        for (face, f) in (0..).zip(&self.faces) {
-            let vertices = self.face_vertices(face).map(|vertex| self.vertices[vertex as usize]);
+        for (index, face) in (0..).zip(&self.faces) {
+            let vertices = self.face_vertices(index).map(|vertex| self.vertices[vertex as usize]);
             let mut corners = vertices.map(|v| (v - self.vertices[0]) * scale);
             let Some(a) = corners.next() else { continue };
             let mut b = a;
             for c in corners {
                 let vector = (b - a).cross(c - a);
-                let area = f.plane.normal.dot(vector);
+                let area = face.plane.normal.dot(vector);
                 let volume = a.dot(vector);
                 sums.area += area;
                 sums.area_moment += (a + b + c) * (area / 3.0);

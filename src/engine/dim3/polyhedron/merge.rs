@@ -22,7 +22,7 @@ use glam::DVec3;
 use super::NONE;
 use super::connect::Topology;
 use super::fit::{self, Facet, Scaled, ScaledHull, Support};
-use super::polygon::{has_twice, is_strictly_convex, shortest_side};
+use super::polygon::{has_repeated_vertex, is_strictly_convex, shortest_side};
 
 /// Largest number of fits of a region's plane.
 const MAX_FITS: usize = 4;
@@ -31,7 +31,7 @@ const MAX_FITS: usize = 4;
 const MAX_ROUNDS: usize = 16;
 
 /// Minimum length of a side of a merged face in units of the face's depth. Rounding rotates a shorter side out of its
-/// plane by more than 1/16: near it, a vertex can look like a summit from which no edge rises although the body does.
+/// plane by more than 1/16 radian: near it a climb may end at a vertex from which no edge rises although the body does.
 /// An exact hull has no such vertex, so a region with a shorter side is dissolved.
 const MIN_SIDE: f64 = 16.0;
 
@@ -75,7 +75,7 @@ struct Regions<'a> {
     sizes: Vec<u32>,
     /// Normal of every region, fitted to all of its facets.
     normals: Vec<DVec3>,
-    /// Width of the band that holds a region's vertices, scaled.
+    /// Thickness of the band between the two planes that contain a region's vertices, scaled.
     rounding: f64,
 }
 
@@ -143,10 +143,10 @@ impl Regions<'_> {
                 for h in hull.topology.face_half_edges(facet) {
                     let other = hull.topology.half_edges[(h ^ 1) as usize].face;
                     let facet = hull.facets[other as usize];
-                    let same_side = normal.dot(facet.normal) > 0.0 || facet.width <= self.rounding;
-                    let is_free = self.region_of[other as usize] == NONE && same_side;
+                    let is_same_side = normal.dot(facet.normal) > 0.0 || facet.width <= self.rounding;
+                    let is_candidate = self.region_of[other as usize] == NONE && is_same_side;
                     let mut ring = hull.topology.face_half_edges(other);
-                    if is_free && ring.all(|h| (low..=high).contains(&normal.dot(self.origin(h)))) {
+                    if is_candidate && ring.all(|h| (low..=high).contains(&normal.dot(self.origin(h)))) {
                         self.region_of[other as usize] = region;
                         members.push(other);
                     }
@@ -172,7 +172,7 @@ impl Regions<'_> {
         normal * area
     }
 
-    /// Sum of the least and the greatest height of the vertices of some facets.
+    /// Sum of the least and the greatest height along `normal` of the vertices of the facets in `members`.
     fn twice_middle_height(&self, members: &[u32], normal: DVec3) -> f64 {
         let corners =
             members.iter().flat_map(|&facet| self.hull.topology.face_half_edges(facet)).map(|h| self.origin(h));
@@ -238,7 +238,7 @@ impl Regions<'_> {
     fn has_three_regions(&self, vertex: u32) -> bool {
         let mut first_two = [NONE; 2];
         for region in self.hull.topology.vertex_half_edges(vertex).map(|h| self.region(h)) {
-            match first_two.iter().position(|&known| known == region || known == NONE) {
+            match first_two.iter().position(|&found| found == region || found == NONE) {
                 Some(k) => first_two[k] = region,
                 None => return true,
             }
@@ -262,7 +262,7 @@ impl Regions<'_> {
         let mut faces = Vec::new();
         let mut region_of_face = Vec::new();
         let mut failed = Vec::new();
-        let mut outside = vec![false; is_corner.len()];
+        let mut is_outside = vec![false; is_corner.len()];
         for region in (0..self.sizes.len() as u32).filter(|&r| self.sizes[r as usize] > 0) {
             let (first, count) = boundaries[region as usize];
             let outline = if first == NONE { None } else { self.walk(first, count) };
@@ -275,7 +275,7 @@ impl Regions<'_> {
             }
             for vertex in outline.iter().flat_map(|outline| self.removed_outside(region, outline, &is_corner)) {
                 // Outside of both faces whose common edge contained it, as at the rim of a lens.
-                if std::mem::replace(&mut outside[vertex as usize], true) {
+                if std::mem::replace(&mut is_outside[vertex as usize], true) {
                     failed.extend(self.hull.topology.vertex_half_edges(vertex).map(|h| self.region(h)));
                 }
             }
@@ -289,12 +289,12 @@ impl Regions<'_> {
     /// Builds the face of a region; `None` if it fails the verification. `side` is a half-edge on its boundary.
     fn build_face(&self, region: u32, side: u32, outline: &[u32], is_corner: &[bool]) -> Option<MergedFace> {
         let mut corners: Vec<u32> = outline.iter().copied().filter(|&i| is_corner[i as usize]).collect();
-        let merged = self.sizes[region as usize] > 1;
-        if corners.len() < 3 || merged && has_twice(&corners) {
+        let is_merged = self.sizes[region as usize] > 1;
+        if corners.len() < 3 || is_merged && has_repeated_vertex(&corners) {
             return None;
         }
         let points = self.hull.points;
-        let normal = if merged {
+        let normal = if is_merged {
             points.facet(&corners)?.normal
         } else {
             self.hull.facets[self.hull.topology.half_edges[side as usize].face as usize].normal
@@ -303,14 +303,14 @@ impl Regions<'_> {
         let start = self.hull.support_vertices[corners[0] as usize];
         let support = fit::supporting_plane(normal, &positions, self.hull.support, start);
         let is_flat = support.depth <= 2.0 * self.rounding && shortest_side(&positions) >= MIN_SIDE * support.depth;
-        let is_valid = !merged || is_flat && is_strictly_convex(&positions, normal);
+        let is_valid = !is_merged || is_flat && is_strictly_convex(&positions, normal);
         // Canonical order, independent of the first half-edge of the walk.
         let least = corners.iter().zip(0..).min().map_or(0, |(_, k)| k);
         corners.rotate_left(least);
         is_valid.then_some(MergedFace { corners, support })
     }
 
-    /// The outline's vertices that were removed and are outside the chords of the others by more than the rounding.
+    /// The removed vertices of the outline that are outside the polygon of the others by more than the rounding.
     fn removed_outside(&self, region: u32, outline: &[u32], is_corner: &[bool]) -> Vec<u32> {
         let count = outline.len();
         let is_kept: Vec<bool> = outline.iter().map(|&i| is_corner[i as usize]).collect();
@@ -322,15 +322,15 @@ impl Regions<'_> {
         let mut removed = Vec::new();
         let mut from = start;
         for to in (start + 1..=start + count).filter(|&k| is_kept[k % count]) {
-            let first = points[from % count];
-            let chord = points[to % count] - first;
+            let chord_start = points[from % count];
+            let chord = points[to % count] - chord_start;
             let along = chord.normalize_or_zero();
             let inward = normal.cross(along);
             for k in from + 1..to {
-                let v = points[k % count] - first;
-                let past = along.dot(v);
-                let is_past = past < -self.rounding || past > chord.length() + self.rounding;
-                if inward.dot(v) < -self.rounding || is_past {
+                let v = points[k % count] - chord_start;
+                let progress = along.dot(v);
+                let is_beyond_ends = progress < -self.rounding || progress > chord.length() + self.rounding;
+                if inward.dot(v) < -self.rounding || is_beyond_ends {
                     removed.push(outline[k % count]);
                 }
             }

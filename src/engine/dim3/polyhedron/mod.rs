@@ -1,8 +1,8 @@
 //! Convex polyhedra with connected faces, edges and vertices.
 //!
 //! - **Problem.** Separating axes, clipping, the explicit Minkowski difference, the Gauss map, support hierarchies and
-//!   imported meshes need not only the farthest vertex but faces, the two faces of an edge, the faces and neighbors of
-//!   a vertex. [`Polyhedron`] gives each of them in constant time.
+//!   imported meshes need more than the farthest vertex: faces, the two faces of an edge, the faces and neighbors of a
+//!   vertex. [`Polyhedron`] gives each of them in constant time.
 //! - **Source.** The half-edge structure: D. E. Muller & F. P. Preparata, *Finding the intersection of two convex
 //!   polyhedra*, 1978; M. Mäntylä, *An Introduction to Solid Modeling*, 1988. Its layout in flat arrays with twins in
 //!   pairs, and the merging of coplanar faces: D. Gregorius, *The Separating Axis Test between Convex Polyhedra*, GDC
@@ -72,7 +72,7 @@ const NONE: u32 = u32::MAX;
 /// A plane, and the half-space below it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plane {
-    /// Unit normal, out of the body.
+    /// Unit normal, pointing out of the body.
     pub normal: Vec3,
     /// `normal · x` for every point `x` of the plane, in the unit of the points.
     pub offset: Real,
@@ -126,8 +126,8 @@ pub struct Polyhedron {
     half_edges: Vec<HalfEdge>,
     /// Planes and first half-edges of the faces.
     faces: Vec<Face>,
-    /// The greatest distance of a vertex from the origin.
+    /// The greatest distance of a vertex from the origin, in the unit of the points.
     max_radius: Real,
-    /// The largest depth of a face.
+    /// The largest [`Face::depth`].
     depth: Real,
 }

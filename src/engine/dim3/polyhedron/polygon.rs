@@ -1,4 +1,5 @@
-//! Tests whether the polygon of a merged face is valid: distinct vertices, long enough sides, strictly convex.
+//! Tests of the polygon of a merged face: whether its vertices are distinct, the length of its shortest side, and
+//! whether it is strictly convex.
 
 use glam::DVec3;
 
@@ -8,14 +9,14 @@ pub(super) fn shortest_side(corners: &[DVec3]) -> f64 {
     lengths.fold(f64::INFINITY, f64::min)
 }
 
-/// Whether a vertex occurs twice.
-pub(super) fn has_twice(corners: &[u32]) -> bool {
+/// Whether some vertex occurs at least twice.
+pub(super) fn has_repeated_vertex(corners: &[u32]) -> bool {
     let mut sorted = corners.to_vec();
     sorted.sort_unstable();
     sorted.windows(2).any(|pair| pair[0] == pair[1])
 }
 
-/// Whether the polygon, seen against its normal, turns left at every vertex.
+/// Whether the polygon turns left at every vertex, as seen from the side to which its normal points.
 pub(super) fn is_strictly_convex(corners: &[DVec3], normal: DVec3) -> bool {
     let count = corners.len();
     (0..count).all(|k| {

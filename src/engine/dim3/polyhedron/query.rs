@@ -4,15 +4,17 @@ use super::super::prelude::*;
 use super::{Dimension, Face, HalfEdge, Polyhedron, Ring};
 
 /// Rise of an edge, in units of the largest depth of a face, below which rounding may determine the sign of the rise:
-/// merging moves vertices by as much as the depth, which changes the direction of several short edges.
+/// merging moves vertices by up to the depth, which changes the direction of several consecutive short edges. Chosen
+/// with a margin.
 const UNCERTAIN_RISE: Real = 16.0;
 
-/// Largest number of vertices, joined by edges that are level to rounding, that are searched before a search of all.
+/// Largest number of vertices joined by edges that are level to rounding; with more, all vertices of the polyhedron are
+/// searched.
 const MAX_LEVEL_VERTICES: usize = 64;
 
-/// Result of a search of the vertices that level edges join.
-enum Level {
-    /// This vertex is higher.
+/// Result of the search of the vertices joined to a vertex by level edges.
+enum LevelSearch {
+    /// This vertex is higher than the vertex at the start.
     Higher(u32),
     /// No vertex is higher.
     Top,
@@ -118,8 +120,8 @@ impl Polyhedron {
         self.vertex_half_edges(vertex).map(|h| self.half_edges[h as usize].face)
     }
 
-    /// The vertex farthest along `direction`, of any length, by a search of all; the first where several are equally
-    /// far. Heights are relative to vertex 0, so that a body far from the origin loses no digits.
+    /// The vertex farthest along `direction`, which may have any length, by a search of all vertices; the first if
+    /// several are equally far. Heights are relative to vertex 0, so that a body far from the origin loses no digits.
     pub fn support(&self, direction: Vec3) -> u32 {
         let mut best = 0;
         let mut highest = 0.0;
@@ -133,19 +135,19 @@ impl Polyhedron {
         best
     }
 
-    /// A vertex farthest along `direction`, of any length, by hill climbing over the edges from the vertex `start`. It
-    /// is as far as [`Polyhedron::support`]'s except for rounding; where several are equally far it is one near the
-    /// start. A start that does not exist counts as 0.
+    /// A vertex farthest along `direction`, which may have any length, by hill climbing over the edges from the vertex
+    /// `start`. It is as far as that of [`Polyhedron::support`] except for rounding; if several are equally far, it is
+    /// one near the start. A start that does not exist counts as 0.
     ///
     /// Cost: the degrees of the vertices on the climb. If the climb ends at a vertex with edges that are perpendicular
-    /// to the direction to rounding, the vertices joined to it by such edges are searched as well; all vertices of the
-    /// polyhedron only where those are more than 64, as on a face with many vertices.
+    /// to the direction to rounding, the vertices joined to it by such edges are searched as well. If those are more
+    /// than 64, as on a face with many vertices, all vertices of the polyhedron are searched.
     pub fn support_from(&self, direction: Vec3, start: u32) -> u32 {
         // Every move is uphill; a limit stops a cycle caused by rounding.
-        self.climb(direction, start, self.vertices.len()).unwrap_or_else(|at| {
+        self.climb(direction, start, self.vertices.len()).unwrap_or_else(|end| {
             let best = self.support(direction);
-            let rise = direction.dot(self.vertices[best as usize] - self.vertices[at as usize]);
-            if rise > 0.0 { best } else { at }
+            let rise = direction.dot(self.vertices[best as usize] - self.vertices[end as usize]);
+            if rise > 0.0 { best } else { end }
         })
     }
 
@@ -154,26 +156,30 @@ impl Polyhedron {
     /// # Errors
     /// The vertex reached, if it is not known to be the farthest.
     pub fn climb(&self, direction: Vec3, start: u32, moves: usize) -> Result<u32, u32> {
-        let mut at = if (start as usize) < self.vertices.len() { start } else { 0 };
+        let mut current = if (start as usize) < self.vertices.len() { start } else { 0 };
         for _ in 0..moves {
-            match self.uphill(direction, at) {
-                Some(next) => at = next,
-                None if self.has_edge_that_may_rise(direction, at) => match self.search_level_edges(direction, at) {
-                    Level::Higher(next) => at = next,
-                    Level::Top => return Ok(at),
-                    Level::TooMany => return Err(at),
-                },
-                None => return Ok(at),
+            if let Some(next) = self.highest_neighbor(direction, current) {
+                current = next;
+                continue;
+            }
+            if !self.has_edge_that_may_rise(direction, current) {
+                return Ok(current);
+            }
+            match self.search_level_edges(direction, current) {
+                LevelSearch::Higher(next) => current = next,
+                LevelSearch::Top => return Ok(current),
+                LevelSearch::TooMany => return Err(current),
             }
         }
-        Err(at)
+        Err(current)
     }
 
-    /// Searches the vertices that level edges join to a vertex for a higher one. An edge that is level to rounding may
-    /// rise. All other edges at these vertices fall, so on a convex body the highest of them is the highest of all.
+    /// Searches the vertices that level edges join to the vertex `start` for a higher one. An edge that is level to
+    /// rounding may rise. All other edges at these vertices fall, so on a convex body the highest of them is the
+    /// highest of all.
     #[cold]
-    fn search_level_edges(&self, direction: Vec3, at: u32) -> Level {
-        let mut joined = [at; MAX_LEVEL_VERTICES];
+    fn search_level_edges(&self, direction: Vec3, start: u32) -> LevelSearch {
+        let mut joined = [start; MAX_LEVEL_VERTICES];
         let mut count = 1;
         let mut searched = 0;
         while searched < count {
@@ -181,33 +187,33 @@ impl Polyhedron {
             searched += 1;
             for h in self.vertex_half_edges(vertex).filter(|h| self.may_rise(direction, vertex, *h)) {
                 let next = self.head(h);
-                if direction.dot(self.vertices[next as usize] - self.vertices[at as usize]) > 0.0 {
-                    return Level::Higher(next);
+                if direction.dot(self.vertices[next as usize] - self.vertices[start as usize]) > 0.0 {
+                    return LevelSearch::Higher(next);
                 }
                 if joined[..count].contains(&next) {
                     continue;
                 }
                 if count == MAX_LEVEL_VERTICES {
-                    return Level::TooMany;
+                    return LevelSearch::TooMany;
                 }
                 joined[count] = next;
                 count += 1;
             }
         }
-        Level::Top
+        LevelSearch::Top
     }
 
     /// The neighbor that is highest above a vertex; `None` if none is above. Only differences of positions are
     /// compared, which stay accurate far from the origin.
     #[inline]
-    fn uphill(&self, direction: Vec3, at: u32) -> Option<u32> {
-        let from = self.vertices[at as usize];
+    fn highest_neighbor(&self, direction: Vec3, vertex: u32) -> Option<u32> {
+        let from = self.vertices[vertex as usize];
         let mut best = None;
         let mut highest = 0.0;
-        for vertex in self.vertex_neighbors(at) {
-            let rise = direction.dot(self.vertices[vertex as usize] - from);
+        for neighbor in self.vertex_neighbors(vertex) {
+            let rise = direction.dot(self.vertices[neighbor as usize] - from);
             if rise > highest {
-                best = Some(vertex);
+                best = Some(neighbor);
                 highest = rise;
             }
         }
@@ -215,19 +221,20 @@ impl Polyhedron {
     }
 
     /// Whether an edge at a vertex without a higher neighbor may rise nevertheless: it is level to rounding.
-    fn has_edge_that_may_rise(&self, direction: Vec3, at: u32) -> bool {
-        self.vertex_half_edges(at).any(|h| self.may_rise(direction, at, h))
+    fn has_edge_that_may_rise(&self, direction: Vec3, vertex: u32) -> bool {
+        self.vertex_half_edges(vertex).any(|h| self.may_rise(direction, vertex, h))
     }
 
-    /// Whether a half-edge rises from its vertex, or falls by at most rounding.
-    fn may_rise(&self, direction: Vec3, at: u32, half_edge: u32) -> bool {
+    /// Whether a half-edge rises from its vertex, or falls by at most its rounding error.
+    fn may_rise(&self, direction: Vec3, vertex: u32, half_edge: u32) -> bool {
         let size = direction.abs();
-        let edge = self.vertices[self.head(half_edge) as usize] - self.vertices[at as usize];
+        let edge = self.vertices[self.head(half_edge) as usize] - self.vertices[vertex as usize];
         let rounding = UNCERTAIN_RISE * self.depth * size.max_element() + 4.0 * EPS * size.dot(edge.abs());
         direction.dot(edge) >= -rounding
     }
 
-    /// The face whose normal is most aligned with `direction`, of any length; the first where several are equal.
+    /// The face whose normal is most aligned with `direction`, which may have any length; the first if several are
+    /// equal.
     pub fn face_along(&self, direction: Vec3) -> u32 {
         let mut best = 0;
         let mut largest = Real::NEG_INFINITY;

@@ -41,17 +41,19 @@ impl Outcome {
 pub struct Answer<V = Vec3> {
     /// Ending of the cast.
     pub outcome: Outcome,
-    /// Best estimate of the first contact, in `[lower, upper]`; `None` if no contact is proven.
+    /// Best estimate of the parameter of the first contact, in `[lower, upper]`; `None` if no contact is proven.
     pub t: Option<Real>,
-    /// Proven: no contact before. `t_max` on a miss.
+    /// Proven lower bound of the parameter of the first contact; `t_max` on a miss.
     pub lower: Real,
-    /// Proven: contact here or before. `None` if no contact is proven.
+    /// Proven upper bound of the parameter of the first contact; `None` if no contact is proven.
     pub upper: Option<Real>,
-    /// Point of the ray at `t`.
+    /// Point of the ray at `t`; `None` if no contact is proven.
     pub point: Option<V>,
-    /// Outward unit normal of the body at `point`; `None` if the ray starts inside.
+    /// Outward unit normal of the body at `point`; `None` without a contact, if the ray starts inside, and if the
+    /// normal is not known.
     pub normal: Option<V>,
-    /// Best estimate of where the ray leaves the body; `None` if it ends inside or does not hit the body.
+    /// Best estimate of the parameter at which the ray leaves the body; `None` if it ends inside or does not hit the
+    /// body.
     pub exit: Option<Real>,
 }
 

@@ -64,9 +64,10 @@ impl Chord {
             .with_emptiness()
     }
 
-    /// Chord of the single parameter `t`; empty if `inside` is false, undecided if that is `None`.
-    pub fn at(t: Interval, normal: [f64; 3], inside: Option<bool>) -> Self {
-        Self { normal: Some(normal), is_nonempty: inside, ..Self::between(t, t) }
+    /// Chord of the single parameter `t`, at which the set has the outward `normal`; empty if `is_inside` is false,
+    /// undecided if it is `None`.
+    pub fn at(t: Interval, normal: [f64; 3], is_inside: Option<bool>) -> Self {
+        Self { normal: Some(normal), is_nonempty: is_inside, ..Self::between(t, t) }
     }
 
     /// Whether the bounds decide two questions: whether a ray from 0 to `t_max` hits the set, and whether it starts
@@ -136,7 +137,7 @@ pub(super) fn decide(is_proven: bool, is_refuted: bool) -> Option<bool> {
     }
 }
 
-/// Part of a line with `normal · (x − point) ≤ height`.
+/// Part of a line with `normal · (x − point) ≤ height`; the normal may have any length but 0.
 pub(super) fn half_space(line: &Line, normal: Vector, point: Vector, height: Interval) -> Chord {
     let above = dot(normal, minus(line.origin, point)) - height;
     let rise = dot(normal, line.direction);
@@ -161,7 +162,7 @@ pub(super) fn half_space(line: &Line, normal: Vector, point: Vector, height: Int
     }
 }
 
-/// Part of a line with `a t² + 2 b t + c ≤ 0`, a convex function: `a` is not negative.
+/// Part of a line with `a t² + 2 b t + c ≤ 0`. The exact `a` is not negative, so the function is convex.
 pub(super) fn quadratic(line: &Line, [a, b, c]: [Interval; 3]) -> Chord {
     if a.is_positive() {
         let discriminant = b * b - a * c;
@@ -176,6 +177,7 @@ pub(super) fn quadratic(line: &Line, [a, b, c]: [Interval; 3]) -> Chord {
     let slope = b.low().abs().max(b.high().abs());
     let fall = Interval::from(slope) * t * Interval::from(2.0);
     if c.is_negative() && end.is_negative() {
+        // A convex function that is negative at both ends of the ray is negative between them.
         Chord::ALL
     } else if (c - fall).is_positive() && !a.is_negative() {
         // The function cannot decrease by more than `fall` up to `t_max`.

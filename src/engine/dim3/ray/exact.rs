@@ -1,4 +1,4 @@
-//! Exact ray casts against flat-faced bodies, for rays that the rounded bounds in [`Chord`] leave undecided.
+//! Exact ray casts against bodies with flat faces, for rays that the rounded bounds in [`Chord`] leave undecided.
 //!
 //! - **Problem.** A ray through the common edge of two faces lies on the boundary of both. Bounds of any precision
 //!   leave it undecided there, so it would slip between the faces of a closed surface.
@@ -37,7 +37,7 @@ impl ExactLine {
     }
 
     /// Path of a point relative to the body that it is cast at, in the world. `velocities` are those of the point and
-    /// of the body; `poses` lead from the point's frame to the world, the innermost first.
+    /// of the body; `poses` transform from the point's frame to the world, the innermost first.
     pub fn of_point(point: Vec3, poses: &[&Pose], velocities: [[f64; 3]; 2]) -> Self {
         let [of_point, of_body] = velocities.map(exact);
         let mut origin = exact(to_f64(point));
@@ -124,7 +124,7 @@ fn columns(affine: &Affine) -> [Exact; 3] {
     [0, 1, 2].map(|k| exact([0, 1, 2].map(|i| f64::from(columns[3 * k + i]))))
 }
 
-/// The number times 2, exactly.
+/// The exact double of a number.
 fn twice(x: Dyadic) -> Dyadic {
     &x + &x
 }
@@ -201,7 +201,7 @@ pub(super) struct Clip {
     exit: Option<ExactParameter>,
     /// Outward normal at the entry, of any length but 0.
     normal: Option<Exact>,
-    /// Whether the line misses the body whatever its ends are.
+    /// Whether the line misses the body, whatever the entry and the exit are.
     is_empty: bool,
 }
 
@@ -228,7 +228,7 @@ impl Clip {
         let parameter = ExactParameter::new(below, rise);
         let end = if enters { &mut self.entry } else { &mut self.exit };
         let narrower = if enters { Ordering::Greater } else { Ordering::Less };
-        if end.as_ref().is_none_or(|known| parameter.order(known) == narrower) {
+        if end.as_ref().is_none_or(|current| parameter.order(current) == narrower) {
             *end = Some(parameter);
             if enters {
                 self.normal = Some(normal.clone());

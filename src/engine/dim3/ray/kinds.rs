@@ -13,7 +13,7 @@ pub(super) fn to_f64(p: Vec3) -> [f64; 3] {
     p.to_array().map(f64::from)
 }
 
-/// Exact interval of a number.
+/// The interval that contains only this number.
 fn number(x: Real) -> Interval {
     Interval::from(f64::from(x))
 }
@@ -117,22 +117,22 @@ fn cylinder(line: &Line, solid: &SolidOfRevolution) -> Chord {
     if solid.half_height == 0.0 && (d[y].is_positive() || d[y].is_negative()) {
         // The line crosses the plane of a disc.
         let t = -o[y] / d[y];
-        let at = line.at(t);
-        let outside = at[i] * at[i] + at[j] * at[j] - r * r;
-        let inside = decide(outside.high() <= 0.0, outside.is_positive());
+        let crossing = line.at(t);
+        let excess = crossing[i] * crossing[i] + crossing[j] * crossing[j] - r * r;
+        let is_inside = decide(excess.high() <= 0.0, excess.is_positive());
         let facing = if d[y].is_negative() { 1.0 } else { -1.0 };
-        return Chord::at(t, axis_vector(solid.axis, facing), inside);
+        return Chord::at(t, axis_vector(solid.axis, facing), is_inside);
     }
     let side = quadratic(line, terms);
-    let at = line.at(Interval::from(side.estimate[0]));
+    let entry = line.at(Interval::from(side.estimate[0]));
     let mut normal = [0.0; 3];
-    normal[i] = at[i].to_f64();
-    normal[j] = at[j].to_f64();
+    normal[i] = entry[i].to_f64();
+    normal[j] = entry[j].to_f64();
     Chord { normal: Some(normal), ..side }.intersection(between_ends(line, solid))
 }
 
-/// Part of a line inside a cone: `|r|² ≤ k² (h − y)²` below the apex, with `h` half the height and `k` the radius
-/// divided by the height.
+/// Part of a line inside a cone: `ρ² ≤ k² (h − y)²` below the apex, with the distance `ρ` from the axis, the coordinate
+/// `y` along it, half the height `h`, and `k` the radius divided by the height.
 fn cone(line: &Line, solid: &SolidOfRevolution) -> Chord {
     let [y, i, j] = axes(solid.axis);
     let o = line.origin;
@@ -165,11 +165,11 @@ fn cone(line: &Line, solid: &SolidOfRevolution) -> Chord {
     } else {
         return Chord::UNKNOWN;
     };
-    let at = line.at(Interval::from(side.estimate[0]));
+    let entry = line.at(Interval::from(side.estimate[0]));
     let mut normal = [0.0; 3];
-    normal[i] = at[i].to_f64();
-    normal[j] = at[j].to_f64();
-    normal[y] = (k_square * (half - at[y])).to_f64();
+    normal[i] = entry[i].to_f64();
+    normal[j] = entry[j].to_f64();
+    normal[y] = (k_square * (half - entry[y])).to_f64();
     Chord { normal: Some(normal), ..side }.intersection(between_ends(line, solid))
 }
 
@@ -178,13 +178,13 @@ fn ellipsoid(line: &Line, radii: [f64; 3]) -> Chord {
     let radii = vector(radii);
     let [o, d] = [line.origin, line.direction].map(|v| [0, 1, 2].map(|k| v[k] / radii[k]));
     let chord = quadratic(line, [dot(d, d), dot(o, d), dot(o, o) - Interval::from(1.0)]);
-    let at = line.at(Interval::from(chord.estimate[0]));
-    let normal = [0, 1, 2].map(|k| (at[k] / (radii[k] * radii[k])).to_f64());
+    let entry = line.at(Interval::from(chord.estimate[0]));
+    let normal = [0, 1, 2].map(|k| (entry[k] / (radii[k] * radii[k])).to_f64());
     Chord { normal: Some(normal), ..chord }
 }
 
-/// Part of a line inside an affine image of a shape. The preimage of the line is inside the shape at the same
-/// parameters.
+/// Part of a line inside an affine image of a shape: the preimage of the line is inside the shape at the same
+/// parameters. `None` for a singular matrix, and if the shape has no closed form.
 fn image(line: &Line, affine: &Affine) -> Option<Chord> {
     let matrix = affine.matrix();
     let [x, y, z] = [matrix.col(0), matrix.col(1), matrix.col(2)].map(|column| vector(to_f64(column)));

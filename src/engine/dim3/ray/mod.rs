@@ -9,11 +9,11 @@
 //!   of the ray. The remaining shapes (a cylinder, cone, ellipsoid or affine image with a margin, an ellipsoid with a
 //!   radius of 0, and an image under a singular map) use the GJK ray cast of a point.
 //! - **Certificate.** All closed forms are computed as intervals of 106-bit numbers, from the pose and the sizes as
-//!   given: the quaternion need not be normalized, and is not. So [`Answer::lower`] and [`Answer::upper`] bracket the
-//!   exact first contact, a few units in the last place apart, unless the ray grazes.
+//!   given; the quaternion need not be normalized. So [`Answer::lower`] and [`Answer::upper`] bracket the exact first
+//!   contact, a few units in the last place apart, unless the ray grazes. The bracket of the GJK ray cast is wider.
 //! - **Start.** A ray that starts inside or on the surface is a hit at 0 without a normal.
 //! - **Endings.** [`Outcome`]. A ray that rounding errors leave undecided is [`Outcome::Grazing`], neither hit nor
-//!   miss. A ray in the plane of a flat body is decided if nothing is rounded; otherwise it is grazing.
+//!   miss. If a body with flat faces leaves a ray undecided, exact arithmetic decides.
 //! - **Frame.** The world; meters.
 //! - **Cost.** Linear in the number of vertices of the faces.
 //!
@@ -49,7 +49,7 @@ use chord::{Chord, Line};
 pub(in super::super) use exact::{ExactLine, ExactParameter};
 use shape::Shape;
 
-/// Ray of finite length, in the world.
+/// Ray of finite length, in the world; meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ray<V = Vec3> {
     /// Starting point of the ray.
@@ -82,9 +82,9 @@ impl<'a> PosedRay<'a> {
         Self { ray, body, line: in_body(body, world_line(ray)) }
     }
 
-    /// Returns the first contact of the ray with a child shape that has the pose `child_pose` in the body; `None` is
-    /// the identity. Both poses are applied to the ray one after the other, so their product is not rounded, unless the
-    /// shape has no closed form.
+    /// Returns the first contact of the ray with a child shape that has the pose `child_pose` in the body; a pose of
+    /// `None` is the identity. Both poses are applied to the ray one after the other, so their product is not rounded,
+    /// unless the shape has no closed form.
     pub fn cast(&self, shape: &Shape, child_pose: Option<&Pose>) -> Answer {
         let line = child_pose.map_or(self.line, |child_pose| in_body(child_pose, self.line));
         let t_max = f64::from(self.ray.t_max);
@@ -124,8 +124,8 @@ impl<'a> PosedRay<'a> {
         Some(self.exact(child_pose)?.along_normal(corners))
     }
 
-    /// Exact part of the ray's line inside a child shape; `None` for a shape with curved faces, and where
-    /// [`PosedRay::exact`] is.
+    /// Exact part of the ray's line inside a child shape; `None` for a shape with curved faces, and if
+    /// [`PosedRay::exact`] is `None`.
     #[cold]
     fn clip(&self, shape: &Shape, child_pose: Option<&Pose>) -> Option<exact::Clip> {
         exact::clip(&self.exact(child_pose)?, shape)
@@ -181,7 +181,7 @@ fn world_line(ray: &Ray) -> Line {
     Line { origin: to_interval(ray.origin), direction: to_interval(ray.direction), t_max: f64::from(ray.t_max) }
 }
 
-/// Exact interval vector of a point.
+/// The point as intervals that contain one number each.
 fn to_interval(v: Vec3) -> Vector {
     vector(v.to_array().map(f64::from))
 }
@@ -191,6 +191,7 @@ fn rotation_rows(q: Quat) -> [Vector; 3] {
     let [x, y, z, w] = q.to_array().map(|x| Interval::from(f64::from(x)));
     let square = x * x + y * y + z * z + w * w;
     let one = Interval::from(1.0);
+    // Each product is divided by half the square, which normalizes the quaternion and has the factor 2 of the formula.
     let s = Interval::from(2.0) / square;
     let [xx, yy, zz] = [x * x * s, y * y * s, z * z * s];
     let [xy, xz, yz] = [x * y * s, x * z * s, y * z * s];
@@ -208,8 +209,8 @@ fn in_body(pose: &Pose, line: Line) -> Line {
 
 /// Unit vector in the world along a vector of any length in the body's frame; `None` if it is not finite.
 fn in_world(pose: &Pose, n: [f64; 3]) -> Option<Vec3> {
-    let size = n.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
-    let scaled = n.map(|x| Interval::from(x / size));
+    let largest = n.iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
+    let scaled = n.map(|x| Interval::from(x / largest));
     let rotated = rotation_rows(pose.rotation).map(|row| dot(row, scaled).to_f64());
     let length = rotated.iter().map(|x| x * x).sum::<f64>().sqrt();
     let unit = rotated.map(|x| (x / length) as Real);
@@ -231,16 +232,16 @@ fn rounded_up(x: f64) -> Real {
 fn answer_from_chord(chord: &Chord, ray: &Ray, in_world: impl Fn([f64; 3]) -> Option<Vec3>) -> Answer {
     let t_max = f64::from(ray.t_max);
     let [lower, upper] = chord.entry;
-    let none = Answer::miss(ray.t_max);
+    let miss = Answer::miss(ray.t_max);
     if chord.is_nonempty == Some(false) || lower > t_max || chord.exit[1] < 0.0 {
-        return none;
+        return miss;
     }
     let lower = rounded_down(lower.clamp(0.0, t_max));
     if chord.is_nonempty.is_none() || upper > t_max || chord.exit[0] < 0.0 {
-        return Answer { outcome: Outcome::Grazing, lower, ..none };
+        return Answer { outcome: Outcome::Grazing, lower, ..miss };
     }
-    let leaves_at = chord.estimate[1];
-    let exit = (leaves_at <= t_max).then(|| (leaves_at.clamp(0.0, t_max)) as Real);
+    let [entry_estimate, exit_estimate] = chord.estimate;
+    let exit = (exit_estimate <= t_max).then(|| (exit_estimate.clamp(0.0, t_max)) as Real);
     if upper <= 0.0 {
         return Answer {
             outcome: Outcome::StartsInside,
@@ -253,8 +254,8 @@ fn answer_from_chord(chord: &Chord, ray: &Ray, in_world: impl Fn([f64; 3]) -> Op
         };
     }
     let upper = rounded_up(upper).min(ray.t_max);
-    let t = (chord.estimate[0].clamp(0.0, t_max) as Real).clamp(lower, upper);
-    let at = [0, 1, 2].map(|k| {
+    let t = (entry_estimate.clamp(0.0, t_max) as Real).clamp(lower, upper);
+    let point = [0, 1, 2].map(|k| {
         let [o, d] = [ray.origin, ray.direction].map(|v| Interval::from(f64::from(v.to_array()[k])));
         (o + d * Interval::from(f64::from(t))).to_f64() as Real
     });
@@ -263,7 +264,7 @@ fn answer_from_chord(chord: &Chord, ray: &Ray, in_world: impl Fn([f64; 3]) -> Op
         t: Some(t),
         lower,
         upper: Some(upper),
-        point: Some(Vec3::from(at)),
+        point: Some(Vec3::from(point)),
         normal: chord.normal.and_then(in_world),
         exit,
     }
@@ -295,17 +296,17 @@ fn by_gjk(shape: &Shape, pose: &Pose, ray: &Ray) -> Answer {
     }
 }
 
-/// GJK cast of a point along the ray.
+/// GJK cast of a point along the ray. `None` does not occur, since a sphere of radius 0 is valid.
 fn point_cast(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<cast::Answer> {
     let point = Shape::sphere(0.0).ok()?;
-    let at = Pose::new(ray.origin, Quat::IDENTITY);
+    let start = Pose::new(ray.origin, Quat::IDENTITY);
     let body = MovingBody { shape, pose, velocity: Vec3::ZERO };
-    let moving = MovingBody { shape: &point, pose: &at, velocity: ray.direction };
-    Some(cast::ray_cast(body, moving, &cast::Options { t_max: ray.t_max, ..cast::Options::default() }))
+    let moving_point = MovingBody { shape: &point, pose: &start, velocity: ray.direction };
+    Some(cast::ray_cast(body, moving_point, &cast::Options { t_max: ray.t_max, ..cast::Options::default() }))
 }
 
-/// Part of a ray in the plane z = 0 inside a planar body: a core with counter-clockwise vertices, and the margin
-/// `ball`. `exact` returns the exact ray, for ties.
+/// Part of a ray in the plane z = 0 inside a planar body: a core with the vertices `corners`, counter-clockwise, and
+/// the margin `ball`. `exact` returns the exact ray; it is called if bounds leave the ray undecided.
 pub(in super::super) fn in_plane(
     corners: &[[f64; 2]],
     ball: f64,

@@ -6,7 +6,7 @@ use super::super::hull::{Dimension, Hull};
 use super::chord::{Chord, Line, decide, half_space, quadratic};
 use crate::interval::{Interval, Vector, cross, dot, minus, plus, times};
 
-/// Polytope with the margin `ball`.
+/// Polytope, the core, with the margin `ball`.
 pub(super) struct Core<'a> {
     /// Vertices of the hull.
     pub vertices: &'a [Vector],
@@ -47,8 +47,8 @@ impl Core<'_> {
     /// Outward normal of a face, of any length but 0.
     fn normal(&self, face: &[u32]) -> Vector {
         let first = self.vertices[face[0] as usize];
-        let across = self.sides(face).map(|[p, q]| cross(minus(p, first), minus(q, first)));
-        across.fold(Vector::default(), plus)
+        let triangle_normals = self.sides(face).map(|[p, q]| cross(minus(p, first), minus(q, first)));
+        triangle_normals.fold(Vector::default(), plus)
     }
 
     /// Part of a line inside a polyhedron.
@@ -66,14 +66,14 @@ impl Core<'_> {
         polygon(line, &corners, self.normal(face))
     }
 
-    /// Part of a line inside a segment; none if the lines provably lie in no common plane, undecided if rounding hides
-    /// whether they do.
+    /// Part of a line inside a segment; none if the line and the segment are proven to be in no common plane, undecided
+    /// if that is below rounding error.
     fn segment(&self, line: &Line) -> Chord {
         let [p, q] = [self.vertices[0], self.vertices[1]];
         let along = minus(q, p);
         let from = minus(p, line.origin);
         let across = cross(line.direction, along);
-        // Zero if both lie in one plane.
+        // Zero if both are in one plane.
         let volume = dot(from, across);
         if volume.is_positive() || volume.is_negative() {
             return Chord::NONE;
@@ -82,13 +82,14 @@ impl Core<'_> {
         if !square.is_positive() || !volume.is_zero() {
             return Chord::UNKNOWN;
         }
+        // Parameters of the crossing along the line and along the segment.
         let t = dot(cross(from, along), across) / square;
         let u = dot(cross(from, line.direction), across) / square;
         let remainder = Interval::from(1.0) - u;
-        let inside = decide(u.low() >= 0.0 && remainder.low() >= 0.0, u.is_negative() || remainder.is_negative());
+        let is_inside = decide(u.low() >= 0.0 && remainder.low() >= 0.0, u.is_negative() || remainder.is_negative());
         let normal = cross(along, across);
         let facing = if dot(normal, line.direction).is_negative() { normal } else { normal.map(|x| -x) };
-        Chord::at(t, to_f64(facing), inside)
+        Chord::at(t, to_f64(facing), is_inside)
     }
 
     /// Union of the part inside the core and the parts inside the prisms, cylinders and balls around it.
@@ -135,19 +136,19 @@ pub(super) fn polygon(line: &Line, corners: &[Vector], normal: Vector) -> Chord 
         return above.intersection(below).intersection(column(line, corners, normal));
     }
     let t = -above / rise;
-    let at = line.at(t);
-    let mut inside = Some(true);
+    let crossing = line.at(t);
+    let mut is_inside = Some(true);
     for [p, q] in sides(corners) {
-        let outside = dot(cross(minus(q, p), normal), minus(at, p));
-        if outside.is_positive() {
+        let excess = dot(cross(minus(q, p), normal), minus(crossing, p));
+        if excess.is_positive() {
             return Chord::NONE;
         }
-        if outside.high() > 0.0 {
-            inside = None;
+        if excess.high() > 0.0 {
+            is_inside = None;
         }
     }
     let facing = if rise.is_negative() { normal } else { normal.map(|x| -x) };
-    Chord::at(t, to_f64(facing), inside)
+    Chord::at(t, to_f64(facing), is_inside)
 }
 
 /// Part of a line inside a ball.
@@ -159,17 +160,18 @@ pub(super) fn ball(line: &Line, center: Vector, radius: Interval) -> Chord {
     Chord { normal: Some(to_f64(normal)), ..chord }
 }
 
-/// Part of a line inside a cylinder around a segment.
+/// Part of a line inside a cylinder around a segment: the cross product of a point, relative to the segment's start,
+/// and the segment is as long as the point's distance from the axis times the segment's length.
 pub(super) fn tube(line: &Line, [p, q]: [Vector; 2], radius: Interval) -> Chord {
     let along = minus(q, p);
     let from = minus(line.origin, p);
-    let x = cross(from, along);
+    let o = cross(from, along);
     let d = cross(line.direction, along);
-    let terms = [dot(d, d), dot(x, d), dot(x, x) - radius * radius * dot(along, along)];
+    let terms = [dot(d, d), dot(o, d), dot(o, o) - radius * radius * dot(along, along)];
     let chord = quadratic(line, terms);
-    let at = minus(line.at(Interval::from(chord.estimate[0])), p);
-    let foot = times(along, dot(at, along) / dot(along, along));
-    let side = Chord { normal: Some(to_f64(minus(at, foot))), ..chord };
+    let entry = minus(line.at(Interval::from(chord.estimate[0])), p);
+    let foot = times(along, dot(entry, along) / dot(along, along));
+    let side = Chord { normal: Some(to_f64(minus(entry, foot))), ..chord };
     let ends = half_space(line, along, q, zero()).intersection(half_space(line, along.map(|x| -x), p, zero()));
     side.intersection(ends)
 }

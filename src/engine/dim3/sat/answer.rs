@@ -17,7 +17,7 @@ pub fn separation(a: &Solid, pose_a: &Pose, b: &Solid, pose_b: &Pose, options: &
 impl<S: Borrow<Solid>> Sat<S> {
     /// Answer of the state after the test ended with `outcome`; pair frame.
     pub fn answer(&self, outcome: Outcome) -> Answer {
-        self.found.answer(outcome, self.highest(), self.pruned)
+        self.found.answer(outcome, self.upper_bound(), self.pruned)
     }
 }
 

@@ -23,8 +23,9 @@ use super::solid::{Arc, Edge, Solid};
 const NONE: u32 = u32::MAX;
 
 /// Height difference, in `EPS` of A's radius, up to which vertices of A count as equally far along a unit vector: two
-/// roundings in each difference and three in its product, twice. Smaller: a piece may be split where nothing is
-/// between. Larger: the axis may use an edge of A that is off by as much; its gap is still that of full projections.
+/// roundings in each difference and three in its product, for two vertices, and a margin. With a smaller value a piece
+/// may be split at a vertex that is not between its ends; with a larger one the axis may use an edge of A that is off
+/// by as much, although its gap is still that of full projections.
 const TIE_ROUNDING: Real = 16.0;
 
 /// Number of searched pieces of an arc, beyond the number of A's vertices, after which rounding is assumed to repeat
@@ -55,8 +56,8 @@ pub(super) struct ArcSearch {
     found_axes: u32,
     /// Number of pieces of this arc that were searched.
     searched_pieces: u32,
-    /// For each face of B the vertex of A farthest against its normal, once that is known.
-    against: Vec<u32>,
+    /// For each face of B the vertex of A farthest against its normal; [`NONE`] if it is not yet known.
+    farthest_against: Vec<u32>,
     /// Initial vertex of the next walk to a farthest vertex.
     near: u32,
     /// Upper bound of the gaps of all skipped axes.
@@ -67,8 +68,8 @@ pub(super) struct ArcSearch {
 
 /// Result of an advance of the search.
 pub(super) struct Advance {
-    /// The next axis with the direction from A to B perpendicular to both edges, in A's frame, of any length; `None`
-    /// where no arc is left.
+    /// The next axis with the direction from A to B perpendicular to both edges, in A's frame, of any length; `None` if
+    /// no arc is left.
     pub(super) axis: Option<(Axis, Vec3)>,
     /// Number of pairs of edges skipped.
     pub(super) skipped: u32,
@@ -90,7 +91,7 @@ impl ArcSearch {
             pieces: Vec::new(),
             found_axes: 0,
             searched_pieces: 0,
-            against: vec![NONE; faces],
+            farthest_against: vec![NONE; faces],
             near: 0,
             skipped_bound: Real::NEG_INFINITY,
             abandoned_pieces: 0,
@@ -99,7 +100,7 @@ impl ArcSearch {
 
     /// Memory of the lists on the heap, bytes.
     pub(super) fn heap_bytes(&self) -> usize {
-        size_of_val(&self.against[..]) + self.pieces.capacity() * size_of::<ArcPiece>()
+        size_of_val(&self.farthest_against[..]) + self.pieces.capacity() * size_of::<ArcPiece>()
     }
 
     /// Advances to the next pair of edges whose axis may have a gap above `enough`.
@@ -135,7 +136,7 @@ impl ArcSearch {
         self.searched_pieces = 0;
         let faces = [0, 1].map(|side| hull.half_edges()[2 * self.edge as usize + side].face);
         let ends = faces.map(|face| -(rotation * hull.faces()[face as usize].plane.normal));
-        let vertices = [0, 1].map(|side| self.farthest_against(posed.a, faces[side], ends[side]));
+        let vertices = [0, 1].map(|side| self.find_farthest_against(posed.a, faces[side], ends[side]));
         if let Arc::Half(middle) = edge.arc {
             let middle = -(rotation * middle);
             let between = posed.a.farthest(middle, self.near);
@@ -148,13 +149,13 @@ impl ArcSearch {
         Some(())
     }
 
-    /// The vertex of A farthest along `d`, the direction against a face of B; each is searched once.
-    fn farthest_against(&mut self, a: &Solid, face: u32, d: Vec3) -> u32 {
-        let known = &mut self.against[face as usize];
-        if *known == NONE {
-            *known = a.farthest(d, self.near);
+    /// The vertex of A farthest along `d`, the direction against a face of B; searched once per face.
+    fn find_farthest_against(&mut self, a: &Solid, face: u32, d: Vec3) -> u32 {
+        let vertex = &mut self.farthest_against[face as usize];
+        if *vertex == NONE {
+            *vertex = a.farthest(d, self.near);
         }
-        self.near = *known;
+        self.near = *vertex;
         self.near
     }
 
@@ -173,9 +174,8 @@ impl ArcSearch {
         };
         self.searched_pieces += 1;
         let between = a.farthest(n, p);
-        let higher =
-            |than: u32| n.dot(a.vertices[between as usize] - a.vertices[than as usize]) > TIE_ROUNDING * EPS * a.radius;
-        if between != p && between != q && higher(p) && higher(q) {
+        let is_new = between != p && between != q;
+        if is_new && is_farther(a, n, between, p) && is_farther(a, n, between, q) {
             let [c, d] = piece.ends;
             self.pieces.push(ArcPiece { ends: [n, d], vertices: [between, q] });
             self.pieces.push(ArcPiece { ends: [c, n], vertices: [p, between] });
@@ -203,10 +203,15 @@ impl ArcSearch {
     }
 }
 
+/// Whether vertex `i` of A is farther along the unit vector `n` than vertex `j`, by more than rounding.
+fn is_farther(a: &Solid, n: Vec3, i: u32, j: u32) -> bool {
+    n.dot(a.vertices[i as usize] - a.vertices[j as usize]) > TIE_ROUNDING * EPS * a.radius
+}
+
 impl ArcPiece {
     /// The point of the chord where both vertices are equally far, and an upper bound of the gap on the piece, with
-    /// `foot` as the point of B. `None` where no axis is between the ends: the region of one vertex is convex, and a
-    /// piece along which both are equally far is on the arc of A's own edge.
+    /// `foot` as the point of B. `None` if no axis is between the ends: the region of one vertex is convex, and a piece
+    /// along which both vertices are equally far is on the arc of A's own edge.
     fn bound(&self, a: &Solid, foot: Vec3) -> Option<(Vec3, Real)> {
         let [c, d] = self.ends;
         let [u, v] = self.vertices.map(|vertex| a.vertices[vertex as usize]);
@@ -222,7 +227,8 @@ impl ArcPiece {
         Some((m, if highest > 0.0 { highest / shortest } else { highest }))
     }
 
-    /// The half-edge at the first vertex over whose arc the piece leaves its region, and the unit vector there.
+    /// The half-edge at the first vertex over whose arc the piece leaves the vertex's region, and the unit vector
+    /// there.
     fn exit(&self, a: &Solid, hull: &Polyhedron) -> Option<(u32, Vec3)> {
         let [c, d] = self.ends;
         let from = a.vertices[self.vertices[0] as usize];

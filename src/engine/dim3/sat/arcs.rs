@@ -9,11 +9,11 @@
 //! (c·e_A)(d·e_A) < 0    (a·e_B)(b·e_B) < 0    (c·e_A)(b·e_B) > 0
 //! ```
 //!
-//! with `e` along the edge such that its left face's normal times its right one's points along `e` (`[Gregorius13]`).
-//! The crossing is the point of the arc `cd` with `x·e_A = 0`, which points from A to B. For slivers, whose faces point
-//! in nearly opposite directions, the crossing has few digits: the edges' cross product has more, and the crossing
-//! decides only its sign. For nearly parallel edges both have few digits, and the caller uses
-//! [`PosedPair::axis_across`](super::posed_pair::PosedPair::axis_across).
+//! with `e` the direction of an edge, chosen such that the cross product of its left and its right face's normal points
+//! along `e` (`[Gregorius13]`). The crossing is the point of the arc `cd` with `x·e_A = 0`, which points from A to B.
+//! For slivers, whose faces point in nearly opposite directions, the crossing has few correct digits: the edges' cross
+//! product has more, and the crossing decides only its sign. For nearly parallel edges both have few correct digits,
+//! and the caller uses [`PosedPair::axis_across`](super::posed_pair::PosedPair::axis_across).
 
 use super::super::prelude::*;
 use super::Miss;
@@ -84,7 +84,7 @@ pub(super) fn crossing(a: &Edge, b: &Edge) -> Option<Vec3> {
     crosses([c, d], [p, q]).then(|| accurate_direction(point_of_arc([-*left, -*right], [c, d]), a, b))
 }
 
-/// Crossing where an arc is half a circle or a whole one, as [`crossing`].
+/// The crossing as in [`crossing`], if an arc is half a circle or a whole one.
 #[inline(never)]
 fn crossing_of_wide(a: &Edge, b: &Edge) -> Option<Vec3> {
     match (a.arc, b.arc) {
@@ -108,8 +108,8 @@ fn crossing_of_wide(a: &Edge, b: &Edge) -> Option<Vec3> {
     }
 }
 
-/// The direction of the crossing `x`, any length, with more correct digits: the cross product of the edges with the
-/// sign of `x`, or `x` itself if the edges are nearly parallel.
+/// The direction of the crossing `x`, any length, with more correct digits: the cross product of the edges, directed
+/// towards `x`; `x` itself if the edges are nearly parallel.
 #[inline]
 pub(super) fn accurate_direction(x: Vec3, a: &Edge, b: &Edge) -> Vec3 {
     let n = a.direction.cross(b.direction);

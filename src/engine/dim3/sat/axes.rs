@@ -13,8 +13,8 @@ use super::stepper::Sat;
 use super::{Axis, Miss};
 use crate::ask::EdgePairs;
 
-/// Length of the part of a unit vector perpendicular to a segment up to which it is rounding error, chosen with a
-/// margin.
+/// Length of the component of a unit vector perpendicular to a segment up to which that component is rounding error.
+/// Chosen with a margin.
 const ALONG_SEGMENT: Real = 64.0 * EPS;
 
 impl<S: Borrow<Solid>> Sat<S> {
@@ -33,7 +33,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         self.solid(body).edge(edge).map(|edge| self.in_pair_frame(body, edge.direction))
     }
 
-    /// Unit vector of an axis, pair frame; `None` where two edges, or an edge and a plane, span none.
+    /// Unit vector of an axis, pair frame; `None` if two edges, or an edge and a plane, span none.
     pub(super) fn axis_normal(&self, axis: Axis) -> Option<Vec3> {
         let normal = match axis {
             Axis::FaceA(i) => self.a.borrow().normal(i)?,
@@ -69,27 +69,27 @@ impl<S: Borrow<Solid>> Sat<S> {
         planes.next().or_else(|| Some(self.edge(0, 0)?.cross(self.edge(1, 0)?)))
     }
 
-    /// Returns the cursor advanced over the ends of lists to the next axis that the solids have. Flat bodies have axes
-    /// at sides, and pairs of segments and points have axes along and across them.
+    /// Returns the cursor advanced over the ends of lists to the next axis that the solids have. Two bodies without
+    /// volume have axes at their sides, and pairs of segments and points have axes along and across them.
     pub(super) fn skip_to_existing(&self, mut cursor: AxisCursor) -> AxisCursor {
         let a = self.a.borrow();
         let b = self.b.borrow();
-        let flat = a.dimension < 3 && b.dimension < 3;
-        let thin = a.dimension < 2 && b.dimension < 2;
+        let are_flat = a.dimension < 3 && b.dimension < 3;
+        let are_thin = a.dimension < 2 && b.dimension < 2;
         loop {
             cursor = match cursor {
                 AxisCursor::FacesA(i) if i as usize >= a.face_axes.len() => AxisCursor::FacesB(0),
                 AxisCursor::FacesB(i) if i as usize >= b.face_axes.len() => AxisCursor::Edges(0, 0),
                 AxisCursor::Edges(i, _) if i as usize >= a.edges.len() => AxisCursor::Sides(0, 0),
-                AxisCursor::Sides(..) if !flat => AxisCursor::End,
+                AxisCursor::Sides(..) if !are_flat => AxisCursor::End,
                 AxisCursor::Sides(body, edge) if edge as usize >= self.solid(body).edges.len() => match body {
                     0 => AxisCursor::Sides(1, 0),
                     _ => AxisCursor::Along(0),
                 },
-                AxisCursor::Along(_) | AxisCursor::Across(_) if !thin => AxisCursor::End,
+                AxisCursor::Along(_) | AxisCursor::Across(_) if !are_thin => AxisCursor::End,
                 AxisCursor::Along(2..) => AxisCursor::Across(0),
                 AxisCursor::Across(2..) => AxisCursor::End,
-                found => return found,
+                existing => return existing,
             };
         }
     }
@@ -105,22 +105,23 @@ impl<S: Borrow<Solid>> Sat<S> {
         self.perpendicular([i, j], &self.in_frame_of_b(a), b)
     }
 
-    /// The direction perpendicular to an edge of A, given in B's frame, and an edge of B. Pair frame, any length.
+    /// The direction from A to B perpendicular to an edge of A, given in B's frame, and an edge of B; `None` if the
+    /// edges make no axis. Pair frame, any length.
     #[inline]
     pub(super) fn perpendicular(&self, [i, j]: [u32; 2], a: &Edge, b: &Edge) -> Option<Vec3> {
         if self.are_boxes() {
             return self.across_boxes(i, j);
         }
-        let found = match (self.options.pairs, a.arc, b.arc) {
+        let direction = match (self.options.pairs, a.arc, b.arc) {
             (EdgePairs::All, ..) | (_, Arc::Circle, Arc::Circle) => {
                 Some(a.direction.cross(b.direction)).filter(|n| *n != Vec3::ZERO)
             }
             (EdgePairs::Crossing | EdgePairs::Walk | EdgePairs::Bounded, ..) => crossing(a, b),
         };
         if precise::nearly_parallel(a.direction, b.direction) {
-            return if found.is_some() { self.posed().axis_across(i, j) } else { None };
+            return if direction.is_some() { self.posed().axis_across(i, j) } else { None };
         }
-        found.map(|n| self.rotation * n)
+        direction.map(|n| self.rotation * n)
     }
 
     /// Whether both solids are boxes, whose edges are parallel to the axes of their frames.

@@ -14,9 +14,13 @@ use super::{Axis, precise};
 pub(super) const TRIPLES: usize = 5;
 
 /// Component of one of B's edge directions along an edge of A above which the two may be parallel, so that their cross
-/// product is tested for zero and, below a length of 1e-6, scaled before it is squared. Chosen with a margin: at this
+/// product is tested for zero and, if it is [`SHORT`], scaled before it is squared. Chosen with a margin: at this
 /// component the product is still 1.4e-3 long.
 const PARALLEL: Real = 0.999_999;
+
+/// Largest component up to which a cross product is scaled before it is squared; the limit of
+/// [`squarable`](super::super::numbers::squarable).
+const SHORT: Real = 1.0e-6;
 
 /// Progress of the test of two boxes by triples.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -144,7 +148,7 @@ fn edge_axes(i: usize, b: [Lanes; 3]) -> ([Lanes; 3], Lanes) {
     let missing = largest.simd_lt(Lanes::splat(Real::MIN_POSITIVE)); // @row-parallel
     // Scales as `squarable` does, to the last digit.
     let one = Lanes::splat(1.0);
-    let length = (missing | largest.simd_gt(Lanes::splat(1.0e-6))).select(one, largest);
+    let length = (missing | largest.simd_gt(Lanes::splat(SHORT))).select(one, largest);
     (unit(n.map(|x| missing.select(one, x / length))), missing)
 }
 
@@ -153,8 +157,8 @@ impl AxisTriple {
     #[inline(always)]
     pub(super) fn gaps(&self) -> Lanes {
         let [a, b] = self.half_widths;
-        let along = self.center_of_b;
-        let gaps = (along - b - a).fast_max(-a - (b + along)); // @row-gap
+        let center = self.center_of_b;
+        let gaps = (center - b - a).fast_max(-a - (b + center)); // @row-gap
         self.missing.select(Lanes::splat(Real::NEG_INFINITY), gaps)
     }
 
@@ -178,7 +182,7 @@ impl AxisTriple {
     /// Projections of A and of B on the axis in this lane.
     #[inline(always)]
     pub fn projections(&self, lane: usize) -> [[Real; 2]; 2] {
-        let [a, b] = self.half_widths.map(|reach| reach.to_array()[lane]);
+        let [a, b] = self.half_widths.map(|half_width| half_width.to_array()[lane]);
         let center = self.center_of_b.to_array()[lane];
         [[-a, a], [center - b, b + center]]
     }

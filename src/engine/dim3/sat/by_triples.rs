@@ -10,7 +10,8 @@ use super::stepper::Sat;
 use super::{Axis, Found, Outcome, Tested};
 
 impl<S: Borrow<Solid>> Sat<S> {
-    /// Switches to triples of axes per step, if all axes of two boxes are tested. Faster, with the same answer.
+    /// Switches to three axes per step, a triple, if all axes of two boxes are tested; otherwise changes nothing.
+    /// Faster, with the same answer.
     #[must_use]
     pub fn by_triples(mut self) -> Self {
         let options = &self.options;
@@ -50,9 +51,9 @@ impl<S: Borrow<Solid>> Sat<S> {
                 self.pruned += 1;
                 continue;
             }
-            let better = gap > best + self.found.tie;
-            self.found.count(gap, if better { best } else { gap });
-            if better {
+            let is_better = gap > best + self.found.tie;
+            self.found.count(gap, if is_better { best } else { gap });
+            if is_better {
                 best = gap; // @row-best
                 best_index = Some(3 * triple.number() + lane);
             }
@@ -79,22 +80,22 @@ impl<S: Borrow<Solid>> Sat<S> {
         Some(triple)
     }
 
-    /// Recomputes a triple of two boxes that was already tested.
+    /// Recomputes a triple of two boxes that was already tested; `None` for other triples.
     pub(in super::super) fn triple(&self, number: usize) -> Option<AxisTriple> {
         let triples = self.triples.as_ref().filter(|triples| number < triples.done)?;
         Some(triples.triple(number, &self.rotation, self.translation))
     }
 
-    /// The best of the first `tried` axes, of a test by triples.
+    /// The best of the first `count` axes of a test by triples; `None` for another test, and without an axis.
     #[cold]
-    pub(in super::super) fn best_of_triples(&self, tried: u32) -> Option<Tested> {
+    pub(in super::super) fn best_of_triples(&self, count: u32) -> Option<Tested> {
         let triples = self.triples.as_ref()?;
         let mut best: Option<(Real, Axis)> = None;
         let mut counted = 0;
         for triple in 0..triples.done {
             for lane in 0..3 {
                 let gap = triples.gaps[triple][lane];
-                if !(gap > Real::NEG_INFINITY) || counted == tried {
+                if !(gap > Real::NEG_INFINITY) || counted == count {
                     continue;
                 }
                 counted += 1;
@@ -127,18 +128,18 @@ impl<S: Borrow<Solid>> Sat<S> {
         self.walk.iter().flat_map(|walk| walk.gaps.iter().map(|tested| (tested.axis, tested.gap)))
     }
 
-    /// Result for an axis of the last step.
-    pub(in super::super) fn tested(&self, axis: Axis) -> Option<Tested> {
-        let known = [self.found.now, self.found.best].into_iter().flatten().find(|tested| tested.axis == axis);
-        known.or_else(|| self.test_alone(axis))
+    /// Result of an axis of the last step; `None` if edges span no axis.
+    pub(in super::super) fn result_on(&self, axis: Axis) -> Option<Tested> {
+        let stored = [self.found.now, self.found.best].into_iter().flatten().find(|tested| tested.axis == axis);
+        stored.or_else(|| self.test_alone(axis))
     }
 
     /// State after each axis of the last step, in order, and the number of edge pairs skipped until then. A triple
     /// stores only gaps, so each of its axes is tested again; pairs skipped after the last axis make an entry without
     /// an axis.
     pub fn axis_by_axis(&self) -> Vec<(Found, u32)> {
-        if let Some(walked) = self.walked() {
-            return walked;
+        if let Some(states) = self.states_of_walk_step() {
+            return states;
         }
         let triples = match &self.triples {
             Some(triples) if self.outcome.is_none() => triples,

@@ -12,7 +12,8 @@ use super::walk::{AxisGap, Walk, WalkWorkspace};
 use super::{Found, Outcome, Tested};
 
 impl<S: Borrow<Solid>> Sat<S> {
-    /// Tests the next four faces, or the next arc that crosses another. `None` without a walk or a next axis.
+    /// Tests the next four faces, or the next arc of A that crosses arcs of B. `None` if the test does not run by a
+    /// walk, or if the walk has no next axis.
     #[inline(always)]
     pub(super) fn step_walk(&mut self) -> Option<ControlFlow<Outcome>> {
         let mut walk = self.walk.take()?;
@@ -20,9 +21,9 @@ impl<S: Borrow<Solid>> Sat<S> {
         walk.begin(self.a.borrow());
         walk.gaps.clear();
         self.advance_walk(&mut walk);
-        let flow = if walk.gaps.is_empty() { None } else { Some(self.update_best_of_step(&mut walk)) };
+        let result = if walk.gaps.is_empty() { None } else { Some(self.update_best_of_step(&mut walk)) };
         self.walk = Some(walk);
-        flow
+        result
     }
 
     /// Advances to the next axes, if any are left.
@@ -55,9 +56,9 @@ impl<S: Borrow<Solid>> Sat<S> {
         }
     }
 
-    /// Gap below which an axis is irrelevant to a caller that sets `enough`; axes that tie with the best stay
-    /// relevant. −∞ unless the best gap shows an overlap, since for separate bodies the opposite direction of edges
-    /// counts too.
+    /// Gap up to which an axis is irrelevant to a caller that sets `enough`; axes that tie with the best stay relevant.
+    /// −∞ if all axes are relevant: without `enough`, and unless the best gap shows an overlap, since for separate
+    /// bodies the opposite direction of an axis across edges counts too.
     #[inline(always)]
     fn irrelevant_gap(&self) -> Real {
         match (self.enough, &self.found.best) {
@@ -76,15 +77,18 @@ impl<S: Borrow<Solid>> Sat<S> {
             let tested = walk.gaps[k];
             let gap = self.update_best(&tested);
             self.raise_ceiling(gap, tested.angle_error);
-            if self.options.stop_at_first
-                && self.found.best.as_ref().is_some_and(|best| self.found.separates(best).holds())
-            {
+            if self.options.stop_at_first && self.is_best_separating() {
                 walk.gaps.truncate(k + 1);
                 self.outcome = Some(Outcome::Separated);
                 return Break(Outcome::Separated);
             }
         }
         Continue(())
+    }
+
+    /// Whether the best axis separates the bodies.
+    fn is_best_separating(&self) -> bool {
+        self.found.best.as_ref().is_some_and(|best| self.found.separates(best).holds())
     }
 
     /// Tests an axis on the full projections if it may be the best, makes it the best if it is, and returns its gap.
@@ -95,12 +99,12 @@ impl<S: Borrow<Solid>> Sat<S> {
             self.found.count(tested.gap, tested.gap);
             return tested.gap;
         }
-        let whole = self.test_alone(tested.axis); // @again
-        let gap = whole.map_or(best, |whole| whole.gap);
+        let full_test = self.test_alone(tested.axis); // @again
+        let gap = full_test.map_or(best, |full_test| full_test.gap);
         let is_best = gap > best + self.found.tie;
         self.found.count(gap, if is_best { best } else { gap });
         if is_best {
-            self.found.best = whole;
+            self.found.best = full_test;
         }
         gap
     }
@@ -116,8 +120,9 @@ impl<S: Borrow<Solid>> Sat<S> {
         self.walk.map(Walk::into_workspace)
     }
 
-    /// State after each axis of the last step, in order, if that was a step of the walk. Each axis is tested again.
-    pub(super) fn walked(&self) -> Option<Vec<(Found, u32)>> {
+    /// State after each axis of the last step, in order, with the number of edge pairs skipped; `None` if that was no
+    /// step of a walk. Each axis is tested again.
+    pub(super) fn states_of_walk_step(&self) -> Option<Vec<(Found, u32)>> {
         let walk = self.walk.as_ref().filter(|walk| !walk.gaps.is_empty() && self.found.now.is_none())?;
         let mut before = Sat::placed(self.a.borrow(), self.b.borrow(), self.rotation, self.translation, self.options);
         if self.options.cached.is_some_and(|axis| before.axis_normal(axis).is_some()) && before.step().is_break() {
@@ -158,7 +163,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         while again.step().is_continue() && counted < self.found.tested {
             for (axis, _) in again.axes_of_step().take((self.found.tested - counted) as usize) {
                 counted += 1;
-                let tested = again.tested(axis).filter(|tested| tested.axis != best.axis);
+                let tested = again.result_on(axis).filter(|tested| tested.axis != best.axis);
                 ties.extend(tested.filter(|tested| (tested.gap - best.gap).abs() <= self.found.tie));
             }
         }

@@ -11,7 +11,8 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// The feature of A (`body` 0) or of B (1) that makes this axis, as indices into [`Solid::vertices`]: the vertices
     /// of a face, counter-clockwise from outside, or the ends of an edge; empty if the axis belongs to the other body.
     ///
-    /// Among opposite faces it is the face towards the other body, among a box's four parallel edges the nearest one.
+    /// Among opposite faces it is the face towards the other body, among a box's four parallel edges the one nearest to
+    /// the other body.
     /// An axis from one body to the other, across a segment or between points, belongs to the segment or the point.
     pub fn feature(&self, tested: &Tested, body: u8) -> Vec<u32> {
         let solid = self.solid(body);
@@ -19,9 +20,9 @@ impl<S: Borrow<Solid>> Sat<S> {
         match tested.axis {
             Axis::FaceA(index) if body == 0 => face(solid, index, tested.normal),
             Axis::FaceB(index) if body != 0 => face(solid, index, -(self.rotation.transpose() * tested.normal)),
-            Axis::Edges(i, j) => ends(edge(solid, if body == 0 { i } else { j }, support)),
-            Axis::Side { body: owner, edge: i } if owner == body => ends(edge(solid, i, support)),
-            Axis::Along { body: owner } if owner == body => ends(edge(solid, 0, support)),
+            Axis::Edges(i, j) => to_list(edge(solid, if body == 0 { i } else { j }, support)),
+            Axis::Side { body: owner, edge: i } if owner == body => to_list(edge(solid, i, support)),
+            Axis::Along { body: owner } if owner == body => to_list(edge(solid, 0, support)),
             Axis::Across { body: owner } if owner == body => (0..solid.vertices.len() as u32).collect(),
             Axis::FaceA(_) | Axis::FaceB(_) | Axis::Side { .. } | Axis::Along { .. } | Axis::Across { .. } => {
                 Vec::new()
@@ -37,12 +38,12 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 }
 
-/// The ends of an edge as a list.
-fn ends(edge: Option<[u32; 2]>) -> Vec<u32> {
+/// The ends of an edge as a list; empty for `None`.
+fn to_list(edge: Option<[u32; 2]>) -> Vec<u32> {
     edge.map_or_else(Vec::new, |ends| ends.to_vec())
 }
 
-/// The vertices of the axis's face on the side of `outward`.
+/// The vertices of the face of axis `index` whose normal does not point away from `outward`.
 fn face(solid: &Solid, index: u32, outward: Vec3) -> Vec<u32> {
     let Some(polyhedron) = &solid.polyhedron else { return Vec::new() };
     let Some(axis) = solid.face_axes.get(index as usize) else { return Vec::new() };

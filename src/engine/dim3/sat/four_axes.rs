@@ -3,7 +3,7 @@
 use super::super::prelude::*;
 use super::solid::Solid;
 
-/// Number of vertices from which four walks over the edges are faster than a projection of all vertices.
+/// Least number of vertices for which four walks over the edges are faster than a projection of all vertices.
 const WALK_FROM_VERTICES: usize = 96;
 
 /// Projections of a solid on four axes.
@@ -12,12 +12,13 @@ pub(super) struct FourProjections {
     pub(super) interval: [Lanes; 2],
     /// The vertex of the least coordinate on each axis.
     pub(super) lowest: [u32; 4],
-    /// The least coordinate of all other vertices on each axis.
+    /// The least coordinate of all other vertices on each axis, or a lower bound of it.
     pub(super) second: Lanes,
 }
 
 impl Solid {
-    /// Projections on four axes along unit vectors of the solid's frame. `near` holds initial vertices of a walk.
+    /// Projections on four axes along unit vectors of the solid's frame. `near` contains the initial vertices of the
+    /// walks to the least and to the greatest coordinate, and receives the vertices found.
     #[inline(always)]
     pub(super) fn project_on_four(&self, n: [Lanes; 3], near: &mut [u32; 2]) -> FourProjections {
         if self.vertices.len() >= WALK_FROM_VERTICES {
@@ -25,14 +26,15 @@ impl Solid {
         }
         let [mut low, mut second] = [Lanes::splat(Real::INFINITY); 2];
         let mut high = Lanes::splat(Real::NEG_INFINITY);
-        let [mut lowest, mut number] = [Lanes::splat(0.0); 2];
+        // Vertex indices as numbers, which are exact: there are fewer than `WALK_FROM_VERTICES`.
+        let [mut lowest, mut index] = [Lanes::splat(0.0); 2];
         for v in &self.vertices {
-            let along = n[0] * Lanes::splat(v.x) + n[1] * Lanes::splat(v.y) + n[2] * Lanes::splat(v.z);
-            lowest = along.simd_lt(low).select(number, lowest);
-            second = second.fast_min(along.fast_max(low));
-            low = low.fast_min(along);
-            high = high.fast_max(along);
-            number += Lanes::splat(1.0);
+            let coordinate = n[0] * Lanes::splat(v.x) + n[1] * Lanes::splat(v.y) + n[2] * Lanes::splat(v.z);
+            lowest = coordinate.simd_lt(low).select(index, lowest);
+            second = second.fast_min(coordinate.fast_max(low));
+            low = low.fast_min(coordinate);
+            high = high.fast_max(coordinate);
+            index += Lanes::splat(1.0);
         }
         FourProjections { interval: [low, high], lowest: lowest.to_array().map(|x| x as u32), second }
     }

@@ -11,14 +11,15 @@
 //!   variants after it).
 //! - **Certificate.** For *any* unit vector `n` the gap `min B·n − max A·n` over all vertices is a lower bound of the
 //!   signed distance, however inaccurate `n` is. So no axis is rejected for nearly parallel edges, and none needs a
-//!   tolerance: a bad axis is merely a weak one. For overlapping bodies the largest gap is minus the depth, since all
-//!   facets of `A − B` were tested; where they are separate it is only a lower bound of the distance, since the nearest
-//!   points may be vertices.
+//!   tolerance: an inaccurate axis only gives a weaker bound. For overlapping bodies the largest gap is minus the
+//!   depth, since all facets of `A − B` were tested; for separate bodies it is only a lower bound of the distance,
+//!   since the nearest points may be vertices.
 //! - **Rounding.** The rounding error of a gap is [`rounding::bound_rounding`], in the length unit of the pair. Most of
 //!   it comes from placing the bodies, which all axes share. Axes whose gaps differ by at most the remainder,
 //!   [`rounding::tie_rounding`], are ties; the first in the order faces of A, faces of B, pairs of edges is taken.
 //! - **Frames and signs.** Solids are in their own frames. The stepper works in the *pair frame*: A's axes, origin at
-//!   A's origin. Normals point from A to B. Positive gaps are separate, negative ones overlap; meters.
+//!   A's origin. Normals point from A to B. A gap is positive if the projections are separate, negative if they
+//!   overlap; meters.
 //! - **Endings.** [`Outcome`].
 //! - **Cost.** Time of a face: the vertices of both bodies, or a walk over their edges. Time of a pair of edges: four
 //!   dot products to skip it; for two boxes, three axes are one computation ([`Sat::by_triples`]). [`EdgePairs::Walk`],

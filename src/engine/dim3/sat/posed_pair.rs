@@ -1,4 +1,4 @@
-//! Two bodies with their relative pose: the input of the searches for pairs of edges.
+//! Two bodies with their relative pose: the input of the searches for pairs of edges that make separating axes.
 
 use super::super::prelude::*;
 use super::solid::Solid;

@@ -12,8 +12,9 @@ use super::posed_pair::PosedPair;
 use super::solid::Solid;
 use crate::double_double::{DoubleDouble, unit_scale};
 
-/// Sine of the angle below which two edges are nearly parallel. Smaller: the gaps of more axes are off by more than the
-/// rounding of placing the bodies, 72 `EPS`. Larger: more axes take the slow path without better gaps.
+/// Sine of the angle below which two edges are nearly parallel. With a smaller value the gaps of more axes are off by
+/// more than the rounding of placing the bodies, 72 `EPS`; with a larger one more axes take the slow path without
+/// better gaps.
 const NEARLY_PARALLEL: Real = 1.0 / 9.0;
 
 /// Whether edges along these unit vectors are nearly parallel.
@@ -53,7 +54,7 @@ impl PosedPair<'_> {
     }
 }
 
-/// Vector from one end of an edge to the other, exact up to a power of two, in the solid's frame.
+/// Vector from one end of an edge to the other, exact except for a factor that is a power of two, in the solid's frame.
 fn edge(solid: &Solid, i: u32) -> Option<[DoubleDouble; 3]> {
     let [tail, head] = solid.edge(i)?.ends.map(|end| solid.vertices[end as usize].to_array().map(f64::from));
     let scale = unit_scale((0..3).map(|k| (head[k] - tail[k]).abs()).fold(0.0, f64::max));

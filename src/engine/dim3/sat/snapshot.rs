@@ -1,4 +1,5 @@
-//! Snapshots of the separating axis test as plain data in `f64`: the state, and the problem, which stays the same.
+//! Snapshots of the separating-axis test as plain data in `f64`: the state after each step, and the problem, which
+//! stays the same.
 
 use std::borrow::Borrow;
 use std::sync::Arc as Shared;
@@ -31,7 +32,7 @@ pub fn plain(tested: &Tested) -> sat::Tested {
 impl<S: Borrow<Solid>> Sat<S> {
     /// Snapshot of a state of the test after one of its axes; `region` is that of [`Sat::region_normal`].
     fn plain_state(&self, found: &Found, pruned: u32, region: Option<glam::DVec3>) -> sat::Test {
-        sat::Test { pruned, region, ..found.plain(|tested| self.tried(tested)) }
+        sat::Test { pruned, region, ..found.plain(|tested| self.with_features(tested)) }
     }
 
     /// The data that stays the same during the test; `solids` are both bodies as plain data.
@@ -58,18 +59,19 @@ impl<S: Borrow<Solid>> Sat<S> {
     where
         S: Clone,
     {
-        let best = self.found.best.as_ref().map(|best| self.tried(best));
-        let ties = self.ties().iter().map(|tie| self.tried(tie)).collect();
+        let best = self.found.best.as_ref().map(|best| self.with_features(best));
+        let ties = self.ties().iter().map(|tie| self.with_features(tie)).collect();
         self.answer(outcome).plain(best, ties, |n| n)
     }
 
     /// Result of an axis, with the features of the bodies that make it.
-    fn tried(&self, tested: &Tested) -> sat::TestedAxis {
+    fn with_features(&self, tested: &Tested) -> sat::TestedAxis {
         let features = [0, 1].map(|body| self.feature(tested, body));
         sat::TestedAxis { tested: plain(tested), features }
     }
 
-    /// Minus the sum of the normals of the faces at the vertex of B whose region a walk has entered; pair frame.
+    /// Minus the sum of the normals of the faces at the vertex of B whose region a walk has entered; pair frame. `None`
+    /// without a walk.
     fn region_normal(&self) -> Option<glam::DVec3> {
         let vertex = self.region()?;
         let hull = self.b.borrow().polyhedron.as_ref()?;
@@ -77,14 +79,15 @@ impl<S: Borrow<Solid>> Sat<S> {
         Some(-(self.rotation * normals.sum::<Vec3>()).to_f64())
     }
 
-    /// The skipped pairs of edges; empty if all are tested or too many are skipped. Parallel edges span no axis.
+    /// The skipped pairs of edges; empty if all are tested or too many are skipped. Parallel edges are not listed,
+    /// since they span no axis.
     fn skipped(&self) -> Vec<sat::Skipped> {
         if self.options.pairs == EdgePairs::All {
             return Vec::new();
         }
-        let own = self.a.borrow().edges.len() as u32;
-        let others = self.b.borrow().edges.len() as u32;
-        let pairs = (0..own).flat_map(|i| (0..others).map(move |j| [i, j]));
+        let count_a = self.a.borrow().edges.len() as u32;
+        let count_b = self.b.borrow().edges.len() as u32;
+        let pairs = (0..count_a).flat_map(|i| (0..count_b).map(move |j| [i, j]));
         let skipped = pairs.filter_map(|[i, j]| {
             let why = self.skip_reason(i, j)?;
             let toward = self.toward([i, j], why).filter(|x| *x != Vec3::ZERO)?;
@@ -94,13 +97,13 @@ impl<S: Borrow<Solid>> Sat<S> {
         if skipped.len() > MAX_SKIPPED { Vec::new() } else { skipped }
     }
 
-    /// The direction perpendicular to both edges, pair frame, on the side of the arc that is missed.
+    /// The direction perpendicular to both edges, pair frame, any length, on the side of the arc that it misses.
     fn toward(&self, [i, j]: [u32; 2], why: Miss) -> Option<Vec3> {
         let a = self.a.borrow().edges.get(i as usize)?;
         let b = self.b.borrow().edges.get(j as usize)?;
         let x = a.direction.cross(self.rotation * b.direction);
-        let on = if why == Miss::BesideB { -(self.rotation * middle(b.arc)) } else { middle(a.arc) };
-        Some(if x.dot(on) < 0.0 { -x } else { x })
+        let arc_middle = if why == Miss::BesideB { -(self.rotation * middle(b.arc)) } else { middle(a.arc) };
+        Some(if x.dot(arc_middle) < 0.0 { -x } else { x })
     }
 }
 

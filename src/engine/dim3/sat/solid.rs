@@ -12,11 +12,11 @@ use super::polyhedron::Dimension;
 use super::walk_tables::WalkTables;
 use super::{Kind, Polyhedron, PolyhedronError, Shape};
 
-/// Number of vertices from which a walk from the last farthest vertex is faster than a search of all vertices.
+/// Least number of vertices for which a walk from the previous farthest vertex is faster than a search of all vertices.
 const WALK_FROM_VERTICES: usize = 48;
 
-/// Number of vertices from which a walk that has not ended after [`MAX_MOVES`] moves continues from the vertex that a
-/// hierarchy finds.
+/// Least number of vertices for which a walk that has not ended after [`MAX_MOVES`] moves continues from the vertex
+/// that a hierarchy finds.
 const HIERARCHY_FROM_VERTICES: usize = 512;
 
 /// Number of moves of a walk before the hierarchy takes over. Between the axes of neighboring faces few moves are
@@ -29,7 +29,7 @@ const MAX_MOVES: usize = 8;
 pub struct FaceAxis {
     /// Unit normal, out of the first of the faces; the solid's frame.
     pub normal: Vec3,
-    /// The face, and the opposite one where there is one.
+    /// The face, and the opposite one; `None` for a face that does not exist.
     pub faces: [Option<u32>; 2],
 }
 
@@ -103,16 +103,16 @@ impl Solid {
     /// # Errors
     /// If a half extent is negative, too large or NaN.
     pub fn cuboid(half_extents: Vec3) -> Result<Self, PolyhedronError> {
-        let mut this = match Polyhedron::cuboid(half_extents) {
-            Ok(solid) if half_extents.min_element() > 0.0 => Self::of(solid),
+        let mut solid = match Polyhedron::cuboid(half_extents) {
+            Ok(cuboid) if half_extents.min_element() > 0.0 => Self::of(cuboid),
             Ok(rectangle) => return Ok(Self::of(rectangle)),
             Err(PolyhedronError::NoFace { .. }) => return Self::hull(&[-half_extents, half_extents]),
             Err(error) => return Err(error),
         };
-        this.edges = FAMILIES.to_vec();
-        this.half_extents = Some(half_extents);
-        this.walk_tables = WalkTables::default();
-        Ok(this)
+        solid.edges = FAMILIES.to_vec();
+        solid.half_extents = Some(half_extents);
+        solid.walk_tables = WalkTables::default();
+        Ok(solid)
     }
 
     /// The convex hull of points, of any dimension. Only exactly coplanar facets are merged into one face: a face
@@ -138,7 +138,7 @@ impl Solid {
 
     /// The solid of a polyhedron, with all its faces and edges.
     pub fn of(polyhedron: Polyhedron) -> Self {
-        let flat = polyhedron.dimension() != Dimension::Solid;
+        let is_flat = polyhedron.dimension() != Dimension::Solid;
         let face_axes = face_axes(polyhedron.faces().iter().map(|face| face.plane.normal));
         let vertices = polyhedron.vertices().to_vec();
         let edges = polyhedron.edges().map(|edge| {
@@ -146,7 +146,7 @@ impl Solid {
             let direction = numbers::unit(head - tail).unwrap_or_default();
             let [left, right] = edge.faces.map(|face| polyhedron.faces()[face as usize].plane.normal);
             // Right of the edge, seen from above its left face, is the outside of a flat polygon.
-            let arc = if flat {
+            let arc = if is_flat {
                 Arc::Half(numbers::unit(direction.cross(left)).unwrap_or_default())
             } else {
                 Arc::Minor([left, right])
@@ -156,9 +156,9 @@ impl Solid {
         let edges = edges.collect();
         let sources = polyhedron.sources().to_vec();
         let radius = polyhedron.max_radius();
-        let dimension = if flat { 2 } else { 3 };
-        let many = (vertices.len() >= HIERARCHY_FROM_VERTICES).then(|| Hierarchy::new(&vertices).ok()).flatten();
-        let hierarchy = many.map(Shared::new);
+        let dimension = if is_flat { 2 } else { 3 };
+        let has_many_vertices = vertices.len() >= HIERARCHY_FROM_VERTICES;
+        let hierarchy = if has_many_vertices { Hierarchy::new(&vertices).ok().map(Shared::new) } else { None };
         let polyhedron = Some(polyhedron);
         let walk_tables = WalkTables::default();
         let solid = Self {
@@ -175,7 +175,7 @@ impl Solid {
         };
         // Arcs are walked only on bodies with volume.
         let hull = match &solid.polyhedron {
-            Some(hull) if !flat => hull,
+            Some(hull) if !is_flat => hull,
             _ => return solid,
         };
         let normals: Vec<_> =
@@ -189,7 +189,7 @@ impl Solid {
 
     /// The solid of a shape.
     ///
-    /// `None` for shapes that are no polytopes: round shapes, shapes with a ball added, and affine images.
+    /// `None` for shapes that are not built as polytopes: round shapes, shapes with a ball added, and affine images.
     ///
     /// # Errors
     /// If a size or a point is too large.
@@ -236,7 +236,7 @@ impl Solid {
     }
 
     /// The normal of axis `index` of [`Solid::face_axes`]. For a box it comes from a table instead of the solid's
-    /// lists.
+    /// lists: the first face of each axis points in the negative direction.
     #[inline(always)]
     pub fn normal(&self, index: u32) -> Option<Vec3> {
         match self.half_extents {
@@ -245,7 +245,7 @@ impl Solid {
         }
     }
 
-    /// The face of axis `index`, and the opposite one where there is one. For a box they follow from the index.
+    /// The faces of axis `index`, as in [`FaceAxis::faces`]. For a box they follow from the index.
     #[inline(always)]
     pub fn faces_of(&self, index: u32) -> Option<[Option<u32>; 2]> {
         match self.half_extents {
@@ -271,16 +271,16 @@ impl Solid {
         (self.dimension == 2).then(|| self.face_axes[0].normal)
     }
 
-    /// The projection on the axis along `n`, in the solid's frame: coordinates are `n · vertex`. `near` holds initial
-    /// vertices for a walk.
+    /// The projection on the axis along `n`, in the solid's frame: coordinates are `n · vertex`. `near` contains the
+    /// initial vertices of the walks to the least and to the greatest coordinate.
     #[inline(always)]
     pub fn project(&self, n: Vec3, near: [u32; 2]) -> Projection {
         match (self.half_extents, &self.polyhedron) {
             (Some(half), _) => {
                 // The farthest vertex has the signs of n: bit k of its index is the sign of coordinate k.
-                let reach = n.abs().dot(half);
+                let half_width = n.abs().dot(half);
                 let top = u32::from(n.x >= 0.0) | u32::from(n.y >= 0.0) << 1 | u32::from(n.z >= 0.0) << 2;
-                Projection { interval: [-reach, reach], vertices: [7 - top, top] }
+                Projection { interval: [-half_width, half_width], vertices: [7 - top, top] }
             }
             (None, Some(_)) if self.vertices.len() >= WALK_FROM_VERTICES => {
                 let vertices = [self.farthest(-n, near[0]), self.farthest(n, near[1])];
@@ -290,7 +290,7 @@ impl Solid {
         }
     }
 
-    /// A vertex farthest along `d`, of any length, by a walk from `near`.
+    /// A vertex farthest along `d`, which may have any length, by a walk from the vertex `near`.
     pub(super) fn farthest(&self, d: Vec3, near: u32) -> u32 {
         match (&self.polyhedron, &self.hierarchy) {
             (Some(polyhedron), None) => polyhedron.support_from(d, near),
@@ -306,13 +306,13 @@ impl Solid {
         let first = n.dot(self.vertices[0]);
         let mut projection = Projection { interval: [first; 2], vertices: [0; 2] };
         for (i, vertex) in (1..).zip(&self.vertices[1..]) {
-            let along = n.dot(*vertex);
-            if along < projection.interval[0] {
-                projection.interval[0] = along;
+            let coordinate = n.dot(*vertex);
+            if coordinate < projection.interval[0] {
+                projection.interval[0] = coordinate;
                 projection.vertices[0] = i;
             }
-            if along > projection.interval[1] {
-                projection.interval[1] = along;
+            if coordinate > projection.interval[1] {
+                projection.interval[1] = coordinate;
                 projection.vertices[1] = i;
             }
         }
@@ -323,14 +323,14 @@ impl Solid {
 /// The axes of these normals: exactly opposite ones share an axis, each with the first that is still unpaired.
 fn face_axes(normals: impl Iterator<Item = Vec3>) -> Vec<FaceAxis> {
     let mut face_axes: Vec<FaceAxis> = Vec::new();
-    let mut alone: HashMap<_, VecDeque<usize>> = HashMap::new();
+    let mut unpaired: HashMap<_, VecDeque<usize>> = HashMap::new();
     for (normal, face) in normals.zip(0..) {
         // Adding 0 makes −0 and 0 one key.
         let [opposite, key] = [-normal, normal].map(|n| n.to_array().map(|x| (x + 0.0).to_bits()));
-        match alone.get_mut(&opposite).and_then(VecDeque::pop_front) {
+        match unpaired.get_mut(&opposite).and_then(VecDeque::pop_front) {
             Some(axis) => face_axes[axis].faces[1] = Some(face),
             None => {
-                alone.entry(key).or_default().push_back(face_axes.len());
+                unpaired.entry(key).or_default().push_back(face_axes.len());
                 face_axes.push(FaceAxis { normal, faces: [Some(face), None] });
             }
         }

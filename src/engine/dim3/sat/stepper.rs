@@ -1,4 +1,4 @@
-//! The separating-axis test as a stepper: one axis per step.
+//! The separating-axis test as a stepper: one axis per step, or several in a test by triples or by a walk.
 
 use std::borrow::Borrow;
 use std::hint::select_unpredictable;
@@ -47,7 +47,7 @@ pub struct Sat<S> {
     pub found: Found,
     /// Number of edge pairs skipped: parallel, with arcs that do not cross, or with a bound below the best gap.
     pub pruned: u32,
-    /// Upper bound of the true gaps of the tested axes; above `found.largest` where edges span an axis inaccurately.
+    /// Upper bound of the true gaps of the tested axes; above `found.largest` if edges span an axis inaccurately.
     ceiling: Real,
     /// Sum of both radii and the distance of the origins, in the pair's length unit.
     magnitude: Real,
@@ -186,8 +186,8 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// Number of arcs on which a walk failed, so that it tested all edges of B; for a bounded search, the number of
     /// pieces of arcs that it only bounded because rounding repeated its splits. 0 without walk and search.
     pub fn failed_arcs(&self) -> u32 {
-        let walked = self.walk.as_ref().map_or(0, |walk| walk.failed_arcs);
-        self.search.as_ref().map_or(walked, |search| search.abandoned_pieces)
+        let failed_by_walk = self.walk.as_ref().map_or(0, |walk| walk.failed_arcs);
+        self.search.as_ref().map_or(failed_by_walk, |search| search.abandoned_pieces)
     }
 
     /// Whether pairs of edges are skipped by a bound on their gaps.
@@ -208,10 +208,10 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// Projections of A and of B on the axis along `n`, a unit vector of the pair frame.
     pub(in super::super) fn projections(&self, n: Vec3) -> [[Real; 2]; 2] {
-        let along = self.translation.dot(n);
+        let origin_of_b = self.translation.dot(n);
         let a = self.a.borrow().project(n, self.near[0]);
         let b = self.b.borrow().project(self.rotation.transpose() * n, self.near[1]);
-        [a.interval, b.interval.map(|x| x + along)]
+        [a.interval, b.interval.map(|x| x + origin_of_b)]
     }
 
     /// Tests the axis along `n`, a unit vector of the pair frame, and keeps the extreme vertices for the next walk.
@@ -222,7 +222,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         tested
     }
 
-    /// Result of an axis, without a change of the state; `None` where edges span no axis.
+    /// Result of an axis, without a change of the state; `None` if edges span no axis.
     #[inline(always)]
     pub(super) fn test_alone(&self, axis: Axis) -> Option<Tested> {
         self.axis_normal(axis).map(|n| self.project_on(axis, n).0)
@@ -269,7 +269,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         Some(self.search.as_mut()?.advance(&posed, enough)) // @bound
     }
 
-    /// Advances to the next axis and counts the pairs of edges that make none. `None` where no axis is left.
+    /// Advances to the next axis and counts the pairs of edges that make none. `None` if no axis is left.
     fn next_axis(&mut self) -> Option<(Axis, Vec3)> {
         loop {
             self.cursor = self.skip_to_existing(self.cursor);
@@ -303,10 +303,10 @@ impl<S: Borrow<Solid>> Sat<S> {
         self.ceiling = higher(gap + angle_error * self.magnitude, self.ceiling);
     }
 
-    /// Upper bound of the true largest gap, if all axes were tested.
-    pub(super) fn highest(&self) -> Real {
-        let walked = self.walk.as_ref().map_or(Real::NEG_INFINITY, |walk| walk.skipped_bound);
-        let skipped_bound = self.search.as_ref().map_or(walked, |search| search.skipped_bound);
+    /// Upper bound of the true largest gap, if all axes were tested or skipped by a bound.
+    pub(super) fn upper_bound(&self) -> Real {
+        let skipped_by_walk = self.walk.as_ref().map_or(Real::NEG_INFINITY, |walk| walk.skipped_bound);
+        let skipped_bound = self.search.as_ref().map_or(skipped_by_walk, |search| search.skipped_bound);
         self.ceiling.max(self.found.largest).max(skipped_bound) + self.found.rounding
     }
 }
@@ -326,21 +326,21 @@ impl<S: Borrow<Solid>> Stepper for Sat<S> {
     type Outcome = Outcome;
 
     fn heap_bytes(&self) -> usize {
-        let walked = self.walk.as_ref().map_or(0, Walk::heap_bytes);
-        walked + self.search.as_ref().map_or(0, |search| search.heap_bytes())
+        let walk_bytes = self.walk.as_ref().map_or(0, Walk::heap_bytes);
+        walk_bytes + self.search.as_ref().map_or(0, |search| search.heap_bytes())
     }
 
     fn step(&mut self) -> ControlFlow<Outcome> {
         if let Some(outcome) = self.outcome {
             return ControlFlow::Break(outcome);
         }
-        if let Some(flow) = self.step_triple() {
-            return flow;
+        if let Some(result) = self.step_triple() {
+            return result;
         }
         let cached = self.cached.take().and_then(|axis| Some((axis, self.axis_normal(axis)?)));
         let is_cached = cached.is_some();
-        if !is_cached && let Some(flow) = self.step_walk() {
-            return flow;
+        if !is_cached && let Some(result) = self.step_walk() {
+            return result;
         }
         let Some((axis, n)) = cached.or_else(|| self.next_axis()) else {
             self.found.now = None;
@@ -351,9 +351,9 @@ impl<S: Borrow<Solid>> Stepper for Sat<S> {
         let tested = self.test(axis, n); // @axis
         self.found.record(tested); // @best
         self.raise_ceiling(tested.gap, self.angle_error(axis));
-        let ends = self.found.separates(&tested).holds() && (self.options.stop_at_first || is_cached); // @stop
+        let is_end = self.found.separates(&tested).holds() && (self.options.stop_at_first || is_cached); // @stop
         let ending = if is_cached { Outcome::SeparatedByCache } else { Outcome::Separated };
-        self.outcome = ends.then_some(ending);
+        self.outcome = is_end.then_some(ending);
         self.outcome.map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
 }

@@ -12,12 +12,12 @@
 //! both bodies. Full projections are computed only for an axis that is better than the best, and no gap is accepted
 //! without them.
 //!
-//! If a caller such as a manifold sets the gap that is enough, an arc is skipped where the two vertices that end it
+//! If a caller such as a manifold sets the gap that is enough, an arc is skipped if the two vertices of B at its ends
 //! prove that it has no larger gap: the gap along any direction is at most that between the edge and any vertex of B.
 //! Such a caller needs more than the best axis, and still gets all that tie with it.
 //!
-//! An end exactly on an arc belongs to two regions: the walk takes the one into which the arc runs. Where rounding
-//! leads the walk astray, this arc is tested against all edges of B, so that no crossing is missed.
+//! An end exactly on an arc belongs to two regions: the walk takes the one into which the arc runs. If rounding errors
+//! lead the walk astray, the arc is tested against all edges of B, so that no crossing is missed.
 
 use super::super::numbers::higher;
 use super::super::prelude::*;
@@ -30,7 +30,7 @@ use super::solid::{Arc, Edge, Solid};
 /// Index of an unknown vertex.
 const NONE: u32 = u32::MAX;
 
-/// Flag: another vertex may be equally far, to rounding.
+/// Flag in the index of a farthest vertex: another vertex may be equally far, to rounding.
 const TIED: u32 = 1 << 31;
 
 /// Height difference, in `EPS` times the radius, up to which vertices may be equally far. Chosen with a margin: a
@@ -45,8 +45,8 @@ const GAPS_CAPACITY: usize = 16;
 pub(super) struct AxisGap {
     /// The axis, by the features that define it.
     pub(super) axis: Axis,
-    /// Gap along the axis's normal: for faces the larger one of both directions, for edges that in the direction which
-    /// both face.
+    /// Gap along the axis's normal: for faces the larger one of both directions, for edges that in the direction from
+    /// A's edge to B's.
     pub(super) gap: Real,
     /// Upper bound of the gap in the opposite direction.
     pub(super) opposite: Real,
@@ -81,19 +81,20 @@ struct EdgeArc {
     radii: Real,
 }
 
-/// Lists of a finished walk, for reuse; only their memory counts.
+/// Lists of a finished walk, whose memory the next walk reuses; their content has no meaning.
 #[derive(Clone, Debug, Default)]
 pub struct WalkWorkspace {
-    /// Emptied list of [`Walk::against`].
+    /// Memory of [`Walk::against`].
     against: Vec<u32>,
-    /// Emptied list of [`Walk::gaps`].
+    /// Memory of [`Walk::gaps`].
     gaps: Vec<AxisGap>,
 }
 
 /// State of the walks over all arcs of A's edges.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Walk {
-    /// For each face of A the vertex of B farthest against its normal, once that is known.
+    /// For each face of A the vertex of B farthest against its normal, with the flag [`TIED`]; [`NONE`] if it is not
+    /// yet known.
     against: Vec<u32>,
     /// Axes that the last step tested, in order.
     pub(super) gaps: Vec<AxisGap>,
@@ -164,9 +165,9 @@ impl Walk {
         let m = [rotation.x_axis, rotation.y_axis, rotation.z_axis].map(|axis| dot(n, axis));
         let of_b = b.project_on_four(m, &mut self.near[1]);
         let [low, high] = of_b.interval;
-        let along = dot(n, *translation);
+        let origin_of_b = dot(n, *translation);
         let [low_a, high_a] = block.extents;
-        let gaps = ((low + along) - high_a).fast_max(low_a - (high + along)).to_array(); // @four-gap
+        let gaps = ((low + origin_of_b) - high_a).fast_max(low_a - (high + origin_of_b)).to_array(); // @four-gap
         let is_unique = (of_b.second - low).simd_gt(Lanes::splat(TIE_ROUNDING * EPS * b.radius)).to_array();
         for (k, face) in block.faces.into_iter().take(a.face_axes.len() - first as usize).enumerate() {
             self.against[face as usize] = of_b.lowest[k] | if is_unique[k] == 0.0 { TIED } else { 0 };
@@ -181,12 +182,12 @@ impl Walk {
         let m = block.normals;
         let back = rotation.transpose();
         let n = [back.x_axis, back.y_axis, back.z_axis].map(|axis| dot(m, axis));
-        let over = Lanes::splat(1.0) / (n[0] * n[0] + n[1] * n[1] + n[2] * n[2]).sqrt();
-        let n = n.map(|x| x * over);
+        let inverse_length = Lanes::splat(1.0) / (n[0] * n[0] + n[1] * n[1] + n[2] * n[2]).sqrt();
+        let n = n.map(|x| x * inverse_length);
         let [low, high] = a.project_on_four(n, &mut self.near[0]).interval;
-        let along = dot(n, *translation);
+        let origin_of_b = dot(n, *translation);
         let [low_b, high_b] = block.extents;
-        let gaps = ((low_b + along) - high).fast_max(low - (high_b + along)).to_array();
+        let gaps = ((low_b + origin_of_b) - high).fast_max(low - (high_b + origin_of_b)).to_array();
         let count = (b.face_axes.len() - first as usize).min(4);
         self.gaps.extend((0..count).map(|k| AxisGap::of_face(Axis::FaceB(first + k as u32), gaps[k])));
     }
@@ -197,20 +198,20 @@ impl Walk {
     pub(super) fn arc(&mut self, posed: &PosedPair, i: u32, irrelevant: Real) -> u32 {
         let a = posed.a;
         let b = posed.b;
-        let all = posed.b.edges.len() as u32;
+        let edge_count = posed.b.edges.len() as u32;
         let faces = a.walk_tables.faces(i).map(|face| face as usize);
         let mut ends = faces.map(|face| self.against[face]);
         if ends[0] == ends[1] && ends[0] & TIED == 0 {
-            return all;
+            return edge_count;
         }
         let edge = &a.edges[i as usize];
-        let Arc::Minor(normals) = edge.arc else { return all };
+        let Arc::Minor(normals) = edge.arc else { return edge_count };
         if irrelevant > Real::NEG_INFINITY && !ends.contains(&NONE) {
             let gap_bound =
                 gap_bound_on_arc(posed, normals, a.vertices[edge.ends[0] as usize], ends.map(|end| end & !TIED));
             if gap_bound <= irrelevant {
                 self.skipped_bound = higher(gap_bound, self.skipped_bound);
-                return all;
+                return edge_count;
             }
         }
         let back = posed.rotation.transpose();
@@ -225,7 +226,7 @@ impl Walk {
             }
         }
         if ends[0] == ends[1] {
-            return all;
+            return edge_count;
         }
         let ball_a = a.walk_tables.ball;
         let ball_b = b.walk_tables.ball;
@@ -246,23 +247,23 @@ impl Walk {
             Axis::Edges(_, j) => j,
             Axis::FaceA(_) | Axis::FaceB(_) | Axis::Side { .. } | Axis::Along { .. } | Axis::Across { .. } => 0,
         });
-        all - (self.gaps.len() - first_gap) as u32
+        edge_count - (self.gaps.len() - first_gap) as u32
     }
 
     /// Follows the arc from the region of one vertex to that of another. Returns false if the walk fails.
     #[inline(always)]
     fn follow_arc(&mut self, posed: &PosedPair, arc: &EdgeArc, [c, d]: [Vec3; 2], ends: [u32; 2]) -> bool {
         let b = posed.b;
-        let mut at = ends[0];
+        let mut vertex = ends[0];
         let mut entered_over = NONE;
         for _ in 0..=b.edges.len() {
-            if at == ends[1] {
+            if vertex == ends[1] {
                 return true;
             }
-            let from = b.vertices[at as usize];
+            let from = b.vertices[vertex as usize];
             // The arc leaves the region over the border with the least fraction x / (x + y) from c to d.
             let mut exit: Option<([u32; 2], [Real; 2])> = None;
-            for &[edge, head] in b.walk_tables.spokes(at) {
+            for &[edge, head] in b.walk_tables.spokes(vertex) {
                 let side = b.vertices[head as usize] - from;
                 let y = d.dot(side);
                 if y > 0.0 && edge != entered_over {
@@ -274,7 +275,7 @@ impl Walk {
             }
             let Some(([edge, head], _)) = exit else { return false };
             self.gaps.extend(arc.axis_with(posed, edge, from)); // @walk
-            at = head;
+            vertex = head;
             entered_over = edge;
             self.region = head;
         }
@@ -332,23 +333,23 @@ fn gap_bound_on_arc(posed: &PosedPair, [c, d]: [Vec3; 2], edge_point: Vec3, vert
     let [du, dv] = [u, v].map(|p| d.dot(p));
     let x = higher(cv - cu, 0.0);
     let y = higher(du - dv, 0.0);
-    let equal = if x + y > 0.0 { cu + (du - cu) * (x / (x + y)) } else { cu };
-    let gap_bound = higher(higher(cu, dv), equal);
+    let gap_where_equal = if x + y > 0.0 { cu + (du - cu) * (x / (x + y)) } else { cu };
+    let gap_bound = higher(higher(cu, dv), gap_where_equal);
     if gap_bound < 0.0 { gap_bound } else { Real::INFINITY }
 }
 
-/// Climbs from `at` along `d` over neighbors that are at least as far along `c`, and returns the vertex where the climb
-/// ends: of the vertices farthest along `c`, the one into whose region an arc from `c` towards `d` runs.
+/// Climbs from `vertex` along `d` over neighbors that are at least as far along `c`, and returns the vertex where the
+/// climb ends: of the vertices farthest along `c`, the one into whose region an arc from `c` towards `d` runs.
 #[inline(never)]
-fn farthest_of_tied(b: &Solid, mut at: u32, c: Vec3, d: Vec3) -> u32 {
+fn farthest_of_tied(b: &Solid, mut vertex: u32, c: Vec3, d: Vec3) -> u32 {
     for _ in 0..b.vertices.len() {
-        let from = b.vertices[at as usize];
-        let sides = b.walk_tables.spokes(at).iter().map(|[_, head]| (*head, b.vertices[*head as usize] - from));
-        let rises = sides.filter(|(_, side)| c.dot(*side) >= 0.0).map(|(head, side)| (head, d.dot(side)));
+        let from = b.vertices[vertex as usize];
+        let edges = b.walk_tables.spokes(vertex).iter().map(|[_, head]| (*head, b.vertices[*head as usize] - from));
+        let rises = edges.filter(|(_, edge)| c.dot(*edge) >= 0.0).map(|(head, edge)| (head, d.dot(edge)));
         match rises.max_by(|u, v| u.1.total_cmp(&v.1)).filter(|(_, rise)| *rise > 0.0) {
-            Some((next, _)) => at = next,
+            Some((next, _)) => vertex = next,
             None => break,
         }
     }
-    at
+    vertex
 }

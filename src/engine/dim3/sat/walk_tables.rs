@@ -8,9 +8,9 @@ use super::polyhedron::Polyhedron;
 /// Axes of four face normals, one per lane. Missing axes repeat the last one.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct AxisBlock {
-    /// Unit vectors, the solid's frame.
+    /// Unit vectors along the axes, the solid's frame: their x, y and z components.
     pub(super) normals: [Lanes; 3],
-    /// The solid's own projections on them: least and greatest coordinates.
+    /// The solid's own projections on the axes: least and greatest coordinates.
     pub(super) extents: [Lanes; 2],
     /// For each axis the face with this outward normal.
     pub(super) faces: [u32; 4],
@@ -32,8 +32,8 @@ pub(super) struct WalkTables {
     pub(super) blocks: Vec<AxisBlock>,
     /// Ball inside the solid, to rounding.
     pub(super) ball: InscribedBall,
-    /// For each vertex the range of its spokes; then the spokes, each an edge with its other end, vertex by vertex;
-    /// then the two faces of each edge.
+    /// Three lists in one: for each vertex the range of its spokes in this list; the spokes, vertex by vertex, each an
+    /// edge with its other end; the two faces of each edge.
     pairs: Vec<[u32; 2]>,
     /// Index in `pairs` of the first edge's faces.
     edges: u32,
@@ -77,9 +77,9 @@ impl WalkTables {
         let count = hull.vertices().len();
         self.pairs = vec![[0; 2]; count];
         for vertex in 0..count {
-            let from = self.pairs.len() as u32;
+            let start = self.pairs.len() as u32;
             self.pairs.extend(hull.vertex_half_edges(vertex as u32).map(|h| [h / 2, hull.head(h)]));
-            self.pairs[vertex] = [from, self.pairs.len() as u32];
+            self.pairs[vertex] = [start, self.pairs.len() as u32];
         }
         self.edges = self.pairs.len() as u32;
         let edges = 0..hull.half_edges().len() / 2;
@@ -89,8 +89,8 @@ impl WalkTables {
     /// The edges at a vertex, each with its other end.
     #[inline(always)]
     pub(super) fn spokes(&self, vertex: u32) -> &[[u32; 2]] {
-        let [from, to] = self.pairs[vertex as usize].map(|at| at as usize);
-        &self.pairs[from..to]
+        let [start, end] = self.pairs[vertex as usize].map(|index| index as usize);
+        &self.pairs[start..end]
     }
 
     /// The faces to the left and to the right of an edge.

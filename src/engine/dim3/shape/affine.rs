@@ -7,7 +7,7 @@ use super::super::support::{SupportPoint, farthest};
 use super::Shape;
 use super::validate::{ShapeError, check_point};
 
-/// Affine image `M · P + N` of a shape: non-uniform scale, shear, mirrors and projections.
+/// Affine image `M · P + N` of a shape `P`: non-uniform scale, shear, reflections and projections.
 #[derive(Clone, Debug)]
 pub struct Affine {
     /// The matrix `M`, which maps the inner shape.
@@ -74,7 +74,7 @@ impl Affine {
     }
 }
 
-/// The Frobenius norm: an upper bound of the largest stretch.
+/// The Frobenius norm: an upper bound of the factor by which the matrix stretches any vector.
 fn norm(matrix: &Mat3) -> Real {
     let columns = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
     let square: Real = columns.map(Vec3::length_squared).iter().sum();

@@ -12,9 +12,16 @@ use super::polytope::Plane;
 use super::solid_of_revolution::{SolidOfRevolution, Upright};
 use super::{Kind, Shape};
 
-/// Limit of 1 − cosine of the angle between a facet's normal and the contact normal below which the facet is the
-/// contact's own. Own facets do not limit the chosen radius; only the measuring step tests them.
-const SAME_FACET_ANGLE: Real = 1.0e-4;
+/// Largest value of 1 − cosine of the angle between a facet's normal and the contact normal for which the facet counts
+/// as the contact's own. Own facets do not limit the chosen radius; only the measuring step tests them.
+const OWN_FACET_COSINE_GAP: Real = 1.0e-4;
+
+/// Number of facets above which the search through the facets is not tried, since EPA is faster.
+const MANY_FACETS: usize = 512;
+
+/// Cosine of the angle between a cylinder's axis and the contact normal above which the contact is on an end, else on
+/// the side; at a contact the cosine is about 1 or 0.
+const END_COSINE: Real = 0.5;
 
 impl Shape {
     /// Implements [`LocalGeometry::inscribed_ball`](super::LocalGeometry::inscribed_ball).
@@ -43,34 +50,34 @@ impl Shape {
     }
 }
 
-/// The ball below `touch` whose radius is the lesser of `largest_radius` and `limit`, reduced to the `clearance` of its
-/// center: its distance from the surface.
+/// The ball below `touch` around the center at the depth of the lesser of `largest_radius` and `limit`. Its radius is
+/// the measured `clearance` of the center, its distance from the surface.
 #[inline]
 fn ball_below(n: Vec3, touch: Vec3, limit: Real, largest_radius: Real, clearance: impl Fn(Vec3) -> Real) -> Ball {
-    let radius = largest_radius.min(limit);
-    let center = touch - n * radius;
+    let chosen_radius = largest_radius.min(limit);
+    let center = touch - n * chosen_radius;
     // Written so that NaN gives the point.
-    let measured = if radius > 0.0 { clearance(center) } else { 0.0 };
-    if measured > 0.0 { Ball { center, radius: measured } } else { Ball::point(touch) }
+    let measured_radius = if chosen_radius > 0.0 { clearance(center) } else { 0.0 };
+    if measured_radius > 0.0 { Ball { center, radius: measured_radius } } else { Ball::point(touch) }
 }
 
-/// Largest radius of a ball below the point `a` that stays below the facet `m·x ≤ δ`, where `height = δ − m·a` and
-/// `cosine = m·n`. A ball of radius `r` has its center `height + r · cosine` below the facet, which is at least `r` for
-/// `r ≤ height / (1 − cosine)`.
+/// Largest radius of a ball that touches the surface at the point `a` and stays below the facet `m·x ≤ δ`, where
+/// `height = δ − m·a` and `cosine = m·n`. A ball of radius `r` has its center `height + r · cosine` below the facet,
+/// which is at least `r` for `r ≤ height / (1 − cosine)`. Infinite for the contact's own facet.
 #[inline]
 fn largest_radius_below_facet(height: Real, cosine: Real) -> Real {
-    if 1.0 - cosine > SAME_FACET_ANGLE { height / (1.0 - cosine) } else { Real::INFINITY }
+    if 1.0 - cosine > OWN_FACET_COSINE_GAP { height / (1.0 - cosine) } else { Real::INFINITY }
 }
 
 /// Ball below a point of a box with the half extents `half`.
 fn box_ball(half: Vec3, n: Vec3, touch: Vec3, limit: Real) -> Ball {
     let half = half.to_array();
-    let n_along = n.to_array();
-    let touch_along = touch.to_array();
+    let normal = n.to_array();
+    let point = touch.to_array();
     let mut largest_radius = Real::INFINITY;
     for i in 0..3 {
-        largest_radius = largest_radius.min(largest_radius_below_facet(half[i] - touch_along[i], n_along[i]));
-        largest_radius = largest_radius.min(largest_radius_below_facet(half[i] + touch_along[i], -n_along[i]));
+        largest_radius = largest_radius.min(largest_radius_below_facet(half[i] - point[i], normal[i]));
+        largest_radius = largest_radius.min(largest_radius_below_facet(half[i] + point[i], -normal[i]));
     }
     ball_below(n, touch, limit, largest_radius, |x| (Vec3::from(half) - x.abs()).min_element())
 }
@@ -88,9 +95,6 @@ fn box_facet(half: Vec3, point: Vec3) -> Facet {
     Facet { normal, clearance }
 }
 
-/// Number of facets above which the search through the facets is not tried, since EPA is faster.
-const MANY_FACETS: usize = 512;
-
 /// The facet nearest to a point inside a polytope; `None` if there are none or too many to search.
 fn polytope_facet(planes: &[Plane], point: Vec3) -> Option<Facet> {
     if planes.len() > MANY_FACETS {
@@ -107,7 +111,8 @@ fn polytope_facet(planes: &[Plane], point: Vec3) -> Option<Facet> {
 }
 
 /// Ball below a point of a polytope. Every facet, however its normal was rounded, is beyond the plane through its
-/// lowest vertex, so no point of the surface is nearer to the center than the nearest of these planes.
+/// lowest vertex along that normal, so no point of the surface is nearer to the center than the nearest of these
+/// planes.
 fn polytope_ball(facets: &[Plane], n: Vec3, touch: Vec3, limit: Real) -> Ball {
     if facets.is_empty() {
         return Ball::point(touch);
@@ -120,8 +125,8 @@ fn polytope_ball(facets: &[Plane], n: Vec3, touch: Vec3, limit: Real) -> Ball {
     })
 }
 
-/// The largest ball inside the ellipsoid that touches it at `a = D²n/h`, `h = |Dn|`: its radius is `c²/h`, with `c` the
-/// least semi-axis, or `limit` if that is less.
+/// A ball inside the ellipsoid that touches it at `a = D²n/h`, with `D = diag(radii)` and `h = |Dn|`: its radius is
+/// `c²/h`, with `c` the least semi-axis, or `limit` if that is less. `None` if the radius is not positive.
 ///
 /// With `S = D⁻²` the ellipsoid is `yᵀSy ≤ 1`, and `Sa = n/h`. The ball of radius `r` around `x = a − rn` is inside if
 /// for some `λ ≥ 0`, for all `y`, `1 − yᵀSy ≥ λ(r² − |y − x|²)` (the S-lemma). Take `λ = 1/(hr)`. The difference of
@@ -129,14 +134,10 @@ fn polytope_ball(facets: &[Plane], n: Vec3, touch: Vec3, limit: Real) -> Ball {
 /// 2λrn`. The difference is nowhere negative if `λ ≥ 1/c²`, which is `r ≤ c²/h`.
 fn ellipsoid_ball(radii: Vec3, n: Vec3, limit: Real) -> Option<Ball> {
     let height = length(radii * n);
-    let least = radii.min_element();
-    let radius = (least * (least / height)).min(limit);
+    let least_semi_axis = radii.min_element();
+    let radius = (least_semi_axis * (least_semi_axis / height)).min(limit);
     (radius > 0.0).then(|| Ball { center: radii * (radii * n / height) - n * radius, radius })
 }
-
-/// Cosine of the angle between a cylinder's axis and the contact normal above which the contact is on an end, else on
-/// the side; at a contact the cosine is about 1 or 0.
-const END_COSINE: Real = 0.5;
 
 impl SolidOfRevolution {
     /// Largest ball below a point of the cylinder's end or side.
@@ -155,10 +156,11 @@ impl SolidOfRevolution {
         })
     }
 
-    /// Largest ball below a point of the cone. With `l = √(r² + (2h)²)` the side's normal is `(2h, r)/l` across and
-    /// along the axis. Below a point of the base at the distance `ρ` from the axis, the side requires `((r − ρ) 2h −
-    /// r·R)/l ≥ R`. Below a point of the side, the base requires `y + h − R r/l ≥ R`, and the ball's center reaches the
-    /// axis at `R = ρ l/2h`.
+    /// Largest ball below a point of the cone with the base radius `r` and the half height `h`. With `l = √(r² +
+    /// (2h)²)` the side's normal is `(2h, r)/l` across and along the axis. For a ball of radius `R` below a point of
+    /// the base at the distance `ρ` from the axis, the side requires `((r − ρ) 2h − r·R)/l ≥ R`. Below a point of the
+    /// side at the height `y`, the base requires `y + h − R r/l ≥ R`, and the ball's center is on the axis at `R = ρ
+    /// l/2h`.
     fn cone_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
         let up = self.axis.to_upright(n).y;
         let upright_touch = self.axis.to_upright(touch);

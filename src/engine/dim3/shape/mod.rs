@@ -1,6 +1,6 @@
 //! Convex shapes and their support mappings (`[ACD11]` "Support mapping", `[Bergen03 §4.3]`).
 //!
-//! **Frame.** Every shape has its own frame; lengths in meters.
+//! **Frame.** Every shape has its own frame. Lengths are in meters.
 //!
 //! **Core.** Every shape is `core ⊕ ball` ([`Support::margin`]): a sphere is a point with a ball, a capsule a segment
 //! with a ball.
@@ -32,7 +32,8 @@ pub use solid_of_revolution::SolidOfRevolution;
 pub use validate::ShapeError;
 use validate::{check_length, check_lengths, check_points};
 
-/// Vertices of a box around the origin; bit `k` of the index is set for a negative `k`th coordinate.
+/// Vertices of a box around the origin with these half extents; bit `k` of the index is set for a negative `k`th
+/// coordinate.
 pub(super) fn box_vertices([x, y, z]: [f64; 3]) -> [[f64; 3]; 8] {
     [0, 1, 2, 3, 4, 5, 6, 7]
         .map(|i| [if i & 1 == 0 { x } else { -x }, if i & 2 == 0 { y } else { -y }, if i & 4 == 0 { z } else { -z }])
@@ -52,7 +53,7 @@ pub enum Kind {
     },
     /// An axis-aligned box centered at the origin.
     Box {
-        /// Half the lengths of the sides, meters.
+        /// Half the lengths of the edges along x, y and z, meters.
         half_extents: Vec3,
     },
     /// A cylinder with flat ends at ± half the height.
@@ -93,7 +94,8 @@ impl Shape {
         Ok(Self(Kind::Sphere { radius: check_length("radius", radius)? }))
     }
 
-    /// A box of these half sides. Zeros give a rectangle, a segment or a point.
+    /// A box whose edges along x, y and z have twice these lengths, meters. Zeros give a rectangle, a segment or a
+    /// point.
     ///
     /// # Errors
     ///
@@ -130,7 +132,8 @@ impl Shape {
         Ok(Self(Kind::Capsule(SolidOfRevolution::new(radius, half_height, axis)?)))
     }
 
-    /// The image of the unit ball under `diag(radii)`. Zeros flatten it.
+    /// An ellipsoid with these semi-axes along x, y and z, meters: the image of the unit ball under `diag(radii)`.
+    /// Zeros flatten it.
     ///
     /// # Errors
     ///
@@ -197,8 +200,8 @@ impl Shape {
     ///
     /// # Errors
     ///
-    /// If the margin is not finite or negative, or the result is too large for the square of its size: the error names
-    /// `radius`.
+    /// If the margin is negative or not finite, or the result is too large for the square of its size: the error names
+    /// the field `radius`.
     pub fn inflate(shape: Shape, margin: Real) -> Result<Self, ShapeError> {
         check_length("radius", margin)?;
         check_length("radius", margin + shape.radius())?;
@@ -217,7 +220,8 @@ impl Shape {
         &self.0
     }
 
-    /// The core's farthest point along `d`, whose square is a normal number. Boxes and polytopes are inlined.
+    /// The core's farthest point along `d`, if the square of `d` is a normal number; otherwise some point of the core.
+    /// The code for boxes and polytopes is inlined.
     #[inline(always)]
     fn core(&self, d: Vec3) -> SupportPoint {
         match &self.0 {
@@ -354,7 +358,7 @@ fn in_registers(SupportPoint { point, feature }: SupportPoint) -> SupportPoint {
     SupportPoint { point: point * 1.0, feature }
 }
 
-/// The support vertex of a box: feature bit `i` is set where coordinate `i` is negative.
+/// The support vertex of a box: feature bit `i` is set if coordinate `i` of the vertex is negative.
 #[inline]
 fn box_support(half: Vec3, d: Vec3) -> SupportPoint {
     // No branch; adding 0 makes −0 positive.
@@ -377,7 +381,7 @@ fn ellipsoid_support(radii: Vec3, d: Vec3) -> Vec3 {
     radii * (relative * d).normalize_or(Vec3::X)
 }
 
-/// The farthest of a few points along `d`; the first where several are equally far.
+/// The farthest of a few points along `d`; the first if several are equally far.
 #[inline]
 fn farthest<const N: usize>(points: &[Vec3; N], d: Vec3) -> SupportPoint {
     let mut best = 0;

@@ -9,16 +9,17 @@ use super::super::support::{Feature, SupportPoint};
 use super::octants::Octants;
 use super::validate::{ShapeError, check_points};
 
-/// Number of vertices from which a climb from a neighboring result is faster than a search of an octant's list
+/// Least number of vertices for which a climb from a neighboring result is faster than a search of an octant's list
 /// (measured).
 const CLIMB_FROM_VERTICES: usize = 256;
 
-/// Number of vertices from which a climb from the best of 26 directions is faster than a search through an octant's
-/// list. From a single measurement on points of a sphere, ns per random direction (octants, climb, hierarchy): 1 000
-/// vertices: 102, 84, 291; 3 162: 266, 170, 432; 31 623: 2 216, 1 033, 1 188; 100 000: 6 637, 2 554, 1 759.
+/// Least number of vertices for which a climb that starts at the best of 26 stored directions is faster than a search
+/// through an octant's list. From a single measurement on points of a sphere, ns per random direction (octants, climb,
+/// hierarchy): 1 000 vertices: 102, 84, 291; 3 162: 266, 170, 432; 31 623: 2 216, 1 033, 1 188; 100 000: 6 637, 2 554,
+/// 1 759.
 const SEEDED_CLIMB_FROM_VERTICES: usize = 2_048;
 
-/// Number of vertices from which a hierarchy is faster than that climb, by the same measurement.
+/// Least number of vertices for which a hierarchy is faster than the climb from 26 directions, by the same measurement.
 const HIERARCHY_FROM_VERTICES: usize = 40_000;
 
 /// Search structure for the farthest of very many vertices.
@@ -43,7 +44,8 @@ pub struct Polytope {
     octants: Octants,
     /// Search structure that replaces the octant lists; `None` below `SEEDED_CLIMB_FROM_VERTICES` vertices.
     large_search: Option<Box<LargeSearch>>,
-    /// Hull vertex of each point, for hints; empty where climbing does not pay.
+    /// Index in `vertices` of each point that is a hull vertex, 0 for other points; empty below `CLIMB_FROM_VERTICES`
+    /// vertices.
     vertex_of: Vec<u32>,
     /// The planes of the facets; empty unless the polytope is a solid.
     planes: Vec<Plane>,
@@ -70,7 +72,8 @@ impl Polytope {
         Ok(Self::of(list, quickhull.hull(), between))
     }
 
-    /// The polytope with all lengths multiplied by `factor`.
+    /// The polytope with all lengths multiplied by `factor`, a power of two, so that no number is rounded and the hull
+    /// stays the same.
     pub(super) fn scaled(&self, factor: Real) -> Self {
         let points: Vec<_> = self.points.iter().map(|p| *p * factor).collect();
         Self::of(&points, self.hull.clone(), &mut || {})
@@ -94,7 +97,7 @@ impl Polytope {
         let octants = Octants::new(&hull, if large_search.is_some() { &[] } else { &vertices }, radius);
         let mut planes = Vec::new();
         if hull.dimension == Dimension::Solid {
-            planes.extend(hull.faces().map(|facet| plane(facet, &vertices, radius)));
+            planes.extend(hull.faces().map(|facet| facet_plane(facet, &vertices, radius)));
         }
         Self { points: list.to_vec(), hull, vertices, octants, large_search, vertex_of, planes, radius }
     }
@@ -119,10 +122,10 @@ impl Polytope {
         self.radius
     }
 
-    /// The vertex farthest along `d`; the first where several are equally far.
+    /// The vertex farthest along `d`; the first if several are equally far, except in large polytopes.
     #[inline(always)]
     pub(super) fn support(&self, d: Vec3) -> SupportPoint {
-        // With very many vertices the octants have no lists. A reference avoids copies of both results.
+        // Polytopes with a large search have no octant lists. A reference avoids copies of both results.
         *self.octants.farthest(d).unwrap_or_else(|| self.farthest_by_large_search(d))
     }
 
@@ -143,23 +146,23 @@ impl Polytope {
         if self.vertex_of.is_empty() { self.support(d) } else { self.climb(d, hint) }
     }
 
-    /// The farthest vertex, by a climb over the hull's edges from `hint`. On a convex polytope a vertex that no
-    /// neighbor exceeds is the farthest. Rounding may end the climb at one that is equally far within the error of a
-    /// dot product, which every search has.
+    /// The farthest vertex, by a climb over the hull's edges from `hint`. On a convex polytope a vertex with no farther
+    /// neighbor is the farthest. The result may be less far than the true one by the rounding error of a dot product,
+    /// as in every search.
     fn climb(&self, d: Vec3, hint: Feature) -> SupportPoint {
-        let mut at = self.vertex_of.get(hint.0 as usize).copied().unwrap_or(0);
-        let mut best = d.dot(self.vertices[at as usize].point);
+        let mut best = self.vertex_of.get(hint.0 as usize).copied().unwrap_or(0);
+        let mut best_height = d.dot(self.vertices[best as usize].point);
         loop {
-            let from = at;
+            let from = best;
             for &next in self.hull.neighbors(from) {
                 let height = d.dot(self.vertices[next as usize].point);
-                if height > best {
-                    at = next;
-                    best = height;
+                if height > best_height {
+                    best = next;
+                    best_height = height;
                 }
             }
-            if at == from {
-                return self.vertices[at as usize];
+            if best == from {
+                return self.vertices[best as usize];
             }
         }
     }
@@ -171,19 +174,21 @@ impl LargeSearch {
         if hull.vertices.len() < HIERARCHY_FROM_VERTICES {
             return Self::Seeds(Graph::new(points, hull));
         }
-        Self::Levels(Hierarchy::of_with(points, hull, between))
+        Self::Levels(Hierarchy::from_hull_with(points, hull, between))
     }
 }
 
-/// The plane of a facet. Edges are scaled to about 1, so that their products neither overflow nor underflow.
-fn plane(facet: &[u32], vertices: &[SupportPoint], radius: Real) -> Plane {
+/// Returns the plane of a facet. The normal is the sum of the normals of a fan of triangles at the first vertex.
+/// Lengths are scaled by the bounding `radius` of the polytope to the order of 1, so that their products do not
+/// overflow.
+fn facet_plane(facet: &[u32], vertices: &[SupportPoint], radius: Real) -> Plane {
     let scale = unit_scale(radius);
-    let corners = facet.iter().map(|&vertex| vertices[vertex as usize].point);
+    let points = facet.iter().map(|&vertex| vertices[vertex as usize].point);
     let first = vertices[facet[0] as usize].point;
-    let arms = corners.clone().map(|corner| (corner - first) * scale);
+    let arms = points.clone().map(|point| (point - first) * scale);
     let neighbors = arms.clone().zip(arms.cycle().skip(1));
     let normal = neighbors.skip(1).fold(Vec3::ZERO, |sum, (arm, next)| sum + arm.cross(next));
     let normal = squarable(normal).normalize_or(Vec3::X);
-    let offset = corners.map(|corner| normal.dot(corner)).fold(Real::INFINITY, Real::min);
+    let offset = points.map(|point| normal.dot(point)).fold(Real::INFINITY, Real::min);
     Plane { normal, offset }
 }

@@ -13,17 +13,18 @@ impl Shape {
         Self(match &self.0 {
             Kind::Sphere { radius } => Kind::Sphere { radius: radius * factor },
             Kind::Box { half_extents } => Kind::Box { half_extents: *half_extents * factor },
-            Kind::Cylinder(sizes) => Kind::Cylinder(scaled_solid(sizes, factor)),
-            Kind::Cone(sizes) => Kind::Cone(scaled_solid(sizes, factor)),
-            Kind::Capsule(sizes) => Kind::Capsule(scaled_solid(sizes, factor)),
+            Kind::Cylinder(solid) => Kind::Cylinder(scaled_solid(solid, factor)),
+            Kind::Cone(solid) => Kind::Cone(scaled_solid(solid, factor)),
+            Kind::Capsule(solid) => Kind::Capsule(scaled_solid(solid, factor)),
             Kind::Ellipsoid { radii } => Kind::Ellipsoid { radii: *radii * factor },
             Kind::Segment(ends) => Kind::Segment(ends.map(|p| p * factor)),
             Kind::Triangle(corners) => Kind::Triangle(corners.map(|p| p * factor)),
             Kind::Polytope(polytope) => Kind::Polytope(Arc::new(polytope.scaled(factor))),
             Kind::Affine(affine) => {
                 // The inner shape is scaled to a size of about one, and the matrix takes the remaining factor.
-                let inner = unit_scale(affine.shape().radius());
-                Kind::Affine(Arc::new(affine.scaled(factor / inner, affine.shape().scaled(inner), factor)))
+                let inner_factor = unit_scale(affine.shape().radius());
+                let inner_shape = affine.shape().scaled(inner_factor);
+                Kind::Affine(Arc::new(affine.scaled(factor / inner_factor, inner_shape, factor)))
             }
             Kind::Inflate { shape, margin } => {
                 Kind::Inflate { shape: Arc::new(shape.scaled(factor)), margin: margin * factor }

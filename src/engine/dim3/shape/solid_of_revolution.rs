@@ -54,7 +54,7 @@ pub(super) const TOP: Feature = Feature(0);
 pub(super) const BOTTOM: Feature = Feature(1);
 
 impl SolidOfRevolution {
-    /// A solid of these sizes; an error for a negative, infinite or NaN size.
+    /// A solid of these sizes, meters; an error for a size that is negative, infinite, NaN or too large for its square.
     pub(super) fn new(radius: Real, half_height: Real, axis: Axis) -> Result<Self, ShapeError> {
         let radius = check_length("radius", radius)?;
         let half_height = check_length("half_height", half_height)?;
@@ -66,36 +66,37 @@ impl SolidOfRevolution {
         Vec3::new(self.radius, self.half_height, 0.0)
     }
 
-    /// The end of the segment farthest along `d`; the upper end where both are equally far.
+    /// The end of the segment farthest along `d`; the upper end if both are equally far.
     #[inline]
     pub(super) fn segment(&self, d: Vec3) -> SupportPoint {
         let (y, feature) = self.end(self.axis.to_upright(d).y);
         SupportPoint { point: self.axis.rotate_from_upright(Vec3::new(0.0, y, 0.0)), feature }
     }
 
-    /// Height and feature of the end on the side of `along`, a component along the axis.
+    /// Height and feature of the end that is farthest along a direction with the component `up` along the axis.
     #[inline]
-    fn end(&self, along: Real) -> (Real, Feature) {
-        if along < 0.0 { (-self.half_height, BOTTOM) } else { (self.half_height, TOP) }
+    fn end(&self, up: Real) -> (Real, Feature) {
+        if up < 0.0 { (-self.half_height, BOTTOM) } else { (self.half_height, TOP) }
     }
 
     /// The point of the disc at height `y` that is farthest along `d` (upright frame); its center for a direction along
     /// the axis, for which all points of the disc are equally far.
     #[inline]
-    fn disc(&self, d: Vec3, y: Real) -> Vec3 {
+    fn farthest_of_disc(&self, d: Vec3, y: Real) -> Vec3 {
         let across_square = d.x * d.x + d.z * d.z;
         let [x, z] = if across_square > ACCURATE_SQUARE {
             let factor = self.radius / across_square.sqrt();
             [d.x * factor, d.z * factor]
         } else {
-            self.disc_along_short(d)
+            self.farthest_of_disc_along_tiny(d)
         };
         Vec3::new(x, y, z)
     }
 
-    /// Coordinates x and z of the disc's farthest point, for directions whose part across the axis is tiny or 0.
+    /// Coordinates x and z of the disc's farthest point, for directions whose component across the axis is so small
+    /// that its square underflows; 0 for subnormal components.
     #[cold]
-    fn disc_along_short(&self, d: Vec3) -> [Real; 2] {
+    fn farthest_of_disc_along_tiny(&self, d: Vec3) -> [Real; 2] {
         let across = Vec3::new(d.x, 0.0, d.z);
         let largest = across.abs().max_element();
         if !(largest > Real::MIN_POSITIVE) {
@@ -105,20 +106,21 @@ impl SolidOfRevolution {
         [across.x, across.z]
     }
 
-    /// The farthest point of an end's rim; the center of the end for a direction along the axis.
+    /// The point of the cylinder farthest along `d`, on the rim of an end; the center of the end for a direction along
+    /// the axis.
     #[inline]
     pub(super) fn cylinder(&self, d: Vec3) -> SupportPoint {
         let d = self.axis.to_upright(d);
         let (y, feature) = self.end(d.y);
-        SupportPoint { point: self.axis.rotate_from_upright(self.disc(d, y)), feature }
+        SupportPoint { point: self.axis.rotate_from_upright(self.farthest_of_disc(d, y)), feature }
     }
 
-    /// The farther of the apex and the rim's farthest point; the apex where both are equally far. `[ACD11]` compares
-    /// the sine of the cone's angle instead, which needs a division.
+    /// The point of the cone farthest along `d`: the apex or the rim's farthest point; the apex if both are equally
+    /// far. `[ACD11]` compares the sine of the cone's angle instead, which needs a division.
     #[inline]
     pub(super) fn cone(&self, d: Vec3) -> SupportPoint {
         let d = self.axis.to_upright(d);
-        let rim = self.disc(d, -self.half_height);
+        let rim = self.farthest_of_disc(d, -self.half_height);
         let is_apex = d.y * (2.0 * self.half_height) >= d.x * rim.x + d.z * rim.z;
         let (point, feature) = if is_apex { (Vec3::new(0.0, self.half_height, 0.0), TOP) } else { (rim, BOTTOM) };
         SupportPoint { point: self.axis.rotate_from_upright(point), feature }

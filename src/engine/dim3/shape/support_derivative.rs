@@ -1,5 +1,6 @@
-//! Derivative of a feature's support point in the direction: `∂s/∂d` at unit `d`. It is symmetric, and given as the
-//! quadratic form on two vectors `across` the direction: three products per derivative.
+//! Derivative of a feature's support point `s` with respect to the direction, `∂s/∂d` at a unit vector `d`. The
+//! derivative is a symmetric matrix `Q`, given as a quadratic form on two vectors `x` and `y` across the direction: the
+//! three products `x·Qx`, `x·Qy` and `y·Qy`.
 
 use super::super::numbers::length;
 use super::super::prelude::*;
@@ -8,15 +9,15 @@ use super::affine::Affine;
 use super::solid_of_revolution::{BOTTOM, SolidOfRevolution, Upright};
 use super::{Kind, Shape};
 
-/// The identity as a quadratic form on two vectors: `x·x`, `x·y`, `y·y`.
+/// Returns the identity matrix as a quadratic form on two vectors: `x·x`, `x·y`, `y·y`.
 #[inline]
-fn products([x, y]: [Vec3; 2]) -> [Real; 3] {
+fn identity_form([x, y]: [Vec3; 2]) -> [Real; 3] {
     [x.dot(x), x.dot(y), y.dot(y)]
 }
 
-/// `v ⊗ v` as a quadratic form on two vectors.
+/// Returns the matrix `v ⊗ v` as a quadratic form on two vectors: `(v·x)²`, `(v·x)(v·y)`, `(v·y)²`.
 #[inline]
-fn square(v: Vec3, [x, y]: [Vec3; 2]) -> [Real; 3] {
+fn square_form(v: Vec3, [x, y]: [Vec3; 2]) -> [Real; 3] {
     let vx = v.dot(x);
     let vy = v.dot(y);
     [vx * vx, vx * vy, vy * vy]
@@ -113,16 +114,17 @@ impl Shape {
     }
 }
 
-/// Support derivative of an ellipsoid: `s = D²d / |Dd|`, `∂s/∂d = (D² − s ⊗ s) / |Dd|`.
+/// Support derivative of an ellipsoid, with `D = diag(radii)`: `s = D²d / |Dd|`, `∂s/∂d = (D² − s ⊗ s) / |Dd|`. `None`
+/// if `|Dd|`, the height of the supporting plane, is 0.
 fn ellipsoid(radii: Vec3, d: Vec3, across: [Vec3; 2]) -> Option<SupportDerivative> {
     let height = length(radii * d);
     if !(height > 0.0) {
         return None;
     }
     let point = radii * (radii * d / height);
-    let all = products(across.map(|x| radii * x));
-    let along = square(point, across);
-    Some(SupportDerivative { point, derivative: std::array::from_fn(|k| (all[k] - along[k]) / height) })
+    let radii_form = identity_form(across.map(|x| radii * x));
+    let point_form = square_form(point, across);
+    Some(SupportDerivative { point, derivative: std::array::from_fn(|k| (radii_form[k] - point_form[k]) / height) })
 }
 
 impl SolidOfRevolution {
@@ -133,8 +135,9 @@ impl SolidOfRevolution {
         self.axis.rotate_from_upright(Vec3::new(0.0, up, 0.0))
     }
 
-    /// Support derivative of a rim, whose point slides around the disc: `derivative = r/h · t ⊗ t` with `t` along the
-    /// rim and `h` the component of `d` across the axis.
+    /// Support derivative of the rim of the end `feature`, whose point slides around the disc: `∂s/∂d = r/h · t ⊗ t`,
+    /// with the radius `r`, the unit tangent `t` of the rim and the length `h` of the component of `d` across the axis.
+    /// `None` if `d` is along the axis to rounding: all points of the rim are then equally far.
     fn rim_support_derivative(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SupportDerivative> {
         let y = if feature == BOTTOM { -self.half_height } else { self.half_height };
         let d = self.axis.to_upright(d);
@@ -142,15 +145,15 @@ impl SolidOfRevolution {
         if !(h > EPS) {
             return None;
         }
-        let along = self.axis.rotate_from_upright(Vec3::new(-d.z / h, 0.0, d.x / h));
+        let tangent = self.axis.rotate_from_upright(Vec3::new(-d.z / h, 0.0, d.x / h));
         let point = Vec3::new(d.x / h * self.radius, y, d.z / h * self.radius);
         Some(SupportDerivative {
             point: self.axis.rotate_from_upright(point),
-            derivative: square(along, across).map(|x| x * (self.radius / h)),
+            derivative: square_form(tangent, across).map(|x| x * (self.radius / h)),
         })
     }
 
-    /// The end disc on the side of `d`; `None` if its radius is 0.
+    /// The end disc whose normal does not point away from `d`; `None` if its radius is 0.
     fn end_disc(&self, d: Vec3) -> Option<Disc> {
         let up = if self.axis.to_upright(d).y < 0.0 { -1.0 } else { 1.0 };
         let normal = self.axis.rotate_from_upright(Vec3::new(0.0, up, 0.0));
@@ -159,17 +162,17 @@ impl SolidOfRevolution {
 }
 
 impl Affine {
-    /// Support derivative of `M · s(Mᵀd) + N`. The inner direction is not a unit vector, so the derivative is taken at
-    /// its unit vector and divided by its length.
+    /// Support derivative of `M · s(Mᵀd) + N`. The inner direction `Mᵀd` is not a unit vector, so the derivative is
+    /// taken at its unit vector and divided by its length. `None` if that length is 0.
     fn support_derivative(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SupportDerivative> {
-        let back = self.matrix().transpose();
-        let inner = back * d;
+        let transposed = self.matrix().transpose();
+        let inner = transposed * d;
         let length = inner.length();
         if !(length > 0.0) {
             return None;
         }
         let shape = self.shape();
-        let across = across.map(|x| back * x);
+        let across = across.map(|x| transposed * x);
         let d = inner / length;
         let core = shape.core_support_derivative(d, feature, across)?;
         let SupportDerivative { point, derivative } = core.inflated(d, across, shape.margin());
@@ -179,7 +182,7 @@ impl Affine {
         })
     }
 
-    /// Image of a vertex; `None` for other features, and if a ball surrounds the inner core.
+    /// Image of a vertex; `None` for other features, and if the inner shape has a ball, whose points slide.
     fn vertex(&self, feature: Feature) -> Option<Vec3> {
         if self.shape().margin() != 0.0 {
             return None;

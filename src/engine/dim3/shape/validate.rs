@@ -22,7 +22,7 @@ pub enum ShapeError {
         /// Index of the item in the field; 0 for a field of one item.
         index: usize,
     },
-    /// A number is so large that squares of distances would overflow ([`rounding::largest`]).
+    /// The absolute value of a number is above [`rounding::largest`], so that squares of distances might overflow.
     TooLarge {
         /// Name of the field, such as `points`.
         field: &'static str,
@@ -36,7 +36,7 @@ pub enum ShapeError {
 }
 
 impl ShapeError {
-    /// The invalid field, as scene files name it, with the index where it has items: `points[3]`.
+    /// The invalid field, as scene files name it, with the index if it has several items: `points[3]`.
     pub fn path(&self) -> String {
         match self {
             Self::NotFinite { field, index } | Self::Negative { field, index } | Self::TooLarge { field, index } => {
@@ -58,13 +58,13 @@ impl std::fmt::Display for ShapeError {
             Self::TooLarge { .. } => {
                 write!(
                     f,
-                    "{} is too large: the squares of lengths beyond {:e} overflow",
+                    "{} is too large: the squares of lengths above {:e} may overflow",
                     self.path(),
                     rounding::largest()
                 )
             }
-            Self::NoPoints => write!(f, "points must hold at least one point"),
-            Self::TooManyPoints => write!(f, "points holds more than can be numbered"),
+            Self::NoPoints => write!(f, "points must contain at least one point"),
+            Self::TooManyPoints => write!(f, "points contains more points than can be numbered"),
         }
     }
 }

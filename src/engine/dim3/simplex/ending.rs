@@ -6,9 +6,9 @@ use super::signed_volumes;
 use super::subset::{self, BY_SIZE, Nearest, Subset, Weights};
 pub use crate::snapshot::simplex::Reason;
 
-/// Difference of two distances, in `EPS` of the simplex's largest coordinate, that the weights of ordinary simplices
-/// explain; signed volumes are off by at most 2. A smaller value would report good answers as backup, a larger one
-/// would accept less exact answers for slivers.
+/// Difference of two distances, in `EPS` of the simplex's largest coordinate, that rounding errors of the weights of
+/// ordinary simplices can cause; the distance by signed volumes is off by at most 2. A smaller value would report good
+/// answers as backup, a larger one would accept less accurate answers for slivers.
 const WEIGHTS_ROUNDING: Real = 8.0;
 
 /// Ending of a search.
@@ -22,9 +22,9 @@ pub(super) fn in_own_unit(outcome: Outcome, points: &[Vec3; 4], scale: Real) -> 
     })
 }
 
-/// Returns the nearest of the points given by all faces of `all` with positive `weights`; the refuted face if no other
-/// is nearer. If a vertex contradicts that point, as for slivers whose determinants are lost in rounding, signed
-/// volumes decide.
+/// Returns the nearest of the points of all faces of `all` whose `weights` are positive, or the point of the face that
+/// `reason` refutes if none is nearer. `candidate` computes the point of a face. If a vertex contradicts the nearest
+/// point, as for slivers whose determinants are below rounding error, signed volumes decide.
 pub(super) fn backup(
     points: &[Vec3; 4],
     all: Subset,
@@ -37,10 +37,9 @@ pub(super) fn backup(
     if !subset::is_proven(points, all, &best) {
         let by_volumes = signed_volumes::nearest(points, all);
         let is_inside = by_volumes.subset == 15 && best.subset != 15;
-        let nearer = is_inside
-            || by_volumes.v.length() + WEIGHTS_ROUNDING * EPS * subset::largest_coordinate(points, all)
-                < best.v.length();
-        best = if nearer { by_volumes } else { best };
+        let rounding = WEIGHTS_ROUNDING * EPS * subset::largest_coordinate(points, all);
+        let is_nearer = by_volumes.v.length() + rounding < best.v.length();
+        best = if is_inside || is_nearer { by_volumes } else { best };
     }
     // The contradiction was below rounding error if no other point is nearer.
     match reason {

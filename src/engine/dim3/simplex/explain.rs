@@ -6,9 +6,13 @@ use super::signed_volumes::{Areas, Lengths, SimplexVertex, nearest, nearest_on_n
 use super::subset::{Nearest, Subset, in_order, members, size};
 use super::volumes::Volumes;
 
-/// Sine of the angle at a triangle's first vertex up to which the computed normal may be rounding error alone. Chosen
-/// with a margin.
+/// Sine of the angle at a triangle's first vertex below which the computed normal may be nothing but rounding error.
+/// Chosen with a margin.
 const MIN_SINE: Real = 2.0 * EPS;
+
+/// Least size reported for a tetrahedron that contains the origin and whose computed volume may be 0: its product with
+/// a positive weight down to about `EPS` is a normal number.
+const MIN_VOLUME: Real = Real::MIN_POSITIVE / EPS;
 
 /// Record of all comparisons of a search. [`explain`] computes it with the same functions as [`super::nearest`], which
 /// keeps no record.
@@ -89,6 +93,8 @@ fn compare_lengths(points: &[Vec3; 4], [i, j]: [usize; 2]) -> SignTest {
 /// Compares the area of a triangle with the parts that the origin's projection spans with its edges.
 fn compare_areas(points: &[Vec3; 4], slots: [usize; 3]) -> SignTest {
     let areas = Areas::of(slots.map(|slot| points[slot]));
+    // The areas of a thin triangle carry too much rounding error; its parts follow from the weights of its nearest
+    // point.
     if areas.is_thin() && !is_flat(&areas) {
         let [i, j, k] = slots;
         let nearest = Nearest::from(nearest_on_needle(slots.map(|slot| SimplexVertex::of(points, slot))));
@@ -111,8 +117,8 @@ fn compare_volumes(points: &[Vec3; 4]) -> SignTest {
     let volumes = Volumes::of(*points).with_base(*points);
     let searched: Subset = (0..4).map(|across| u8::from(volumes.may_be_beyond_face(across)) << across).sum();
     if let Some(weights) = weights_of_origin(points).filter(|_| searched != 0) {
-        // The weights are exact, unlike the parts, whose signs are below rounding error.
-        let size = volumes.whole.abs().max(Real::MIN_POSITIVE / EPS);
+        // The weights are accurate, unlike the parts, whose signs are below rounding error.
+        let size = volumes.whole.abs().max(MIN_VOLUME);
         return SignTest { size, parts: weights.map(|weight| weight * size), searched: 0 };
     }
     SignTest { size: volumes.whole, parts: volumes.parts, searched }

@@ -1,9 +1,10 @@
-//! Proof that the origin is inside a simplex, its depth there, and its barycentric weights.
+//! Proofs that the origin is inside a tetrahedron (in the plane, a triangle): a ball around the origin that the simplex
+//! contains, and the origin's barycentric weights.
 //!
-//! A tetrahedron (in the plane, a triangle) that contains the ball of radius `ρ` around the origin still contains the
-//! origin if each vertex moves by less than `ρ`: in every direction its farthest point is at least `ρ` away, and it
-//! comes nearer by at most the movement of the vertices. A `ρ` above the error of the vertices therefore proves that
-//! the exact bodies share a point.
+//! A simplex of `A − B` that contains the ball of radius `ρ` around the origin still contains the origin if each vertex
+//! moves by less than `ρ`: in every direction, the farthest point of the simplex is at least `ρ` from the origin, and
+//! this distance decreases by at most the movement of the vertices. A `ρ` above the error of the vertices therefore
+//! proves that the exact bodies share a point.
 //!
 //! With `p` a vertex of a face, `e` and `f` its edges there and `n = e × f`, the origin is at the distance `n·p / |n|`
 //! from the face. The rounding error of `n·p` and of `|n|`, together at most [`ROUNDING`] `EPS · |e| |f| |p|`, is
@@ -19,61 +20,65 @@ use super::solve::solved_weights;
 /// for its divisor.
 const ROUNDING: Real = 2.0 * PRODUCT_ROUNDING;
 
-/// Radius of a ball around the origin that the tetrahedron certainly contains, in the unit of its vertices, whose size
-/// should be about 1; 0 or less if none is proven.
-pub(in super::super) fn depth(points: &[Vec3; 4]) -> Real {
-    let faces = [[0, 1, 2, 3], [0, 2, 3, 1], [0, 3, 1, 2], [1, 3, 2, 0]];
-    least(faces.map(|[i, j, k, opposite]| {
-        let p = points[i];
-        let e = points[j] - points[i];
-        let f = points[k] - points[i];
-        let n = e.cross(f);
-        let relative_error = ROUNDING * EPS * e.length() * f.length();
-        let to_apex = points[opposite] - p;
-        let apex_height = n.dot(to_apex);
-        // The side of the face on which the tetrahedron is must be certain.
-        let is_certain = apex_height.abs() > relative_error * to_apex.length();
-        let height = if apex_height > 0.0 { -n.dot(p) } else { n.dot(p) };
-        if is_certain { (height - relative_error * p.length()) / n.length() } else { 0.0 }
-    }))
-}
-
 /// Rounding error of a triple product of a point and two edges, in units of `EPS` and of the sum of the absolute values
-/// of its six terms: an edge's component is off by 0.5, a term of two edges and a point by 2.5, and the sum by 1 more;
-/// 8 are used.
+/// of its six terms: an edge's component is off by 0.5, a term of two edges and a point by 2.5, and the sum by 1 more,
+/// together 3.5. The value 8 leaves a margin.
 const TERMS_ROUNDING: Real = 8.0;
 
 /// The face across from each vertex, all with the same orientation.
 const FACES: [[usize; 3]; 4] = [[1, 2, 3], [0, 3, 2], [0, 1, 3], [0, 2, 1]];
 
-/// Volumes that the origin spans with the faces; 0 for those whose signs are not certain.
+/// Returns the radius of a ball around the origin that the tetrahedron certainly contains, in the unit of its vertices,
+/// whose size should be about 1; 0 if no ball is proven.
+pub(in super::super) fn depth(points: &[Vec3; 4]) -> Real {
+    let faces = [[0, 1, 2, 3], [0, 2, 3, 1], [0, 3, 1, 2], [1, 3, 2, 0]];
+    least_depth(faces.map(|[i, j, k, opposite]| {
+        let p = points[i];
+        let e = points[j] - points[i];
+        let f = points[k] - points[i];
+        let n = e.cross(f);
+        // Rounding error of the product of `n` and a vector, for each unit of the vector's length.
+        let error_per_length = ROUNDING * EPS * e.length() * f.length();
+        let to_apex = points[opposite] - p;
+        let apex_height = n.dot(to_apex);
+        // The side of the face on which the tetrahedron is must be certain.
+        let is_certain = apex_height.abs() > error_per_length * to_apex.length();
+        let height = if apex_height > 0.0 { -n.dot(p) } else { n.dot(p) };
+        if is_certain { (height - error_per_length * p.length()) / n.length() } else { 0.0 }
+    }))
+}
+
+/// Returns six times the signed volumes that the origin spans with the [`FACES`]; 0 for those whose signs are not
+/// certain.
 ///
-/// Each volume is compared with the rounding error of its own terms, which scales with the volume under a stretch of
-/// one axis. Bounds by lengths, which signed volumes use in every iteration, cannot decide for needles thinner than
-/// about the cube root of `EPS`.
+/// The error bound of a volume is the sum of the absolute values of its terms, times a constant. Stretching the
+/// tetrahedron along a coordinate axis multiplies a volume and its bound by the same factor, so flatness along an axis
+/// costs no certainty. A bound by the lengths of the edges, as the signed volumes method uses in every iteration,
+/// cannot decide for needles thinner than about the cube root of `EPS`.
 fn certain_volumes(points: &[Vec3; 4]) -> [Real; 4] {
     FACES.map(|[i, j, k]| certain_volume(points[i], points[j] - points[i], points[k] - points[i]))
 }
 
-/// Whether all volumes have the same sign, and none is 0.
+/// Whether all volumes have the same sign and none is 0.
 fn have_one_sign<T: PartialOrd + Default>(volumes: &[T; 4]) -> bool {
     let zero = T::default();
     volumes.iter().all(|x| *x > zero) || volumes.iter().all(|x| *x < zero)
 }
 
-/// Barycentric weights of the origin, if the tetrahedron certainly contains it; `None` if that cannot be decided
-/// without exact arithmetic.
+/// Barycentric weights of the origin, if floating-point signs prove that the tetrahedron contains it; `None` if it does
+/// not or if only exact arithmetic could decide.
 pub(super) fn certain_weights_of_origin(points: &[Vec3; 4]) -> Option<[Real; 4]> {
     let volumes = certain_volumes(points);
     let sum: Real = volumes.iter().sum();
     (have_one_sign(&volumes) && sum.is_finite()).then(|| volumes.map(|volume| volume / sum))
 }
 
-/// Barycentric weights of the origin, if the tetrahedron contains it in its interior.
+/// Barycentric weights of the origin, if the tetrahedron contains it in its interior; otherwise `None`.
 ///
-/// Exact volumes decide if the signs of the computed ones are uncertain, as for a tetrahedron with two short opposite
-/// edges; the weights are computed from its edges. `None` also for a tetrahedron too flat for its weights: the nearest
-/// point of its faces is then as near to rounding.
+/// If the signs of the computed volumes are uncertain, as for a tetrahedron with two short opposite edges, exact
+/// volumes decide. The weights are then solved for from the edges. A tetrahedron may contain the origin and be so flat
+/// that no accurate weights are found: the result is `None`, and the caller takes the nearest point of the faces, whose
+/// distance from the origin is 0 to rounding.
 pub(super) fn weights_of_origin(points: &[Vec3; 4]) -> Option<[Real; 4]> {
     let volumes = certain_volumes(points);
     if volumes.iter().any(|x| *x > 0.0) && volumes.iter().any(|x| *x < 0.0) {
@@ -100,25 +105,27 @@ fn certain_volume(p: Vec3, e: Vec3, f: Vec3) -> Real {
     let e = e.abs();
     let f = f.abs();
     let terms = p.x * (e.y * f.z + e.z * f.y) + p.y * (e.z * f.x + e.x * f.z) + p.z * (e.x * f.y + e.y * f.x);
+    // Terms below the smallest normal number have an absolute error instead of a relative one.
     if volume.abs() > TERMS_ROUNDING * EPS * terms + Real::MIN_POSITIVE { volume } else { 0.0 }
 }
 
-/// Radius of a ball around the origin that the triangle certainly contains; 0 or less if none is proven.
+/// Returns the radius of a ball around the origin that the triangle certainly contains, in the unit of its vertices,
+/// whose size should be about 1; 0 if no ball is proven.
 pub(crate) fn depth_in_plane(points: &[Vec2; 3]) -> Real {
-    least([[0, 1, 2], [1, 2, 0], [2, 0, 1]].map(|[i, j, opposite]| {
+    least_depth([[0, 1, 2], [1, 2, 0], [2, 0, 1]].map(|[i, j, opposite]| {
         let p = points[i];
         let e = points[j] - points[i];
         let to_apex = points[opposite] - p;
         let apex_height = e.perp_dot(to_apex);
-        let relative_error = ROUNDING * EPS * e.length();
-        let is_certain = apex_height.abs() > relative_error * to_apex.length();
+        let error_per_length = ROUNDING * EPS * e.length();
+        let is_certain = apex_height.abs() > error_per_length * to_apex.length();
         let height = if apex_height > 0.0 { -e.perp_dot(p) } else { e.perp_dot(p) };
-        if is_certain { (height - relative_error * p.length()) / e.length() } else { 0.0 }
+        if is_certain { (height - error_per_length * p.length()) / e.length() } else { 0.0 }
     }))
 }
 
-/// Least depth; NaN counts as 0.
-fn least<const N: usize>(depths: [Real; N]) -> Real {
+/// Returns the least of the depths below the faces; 0 if one of them is negative or NaN.
+fn least_depth<const N: usize>(depths: [Real; N]) -> Real {
     depths.into_iter().fold(Real::MAX, |least, depth| if depth > 0.0 { least.min(depth) } else { 0.0 })
 }
 

@@ -59,8 +59,8 @@ pub(super) fn foot(solver: Solver, points: &[Vec3; 4], filled: Subset) -> Foot {
     }
 }
 
-/// Nearest point of the hull of the filled slots, if all slots but `newest` are the smallest face that contains the
-/// last answer: `newest` is then part of the next face (`[ACD11]`, theorem 5).
+/// Nearest point of the hull of the filled slots within a run of GJK: all slots but `newest` are the smallest face that
+/// contains the nearest point of the previous iteration. `newest` is then part of the next face (`[ACD11]`, theorem 5).
 pub fn nearest_after(solver: Solver, points: &[Vec3; 4], filled: Subset, newest: usize) -> Nearest {
     foot_after(solver, points, filled, newest).into()
 }
@@ -74,7 +74,7 @@ pub(super) fn foot_after(solver: Solver, points: &[Vec3; 4], filled: Subset, new
     }
 }
 
-/// Nearest point of [`nearest_after`] by a sub-algorithm other than the default. Only Johnson's makes use of `newest`.
+/// Nearest point of [`nearest_after`], for sub-algorithms other than the default. Only Johnson's makes use of `newest`.
 #[cold]
 fn slow_nearest_after(solver: Solver, points: &[Vec3; 4], filled: Subset, newest: usize) -> Nearest {
     match solver {

@@ -40,27 +40,28 @@ struct FaceVertex {
     /// The subset with this vertex only.
     subset: Subset,
     /// Position of the vertex.
-    at: Vec3,
+    point: Vec3,
 }
 
 impl FaceVertex {
     /// The vertex in a slot.
     #[inline(always)]
     fn of(points: &[Vec3; 4], slot: usize) -> Self {
-        Self { subset: 1 << slot, at: points[slot & 3] }
+        Self { subset: 1 << slot, point: points[slot & 3] }
     }
 }
 
-/// Nearest face after `newest` joined the smallest face that contained the last answer. `None` for slivers; an infinite
-/// distance if the answer does not contain `newest` or an edge is too short. In both cases the caller must use the slow
-/// path.
+/// Returns the nearest face after the vertex in the slot `newest` joined the smallest face that contains the previous
+/// nearest point; `joined` has both. `None` for slivers, and for a tetrahedron if the origin is inside the faces at
+/// `newest` but may be beyond the fourth. The distance is infinite if the answer does not contain `newest`, or if an
+/// edge is too short. In all these cases the caller must use the slow path.
 #[inline(always)]
 pub(in super::super) fn nearest_face(points: &[Vec3; 4], joined: Subset, newest: usize) -> Option<NearestFace> {
     let d = FaceVertex::of(points, newest);
     let [a, b, c, _] = in_order(joined & !d.subset).map(|slot| FaceVertex::of(points, slot));
     match joined.count_ones() {
         4 => tetrahedron([d, a, b, c]),
-        3 => face([d, a, b], (a.at - d.at).cross(b.at - d.at)),
+        3 => face([d, a, b], (a.point - d.point).cross(b.point - d.point)),
         2 => Some(edge(d, a)),
         _ => Some(vertex(d)),
     }
@@ -69,25 +70,26 @@ pub(in super::super) fn nearest_face(points: &[Vec3; 4], joined: Subset, newest:
 /// The result if the vertex `d` is the answer.
 #[inline(always)]
 fn vertex(d: FaceVertex) -> NearestFace {
-    NearestFace { subset: d.subset, squared_distance: d.at.length_squared(), direction: -d.at }
+    NearestFace { subset: d.subset, squared_distance: d.point.length_squared(), direction: -d.point }
 }
 
 /// Placeholder for a face that does not contain the answer, or not certainly: farther than any other result.
 const NOT_NEAREST: NearestFace = NearestFace { subset: 0, squared_distance: Real::INFINITY, direction: Vec3::ZERO };
 
-/// The nearer of two results; the first of equals.
+/// Returns the nearer of two results; the first of equals.
 #[inline(always)]
-fn nearer(one: NearestFace, other: NearestFace) -> NearestFace {
-    if one.squared_distance <= other.squared_distance { one } else { other }
+fn nearer(best: NearestFace, other: NearestFace) -> NearestFace {
+    if best.squared_distance <= other.squared_distance { best } else { other }
 }
 
-/// Nearest feature of an edge `e`: the edge or its vertex `d`; [`NOT_NEAREST`] if that is `a`, or if the edge is too
-/// short. The origin's projection has the weights `a·e` of `d` and `−d·e` of `a`. The direction `e × (e × d) = −|e|² v`
-/// is perpendicular to `e` to the last digit; for an edge shorter than `v`, `v` itself has more correct digits.
+/// Nearest feature of an edge `e` from `d` to `a`: the edge or its vertex `d`; [`NOT_NEAREST`] if that is `a`, or if
+/// the edge is too short. The origin's projection has the weights `a·e` of `d` and `−d·e` of `a`, times `|e|²`. The
+/// direction `e × (e × d) = −|e|² v` is perpendicular to `e` to rounding; for an edge shorter than `v`, `v` itself has
+/// more correct digits.
 #[inline(always)]
 fn edge(d: FaceVertex, a: FaceVertex) -> NearestFace {
-    let e = a.at - d.at;
-    let weights = [a.at.dot(e), -d.at.dot(e)];
+    let e = a.point - d.point;
+    let weights = [a.point.dot(e), -d.point.dot(e)];
     let edge_square = e.length_squared();
     if !(weights[0] > 0.0 && edge_square > MIN_SQUARED_LENGTH) {
         return NOT_NEAREST;
@@ -95,10 +97,10 @@ fn edge(d: FaceVertex, a: FaceVertex) -> NearestFace {
     if !(weights[1] > 0.0) {
         return vertex(d);
     }
-    let across = e.cross(d.at);
+    let across = e.cross(d.point);
     let squared_distance = across.length_squared() / edge_square;
     let direction =
-        if edge_square > squared_distance { e.cross(across) } else { -(d.at + e * (weights[1] / edge_square)) };
+        if edge_square > squared_distance { e.cross(across) } else { -(d.point + e * (weights[1] / edge_square)) };
     NearestFace { subset: d.subset | a.subset, squared_distance, direction }
 }
 
@@ -109,21 +111,23 @@ fn scaled_weights([d, p, q]: [Vec3; 3], n: Vec3) -> [Real; 2] {
     [-n.dot(d.cross(q - d)), n.dot(d.cross(p - d))]
 }
 
-/// Nearest feature of a triangle with the normal `n = (p − d) × (q − d)`. Only its edges at `d` can contain the answer;
-/// [`NOT_NEAREST`] if the origin is beyond the third. `None` for slivers.
+/// Nearest feature of a triangle with the normal `n = (p − d) × (q − d)`. Only the triangle and its edges at `d` can
+/// contain the answer; [`NOT_NEAREST`] if the origin is beyond the third edge. `None` for slivers and for tiny
+/// triangles.
 #[inline(always)]
 fn face([d, p, q]: [FaceVertex; 3], n: Vec3) -> Option<NearestFace> {
-    let e = p.at - d.at;
-    let f = q.at - d.at;
-    let x = e.length_squared();
-    let y = f.length_squared();
+    let e = p.point - d.point;
+    let f = q.point - d.point;
+    let e_square = e.length_squared();
+    let f_square = f.length_squared();
     let normal_square = n.length_squared();
-    if !(normal_square > MIN_SQUARED_SINE * (x * y) && normal_square > MIN_SQUARED_LENGTH) {
+    if !(normal_square > MIN_SQUARED_SINE * (e_square * f_square) && normal_square > MIN_SQUARED_LENGTH) {
         return None;
     }
-    let [to_p, to_q] = scaled_weights([d.at, p.at, q.at], n);
-    Some(match (to_p > 0.0, to_q > 0.0) {
-        (true, true) if to_p + to_q < normal_square => above_triangle([d, p, q], n, [to_p, to_q]),
+    let [weight_p, weight_q] = scaled_weights([d.point, p.point, q.point], n);
+    Some(match (weight_p > 0.0, weight_q > 0.0) {
+        // The weight of `d`, the remainder, is positive too.
+        (true, true) if weight_p + weight_q < normal_square => above_triangle([d, p, q], n, [weight_p, weight_q]),
         (true, true) => NOT_NEAREST,
         (true, _) => edge(d, p),
         (_, true) => edge(d, q),
@@ -131,34 +135,38 @@ fn face([d, p, q]: [FaceVertex; 3], n: Vec3) -> Option<NearestFace> {
     })
 }
 
-/// Result for the origin over the triangle, at the height `n·d / |n|`. For a triangle smaller than that height, `v` has
-/// more correct digits than its normal.
+/// Result for an origin whose projection is inside the triangle, at the height `n·d / |n|`. The weights of `p` and `q`
+/// are multiplied by `|n|²`. If the triangle is lower than that height, `v` has more correct digits than its normal.
 #[inline(always)]
-fn above_triangle([d, p, q]: [FaceVertex; 3], n: Vec3, [to_p, to_q]: [Real; 2]) -> NearestFace {
-    let e = p.at - d.at;
-    let f = q.at - d.at;
-    let g = q.at - p.at;
-    let longest = higher(higher(e.length_squared(), f.length_squared()), g.length_squared());
-    let height = n.dot(d.at);
+fn above_triangle([d, p, q]: [FaceVertex; 3], n: Vec3, [weight_p, weight_q]: [Real; 2]) -> NearestFace {
+    let e = p.point - d.point;
+    let f = q.point - d.point;
+    let g = q.point - p.point;
+    let longest_square = higher(higher(e.length_squared(), f.length_squared()), g.length_squared());
+    let scaled_height = n.dot(d.point);
     let normal_square = n.length_squared();
-    let squared_distance = height * (height / normal_square);
-    let direction = if normal_square > longest * squared_distance {
+    let squared_distance = scaled_height * (scaled_height / normal_square);
+    // The altitude over the longest edge is `|n| / longest`.
+    let direction = if normal_square > longest_square * squared_distance {
         // The side on which the origin lies, from all three vertices.
-        if n.dot(d.at + p.at + q.at) > 0.0 { -n } else { n }
+        if n.dot(d.point + p.point + q.point) > 0.0 { -n } else { n }
     } else {
-        -(d.at + e * (to_p / normal_square) + f * (to_q / normal_square))
+        -(d.point + e * (weight_p / normal_square) + f * (weight_q / normal_square))
     };
     NearestFace { subset: d.subset | p.subset | q.subset, squared_distance, direction }
 }
 
-/// Nearest of the faces at the newest vertex beyond which the origin lies; the whole tetrahedron if there is none.
+/// Nearest of the faces at the newest vertex beyond which the origin may be; the whole tetrahedron if there is none and
+/// the origin is certainly not beyond the opposite face. `None` if that is not certain or a face is a sliver.
 #[inline(always)]
 fn tetrahedron([d, a, b, c]: [FaceVertex; 4]) -> Option<NearestFace> {
-    let volumes = Volumes::of([d.at, a.at, b.at, c.at]);
+    let points = [d.point, a.point, b.point, c.point];
+    let volumes = Volumes::of(points);
+    // Bit `j` is set if the face opposite to vertex `j` is searched.
     let mut faces = (1..4).fold(0_u8, |faces, across| faces | u8::from(volumes.may_be_beyond_face(across)) << across);
     if faces == 0 {
-        let inside = !volumes.with_base([d.at, a.at, b.at, c.at]).may_be_beyond_face(0);
-        return inside.then_some(NearestFace { subset: 15, squared_distance: 0.0, direction: Vec3::ZERO });
+        let is_inside = !volumes.with_base(points).may_be_beyond_face(0);
+        return is_inside.then_some(NearestFace { subset: 15, squared_distance: 0.0, direction: Vec3::ZERO });
     }
     let mut best = NOT_NEAREST;
     while faces != 0 {
@@ -173,7 +181,8 @@ fn tetrahedron([d, a, b, c]: [FaceVertex; 4]) -> Option<NearestFace> {
     Some(best)
 }
 
-/// Barycentric weights by slot of the point of the face `subset` that [`nearest_face()`] found with `newest`.
+/// Returns the barycentric weights, by slot, of the nearest point of the face `subset` that [`nearest_face()`] found
+/// with the vertex in the slot `newest`.
 #[inline(always)]
 pub(in super::super) fn weights_of(points: &[Vec3; 4], subset: Subset, newest: usize) -> [Real; 4] {
     let d = newest & 3;
@@ -187,7 +196,7 @@ pub(in super::super) fn weights_of(points: &[Vec3; 4], subset: Subset, newest: u
             let n = e.cross(f);
             scaled_weights([points[d], points[p], points[q]], n).map(|weight| weight / n.length_squared())
         }
-        _ => return inside(points, 1 << d),
+        _ => return weights_inside(points, 1 << d),
     };
     // For a face of fewer vertices `p` and `q` are any slot, with weight 0.
     [0, 1, 2, 3].map(|i| {
@@ -203,9 +212,10 @@ pub(in super::super) fn weights_of(points: &[Vec3; 4], subset: Subset, newest: u
     })
 }
 
-/// Barycentric weights of the origin in the tetrahedron, with the newest vertex first as in the sign tests.
+/// Barycentric weights of the origin in the tetrahedron. The vertex in the subset `newest` comes first, as in the sign
+/// tests.
 #[cold]
-fn inside(points: &[Vec3; 4], newest: Subset) -> [Real; 4] {
+fn weights_inside(points: &[Vec3; 4], newest: Subset) -> [Real; 4] {
     Nearest::from(signed_volumes::search(points, 15, newest)).weights
 }
 

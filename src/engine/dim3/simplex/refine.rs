@@ -13,8 +13,9 @@ use super::super::prelude::*;
 use super::solve::solved_weights;
 use super::subset::{Nearest, in_order, size};
 
-/// Returns the nearest point of a triangle or a tetrahedron with corrected weights, or unchanged if it is as near. The
-/// weights of a segment are as exact as its edge.
+/// Returns the nearest point of a triangle or a tetrahedron with corrected weights, or unchanged if a corrected weight
+/// is not positive or the corrected point is farther. Segments and vertices need no correction: their weights are as
+/// accurate as the edge.
 pub(super) fn refined(points: &[Vec3; 4], found: Nearest) -> Nearest {
     let count = size(found.subset);
     if count < 3 {
@@ -54,7 +55,7 @@ fn point_at(base: Vec3, [e, f, g]: [Vec3; 3], [x, y, z]: [Real; 3]) -> Vec3 {
     base + (e * x + f * y + g * z)
 }
 
-/// Slots of a nearest point, starting with the largest weight; unused entries repeat slot 0.
+/// Slots of a nearest point, starting with the one of the largest weight; unused entries are 0.
 fn slots_heaviest_first(found: &Nearest) -> [usize; 4] {
     let mut slots = in_order(found.subset);
     let mut heaviest = 0;
@@ -67,14 +68,15 @@ fn slots_heaviest_first(found: &Nearest) -> [usize; 4] {
     slots
 }
 
-/// Change of the weights of two edges that makes `v` perpendicular to both. NaN for parallel edges.
+/// Change of the weights of two edges that makes `v` perpendicular to both; the third entry is 0. Not finite for
+/// parallel edges.
 fn to_foot(v: Vec3, [e, f]: [Vec3; 2]) -> [Real; 3] {
     let n = e.cross(f);
     let square = n.length_squared();
     [f.cross(v).dot(n) / square, -e.cross(v).dot(n) / square, 0.0]
 }
 
-/// Change of the weights of three edges that makes `v` zero. NaN for edges that span no volume.
+/// Change of the weights of three edges that makes `v` zero. Not finite for edges that span no volume.
 fn to_origin(v: Vec3, [e, f, g]: [Vec3; 3]) -> [Real; 3] {
     let volume = e.dot(f.cross(g));
     [f.cross(g), g.cross(e), e.cross(f)].map(|across| -v.dot(across) / volume)

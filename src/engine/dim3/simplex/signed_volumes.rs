@@ -20,22 +20,23 @@ use super::solve::projection;
 use super::subset::{Foot, Nearest, Subset, in_order};
 use super::volumes::Volumes;
 
-/// Largest [`Areas::square`] of a needle, as a fraction of the square of the sum of its squared edges: its weights lose
-/// more than ten binary digits, and its point may be far from the nearest. Chosen with a margin; curved shapes give
-/// many triangles that are slightly thicker.
+/// Largest [`Areas::square`] of a needle, as a fraction of the square of `|e|² + |f|²`, with `e` and `f` the edges at
+/// the first vertex: its weights lose more than ten binary digits, and its point may be far from the nearest. Chosen
+/// with a margin; curved shapes give many triangles that are slightly thicker.
 const NEEDLE: Real = 1.0 / 1_048_576.0;
 
-/// Largest such fraction of a thin triangle: its weights lose more than six binary digits. Chosen with a margin.
+/// Largest [`Areas::square`] of a thin triangle, as the same fraction as for [`NEEDLE`]: its weights lose more than six
+/// binary digits. Chosen with a margin.
 const THIN: Real = 1.0 / 4096.0;
 
-/// Nearest point of the hull of the filled slots, without a newest vertex, so that no face is excluded. Not inlined, to
-/// keep the code of GJK's iterations unchanged.
+/// Nearest point of the hull of the filled slots, without a newest vertex, so that no face is excluded. Not inlined:
+/// GJK's iterations use [`foot`] and [`search`], whose code it would change.
 #[inline(never)]
 pub(super) fn nearest(points: &[Vec3; 4], filled: Subset) -> Nearest {
     if filled.count_ones() == 3 {
         let [i, j, k, _] = in_order(filled);
         let vertices = [i, j, k].map(|slot| SimplexVertex::of(points, slot));
-        if Areas::of(vertices.map(|vertex| vertex.at)).is_thin() {
+        if Areas::of(vertices.map(|vertex| vertex.point)).is_thin() {
             return nearest_on_needle(vertices).into();
         }
     }
@@ -43,7 +44,8 @@ pub(super) fn nearest(points: &[Vec3; 4], filled: Subset) -> Nearest {
     refined(points, found.into())
 }
 
-/// Nearest point with refined weights, as [`nearest`], but thin triangles that are no needles are treated like others.
+/// Nearest point with refined weights, as in [`nearest`], but thin triangles that are no needles are treated like
+/// others.
 fn nearest_on_face(points: &[Vec3; 4], filled: Subset) -> Nearest {
     refined(points, foot(points, filled).into())
 }
@@ -53,7 +55,7 @@ fn nearest_on_face(points: &[Vec3; 4], filled: Subset) -> Nearest {
 pub(super) fn foot(points: &[Vec3; 4], filled: Subset) -> Foot {
     if filled.count_ones() == 3 {
         let [i, j, k, _] = in_order(filled);
-        return triangle_with_all_edges([i, j, k].map(|slot| SimplexVertex { slot, at: points[slot] }));
+        return triangle_with_all_edges([i, j, k].map(|slot| SimplexVertex { slot, point: points[slot] }));
     }
     if filled == 15 {
         return tetrahedron_or_faces(points, &FAST);
@@ -61,8 +63,8 @@ pub(super) fn foot(points: &[Vec3; 4], filled: Subset) -> Foot {
     search(points, filled, filled & filled.wrapping_neg())
 }
 
-/// Nearest point of the hull of the filled slots, if all slots but `newest` were the smallest face that contains the
-/// last answer.
+/// Nearest point of the hull of the filled slots, if all slots but the one in the subset `newest` are the smallest face
+/// that contains the previous nearest point.
 #[inline(always)]
 pub(super) fn search(points: &[Vec3; 4], filled: Subset, newest: Subset) -> Foot {
     let d = SimplexVertex::of(points, newest.trailing_zeros() as usize & 3);
@@ -118,7 +120,7 @@ fn nearest_by_face(points: &[Vec3; 4], filled: Subset, by_face: fn(&[Vec3; 4], S
     (1..16)
         .filter(|subset| subset & !filled == 0 && (most.min(2)..=most).contains(&subset.count_ones()))
         .fold(None, |best, subset| nearer(best, by_face(points, subset).into()))
-        .unwrap_or_else(|| vertex(SimplexVertex { slot: 0, at: points[0] }))
+        .unwrap_or_else(|| vertex(SimplexVertex { slot: 0, point: points[0] }))
 }
 
 /// A vertex of the simplex with its slot.
@@ -127,32 +129,32 @@ pub(super) struct SimplexVertex {
     /// Index among the four points.
     slot: usize,
     /// Position of the vertex.
-    at: Vec3,
+    point: Vec3,
 }
 
 impl SimplexVertex {
     /// The vertex in a slot.
     #[inline(always)]
     pub fn of(points: &[Vec3; 4], slot: usize) -> Self {
-        Self { slot, at: points[slot] }
+        Self { slot, point: points[slot] }
     }
 }
 
 /// The vertex as the nearest point.
 #[inline(always)]
 fn vertex(i: SimplexVertex) -> Foot {
-    Foot { subset: 1 << i.slot, v: i.at, slots: [i.slot; 4], weights: [1.0, 0.0, 0.0, 0.0] }
+    Foot { subset: 1 << i.slot, v: i.point, slots: [i.slot; 4], weights: [1.0, 0.0, 0.0, 0.0] }
 }
 
 /// Algorithm S1D. Lengths are measured along the segment.
 #[inline(always)]
 fn segment(i: SimplexVertex, j: SimplexVertex) -> Foot {
-    let lengths = Lengths::of(i.at, j.at);
+    let lengths = Lengths::of(i.point, j.point);
     if lengths.parts[0] > 0.0 && lengths.parts[1] > 0.0 {
         let fraction = lengths.parts[1] / (lengths.parts[0] + lengths.parts[1]);
         Foot {
             subset: 1 << i.slot | 1 << j.slot,
-            v: i.at + lengths.edge * fraction,
+            v: i.point + lengths.edge * fraction,
             slots: [i.slot, j.slot, i.slot, i.slot],
             weights: [1.0 - fraction, fraction, 0.0, 0.0],
         }
@@ -165,8 +167,8 @@ fn segment(i: SimplexVertex, j: SimplexVertex) -> Foot {
 pub(super) struct Lengths {
     /// Vector from `i` to `j`.
     pub edge: Vec3,
-    /// Weights of `i` and `j`: distances from the projection to `j` and from `i` to the projection, times the segment's
-    /// length.
+    /// Weights of `i` and `j`, times the square of the segment's length: the signed distances from the projection to
+    /// `j` and from `i` to the projection, times its length.
     pub parts: [Real; 2],
 }
 
@@ -188,10 +190,10 @@ fn nearer(best: Option<Foot>, other: Foot) -> Option<Foot> {
     }
 }
 
-/// Algorithm S2D, with the edges at the first vertex first.
+/// Algorithm S2D. The third edge, without the first vertex, is searched only if the origin is beyond no other.
 #[inline(always)]
 fn triangle(vertices: [SimplexVertex; 3]) -> Foot {
-    let areas = Areas::of(vertices.map(|vertex| vertex.at));
+    let areas = Areas::of(vertices.map(|vertex| vertex.point));
     if areas.is_needle() {
         return nearest_on_needle(vertices);
     }
@@ -213,14 +215,15 @@ fn triangle(vertices: [SimplexVertex; 3]) -> Foot {
 #[inline]
 pub fn triangle_weights(points: [Vec3; 3]) -> [Real; 3] {
     let mut weights = [0.0; 4];
-    triangle_with_all_edges([0, 1, 2].map(|slot| SimplexVertex { slot, at: points[slot] })).write_weights(&mut weights);
+    let vertices = [0, 1, 2].map(|slot| SimplexVertex { slot, point: points[slot] });
+    triangle_with_all_edges(vertices).write_weights(&mut weights);
     [weights[0], weights[1], weights[2]]
 }
 
 /// Algorithm S2D that searches all edges, whatever the signs of their areas, if the projection is outside.
 #[inline(always)]
 fn triangle_with_all_edges(vertices: [SimplexVertex; 3]) -> Foot {
-    let areas = Areas::of(vertices.map(|vertex| vertex.at));
+    let areas = Areas::of(vertices.map(|vertex| vertex.point));
     if areas.is_needle() {
         return nearest_on_needle(vertices);
     }
@@ -230,12 +233,12 @@ fn triangle_with_all_edges(vertices: [SimplexVertex; 3]) -> Foot {
     nearest_edge(vertices)
 }
 
-/// Nearest point of a triangle that is too thin for its areas: that of the plane, if the triangle contains it, or one
-/// of the edges.
+/// Nearest point of a triangle that is too thin for its areas: the origin's projection on its plane, if the triangle
+/// contains it, or a point of an edge.
 #[cold]
 pub(super) fn nearest_on_needle(vertices: [SimplexVertex; 3]) -> Foot {
     let edge = nearest_edge(vertices);
-    match projection(vertices.map(|vertex| vertex.at)) {
+    match projection(vertices.map(|vertex| vertex.point)) {
         Some((weights, v)) if v.length_squared() < edge.v.length_squared() => {
             let [i, j, k] = vertices.map(|vertex| vertex.slot);
             let [x, y, z] = weights;
@@ -287,12 +290,14 @@ impl Areas {
         self.is_lower_than(NEEDLE)
     }
 
-    /// Whether the triangle is so thin that its weights are computed in `f64` where speed matters less.
+    /// Whether the triangle is so thin that its weights are computed in `f64` for a single answer, where speed matters
+    /// less.
     pub fn is_thin(&self) -> bool {
         self.is_lower_than(THIN)
     }
 
-    /// Whether [`Self::square`] is at most this fraction of the square of the sum of two squared edges. True for NaN.
+    /// Whether [`Self::square`] is at most this fraction of the square of the sum of the two squared edges. True for
+    /// NaN.
     #[inline(always)]
     fn is_lower_than(&self, fraction: Real) -> bool {
         let [da, db] = self.edges.map(Vec3::length_squared);
@@ -311,18 +316,20 @@ impl Areas {
     fn point(&self, [d, a, b]: [SimplexVertex; 3]) -> Foot {
         let fraction = 1.0 / (self.parts[0] + self.parts[1] + self.parts[2]);
         let [x, y, z] = self.parts.map(|part| part * fraction);
-        let v = d.at + self.edges[0] * y + self.edges[1] * z;
+        let v = d.point + self.edges[0] * y + self.edges[1] * z;
         let subset = 1 << d.slot | 1 << a.slot | 1 << b.slot;
         Foot { subset, v, slots: [d.slot, a.slot, b.slot, d.slot], weights: [x, y, z, 0.0] }
     }
 }
 
-/// Algorithm S3D: the faces at the first vertex, and the opposite face only if the origin is behind all of them.
+/// Algorithm S3D: searches the faces at the first vertex beyond which the origin may be. If there are none, the origin
+/// is inside the tetrahedron or beyond the opposite face.
 #[inline(always)]
 fn tetrahedron(vertices: [SimplexVertex; 4]) -> Foot {
-    let points = vertices.map(|vertex| vertex.at);
+    let points = vertices.map(|vertex| vertex.point);
     let volumes = Volumes::of(points);
     let [d, a, b, c] = vertices;
+    // Bit `j` is set if the face opposite to vertex `j` is searched.
     let mut faces = (1..4).fold(0, |faces, across| faces | u8::from(volumes.may_be_beyond_face(across)) << across);
     if faces == 0 {
         let volumes = volumes.with_base(points);
@@ -346,7 +353,8 @@ fn tetrahedron(vertices: [SimplexVertex; 4]) -> Foot {
     best.unwrap_or_else(|| vertex(d))
 }
 
-/// Nearest point of the face opposite to the first vertex. In GJK that is the newest, so that only rounding leads here.
+/// Nearest point of the face opposite to the first vertex. In GJK the first vertex is the newest, which is part of the
+/// answer except for rounding: the call is rare.
 #[cold]
 fn base_face(vertices: [SimplexVertex; 3]) -> Foot {
     triangle(vertices)

@@ -26,7 +26,7 @@ pub(super) fn tested_face(face: &TestedFace, all: Subset) -> simplex::TestedFace
     simplex::TestedFace { subset: face.subset, passed, holds: face.holds }
 }
 
-/// A number for each vertex of each face of the simplex `all`.
+/// Table of a number for each vertex of each face of the simplex `all`, by face and slot; 0 elsewhere.
 pub(super) fn table(all: Subset, number: impl Fn(Subset, usize) -> f64) -> [[f64; 4]; 16] {
     let mut table = [[0.0; 4]; 16];
     for face in (1..16).filter(|face| face & !all == 0) {
@@ -43,6 +43,6 @@ pub(super) fn proof(points: &[Vec3; 4], all: Subset, found: &Nearest) -> Option<
         return None;
     }
     let tests = members(all).map(|i| compare_behind(points[i], found));
-    let worst = tests.min_by(|one, other| (one.left - one.right).total_cmp(&(other.left - other.right)));
-    worst.map(|test| test.map(|x| x.to_f64() / length.to_f64()))
+    let closest_to_failing = tests.min_by(|a, b| (a.left - a.right).total_cmp(&(b.left - b.right)));
+    closest_to_failing.map(|test| test.map(|x| x.to_f64() / length.to_f64()))
 }

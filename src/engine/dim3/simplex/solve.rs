@@ -12,19 +12,21 @@ fn to_f64(p: Vec3) -> DVec3 {
 /// Barycentric weights of the origin's projection on the triangle's plane, and the projection; `None` unless the
 /// triangle contains it. Computed in `f64` from the two shortest edges, with one step of refinement.
 pub(super) fn projection(points: [Vec3; 3]) -> Option<([Real; 3], Vec3)> {
-    let at = points.map(to_f64);
-    let squares = [[1, 2], [2, 0], [0, 1]].map(|[i, j]: [usize; 2]| at[i].distance_squared(at[j]));
-    let base = (1..3).fold(0, |longest, i| if squares[i] > squares[longest] { i } else { longest });
+    let points = points.map(to_f64);
+    // The base is the vertex opposite to the longest edge.
+    let opposite_squares = [[1, 2], [2, 0], [0, 1]].map(|[i, j]: [usize; 2]| points[i].distance_squared(points[j]));
+    let base = (1..3).fold(0, |longest, i| if opposite_squares[i] > opposite_squares[longest] { i } else { longest });
     let [i, j] = [(base + 1) % 3, (base + 2) % 3];
-    let e = at[i] - at[base];
-    let f = at[j] - at[base];
+    let e = points[i] - points[base];
+    let f = points[j] - points[base];
     let n = e.cross(f);
-    let mut v = at[base];
+    let mut v = points[base];
     let mut weights = [0.0; 3];
+    // Each pass adds the change of the weights that makes `v` perpendicular to both edges, by Cramer's rule.
     for _ in 0..2 {
         weights[i] += f.cross(v).dot(n) / n.length_squared();
         weights[j] -= e.cross(v).dot(n) / n.length_squared();
-        v = at[base] + (e * weights[i] + f * weights[j]);
+        v = points[base] + (e * weights[i] + f * weights[j]);
     }
     weights[base] = 1.0 - (weights[i] + weights[j]);
     let is_inside = weights.iter().all(|weight| *weight > 0.0);
@@ -35,8 +37,12 @@ pub(super) fn projection(points: [Vec3; 3]) -> Option<([Real; 3], Vec3)> {
 /// its determinant has: four in `f64` for points within 1e-6 of a line.
 const SOLUTIONS: usize = 6;
 
-/// Barycentric weights of the origin from the edges of the tetrahedron, in `f64` and with refinement, as accurate as
-/// the points along every axis of a flat tetrahedron. `None` if they are not positive or do not give the origin.
+/// Largest distance from the origin of the point that the weights give, in `EPS` of the distance of the farthest
+/// vertex: the rounding error of the weights in `Real`. Chosen with a margin.
+const ORIGIN_ROUNDING: Real = 4.0;
+
+/// Barycentric weights of the origin from the edges of the tetrahedron, in `f64` and with refinement, accurate even for
+/// a flat tetrahedron. `None` if a weight is not positive or the weights do not give the origin.
 pub(super) fn solved_weights(points: &[Vec3; 4]) -> Option<[Real; 4]> {
     let [base, p, q, r] = points.map(to_f64);
     let [e, f, g] = [p - base, q - base, r - base];
@@ -53,6 +59,7 @@ pub(super) fn solved_weights(points: &[Vec3; 4]) -> Option<[Real; 4]> {
     let [x, y, z] = weights;
     let weights = [1.0 - (x + y + z), x, y, z];
     let radius = points.iter().fold(0.0, |radius: Real, p| radius.max(p.length()));
-    let is_origin = weights.iter().all(|weight| *weight > 0.0) && v.length() <= (4.0 * EPS * radius) as f64;
-    is_origin.then(|| weights.map(|weight| weight as Real))
+    let is_inside = weights.iter().all(|weight| *weight > 0.0);
+    let is_origin = v.length() <= (ORIGIN_ROUNDING * EPS * radius) as f64;
+    (is_inside && is_origin).then(|| weights.map(|weight| weight as Real))
 }

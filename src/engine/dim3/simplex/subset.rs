@@ -26,7 +26,7 @@ const POINT_ROUNDING: Real = 4.0;
 /// Rounding error of a vertex's product with `v`, in `EPS` of the lengths; chosen with a margin.
 const PROJECTION_ROUNDING: Real = 8.0;
 
-/// Weights of every subset, numerators only: `table[M][i] = β_{M,i} · (positive factor)`.
+/// Weights of every subset, without their divisor: `table[M][i] = β_{M,i} · (positive factor of M)`.
 pub type Weights = [[Real; 4]; 16];
 
 /// Vertex indices in `subset`, ascending; unused entries are 0.
@@ -129,16 +129,17 @@ impl From<Nearest> for Foot {
     }
 }
 
-/// Point of `aff(J)` nearest the origin, from the numerators of its weights and their sum `whole`.
+/// Returns the point of the affine hull of the face `subset` nearest the origin, from the numerators of its weights and
+/// their sum, `divisor`.
 ///
-/// Weights whose sum misses 1 by more than rounding would displace the point by that fraction of its distance from the
-/// origin. It is then measured from its heaviest vertex, which reduces the error to that fraction of the simplex's
-/// size.
-pub fn point_of(points: &[Vec3; 4], subset: Subset, numerators: &[Real; 4], whole: Real) -> Nearest {
+/// If the sum of the weights differs from 1 by more than rounding error, `Σ weights[i] · w_i` is off by that difference
+/// times the distance of the simplex from the origin. The point is then computed from its heaviest vertex and the edges
+/// there, which reduces the error to the difference times the size of the simplex.
+pub fn point_of(points: &[Vec3; 4], subset: Subset, numerators: &[Real; 4], divisor: Real) -> Nearest {
     let mut weights = [0.0; 4];
     let mut heaviest = subset.trailing_zeros() as usize & 3;
     for i in members(subset) {
-        weights[i] = if size(subset) == 1 { 1.0 } else { numerators[i] / whole };
+        weights[i] = if size(subset) == 1 { 1.0 } else { numerators[i] / divisor };
         heaviest = if weights[i] > weights[heaviest] { i } else { heaviest };
     }
     let sum: Real = weights.iter().sum();
@@ -157,17 +158,18 @@ pub(super) fn largest_coordinate(points: &[Vec3; 4], all: Subset) -> Real {
     members(all).map(|i| points[i].abs().max_element()).fold(0.0, Real::max)
 }
 
-/// Whether the point found is proven to be the nearest: no vertex lies on the origin's side of the plane through `v`
-/// with normal `v`, `v · (w_i − v) ≥ 0` for all, up to the rounding error of these products. If `v` itself is below
-/// rounding error (the origin lies in the simplex), nothing is to be proven. A point of a face is refuted if the
-/// tetrahedron certainly contains the origin: for a needle these products cannot decide.
+/// Whether the point found is proven to be the nearest. No vertex may be on the origin's side of the plane through `v`
+/// with the normal `v`: `v · (w_i − v) ≥ 0` for all, up to the rounding error of these products. If `v` itself is below
+/// rounding error (the origin is in the simplex), no proof is needed. For a needle the products cannot decide; the
+/// point of a face is therefore also refuted if the tetrahedron certainly contains the origin.
 pub fn is_proven(points: &[Vec3; 4], all: Subset, found: &Nearest) -> bool {
     let magnitude = largest_coordinate(points, all);
     if found.v.length() <= POINT_ROUNDING * EPS * magnitude {
         return true;
     }
     let is_nearest = members(all).all(|i| compare_behind(points[i], found).holds());
-    is_nearest && !(all == 15 && found.subset != 15 && weights_of_origin(points).is_some())
+    let is_face_of_tetrahedron = all == 15 && found.subset != 15;
+    is_nearest && !(is_face_of_tetrahedron && weights_of_origin(points).is_some())
 }
 
 /// Test whether a vertex is on the far side of the plane through `v` with normal `v`, seen from the origin: `v · (w −
@@ -179,14 +181,14 @@ pub fn compare_behind(point: Vec3, found: &Nearest) -> Comparison<Real> {
     Comparison::at_least(v.dot(point - v), -PROJECTION_ROUNDING * EPS * length * (length + point.length()))
 }
 
-/// Whether `one` is as near as `other`, up to the rounding error of their coordinates.
-pub fn is_as_near(points: &[Vec3; 4], all: Subset, one: &Nearest, other: &Nearest) -> bool {
+/// Whether `candidate` is as near as `best`, up to the rounding error of their coordinates.
+pub fn is_as_near(points: &[Vec3; 4], all: Subset, candidate: &Nearest, best: &Nearest) -> bool {
     let magnitude = largest_coordinate(points, all);
-    one.v.length() <= other.v.length() + POINT_ROUNDING * EPS * magnitude
+    candidate.v.length() <= best.v.length() + POINT_ROUNDING * EPS * magnitude
 }
 
-/// The nearest of all points that lie inside their own face (all weights positive), for the subsets in `order`.
-/// Vertices always do, so there is always an answer. The first of equals wins.
+/// Returns the nearest of the points that are inside their own face (all weights positive), for the subsets in `order`;
+/// the first of equals. The point of a vertex always is, so an `order` with a vertex has an answer.
 pub fn best_of(
     weights: &Weights,
     order: impl Iterator<Item = Subset>,
@@ -205,22 +207,22 @@ pub fn best_of(
     best
 }
 
-/// Power of two that scales the larger of the simplex's size and its last bit to about 1, so that no product of up to
-/// six lengths overflows, and no significant one underflows. It changes no sign.
+/// Power of two that scales the extent of the simplex, or the last bit of its coordinates if that is larger, to about
+/// 1. No product of up to six lengths then overflows, no significant one underflows, and no sign changes.
 pub fn scale(points: &[Vec3; 4], all: Subset) -> Real {
-    let first = points[all.trailing_zeros() as usize & 3];
-    let extent = members(all).map(|i| (points[i] - first).abs().max_element()).fold(0.0, Real::max);
+    let any_vertex = points[all.trailing_zeros() as usize & 3];
+    let extent = members(all).map(|i| (points[i] - any_vertex).abs().max_element()).fold(0.0, Real::max);
     let magnitude = largest_coordinate(points, all);
     power_of_two_near(extent.max(magnitude * EPS)).recip()
 }
 
-/// Largest power of two not above `x`, far from overflow and underflow; 1 for 0 and infinite or NaN values.
+/// Largest power of two not above `x`, limited to numbers with a finite reciprocal; 1 for 0 and infinite or NaN values.
 fn power_of_two_near(x: Real) -> Real {
+    // Bias of the exponent field of an `f64`.
+    const BIAS: i32 = 1023;
     if !(x > 0.0 && x < Real::MAX) {
         return 1.0;
     }
-    // Bias of the exponent field of an `f64`.
-    const BIAS: i32 = 1023;
     let exponent = ((x as f64).to_bits() >> 52) as i32 - BIAS;
     let exponent = exponent.clamp(Real::MIN_EXP + 2, Real::MAX_EXP - 2);
     f64::from_bits(((exponent + BIAS) as u64) << 52) as Real

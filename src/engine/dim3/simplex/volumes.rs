@@ -11,7 +11,7 @@ const ROUNDING_SQUARE: Real = (PRODUCT_ROUNDING * EPS) * (PRODUCT_ROUNDING * EPS
 pub(super) struct Volumes {
     /// Six times the signed volume of the tetrahedron.
     pub whole: Real,
-    /// `C_j` for the face opposite to vertex `j`.
+    /// `C_j`: six times the signed volume that the origin spans with the face opposite to vertex `j`.
     pub parts: [Real; 4],
     /// Square of the rounding error of `C_j`, which is compared with the square of `C_j` to avoid a square root.
     rounding_square: [Real; 4],
@@ -20,7 +20,7 @@ pub(super) struct Volumes {
 }
 
 impl Volumes {
-    /// Computes the volumes except that of the face opposite to the first vertex.
+    /// Computes the volumes except that of the face opposite to the first vertex, which is 0.
     #[inline(always)]
     pub fn of([d, a, b, c]: [Vec3; 4]) -> Self {
         let da = a - d;
@@ -29,13 +29,18 @@ impl Volumes {
         let bc = db.cross(dc);
         let ca = dc.cross(da);
         let ab = da.cross(db);
-        let [x, y, z] = [da, db, dc].map(Vec3::length_squared);
+        let [da_square, db_square, dc_square] = [da, db, dc].map(Vec3::length_squared);
         let scale = ROUNDING_SQUARE * d.length_squared();
         Self {
             whole: da.dot(bc),
             parts: [0.0, -d.dot(bc), -d.dot(ca), -d.dot(ab)],
-            // The lengths of two edges and of the vector to their common vertex.
-            rounding_square: [0.0, scale * (y * z), scale * (z * x), scale * (x * y)],
+            // Each is relative to the product of the lengths of two edges and of the vector to their common vertex.
+            rounding_square: [
+                0.0,
+                scale * (db_square * dc_square),
+                scale * (dc_square * da_square),
+                scale * (da_square * db_square),
+            ],
             normals: [bc, ca, ab],
         }
     }
@@ -50,7 +55,8 @@ impl Volumes {
         self
     }
 
-    /// Whether the origin may be beyond the face opposite to vertex `across`, so that the face is searched.
+    /// Whether the origin may be beyond the face opposite to vertex `across`, so that the face is searched: its volume
+    /// does not certainly have the sign of the whole.
     #[inline(always)]
     pub fn may_be_beyond_face(&self, across: usize) -> bool {
         let part = if self.whole < 0.0 { -self.parts[across] } else { self.parts[across] };

@@ -1,4 +1,5 @@
-//! The configuration-space obstacle `A − B` of a pair, in the pair frame (A's axes, origin at A's origin).
+//! The configuration-space obstacle (CSO, Minkowski difference) `A − B` of a pair, in the pair frame: A's axes, with
+//! the origin at A's origin.
 
 use super::super::numbers::length;
 use super::super::pose::{Pose, matrix};
@@ -25,7 +26,7 @@ impl Vertex {
     pub const ZERO: Self =
         Self { w: Vec3::ZERO, a: Vec3::ZERO, b: Vec3::ZERO, feature_a: Feature(0), feature_b: Feature(0) };
 
-    /// The difference of a point of A and a point of B, both in the pair frame.
+    /// Returns the difference of a point of A and a point of B, both in the pair frame.
     #[inline]
     pub fn between(a: SupportPoint, b: SupportPoint) -> Self {
         Self { w: a.point - b.point, a: a.point, b: b.point, feature_a: a.feature, feature_b: b.feature }
@@ -102,7 +103,8 @@ impl<A: Support, B: Support> Cso<A, B> {
         SupportPoint { point: self.from_b(point), feature }
     }
 
-    /// Vertex of [`Cso::support`], searched on both bodies from the features that a neighboring direction found.
+    /// Returns the vertex of [`Cso::support`], searched on both bodies from the features of `hint`, a vertex that a
+    /// neighboring direction found.
     #[inline]
     pub fn support_near(&self, d: Vec3, hint: &Vertex) -> Vertex {
         let a = self.a.support_near(d, hint.feature_a);
@@ -129,7 +131,7 @@ impl<A: Support, B: Support> Cso<A, B> {
     pub fn magnitude(&self) -> Real {
         let [a, b] = self.bounding_radii();
         let b = b + length(self.translation);
-        // NaN wins: a pair with an invalid pose has no magnitude.
+        // NaN of an invalid pose is in `b` and is returned, which `Real::max` would not do.
         if a > b { a } else { b }
     }
 }

@@ -41,7 +41,8 @@ impl Disc {
         arm - self.normal * arm.dot(self.normal)
     }
 
-    /// Three points of the rim whose triangle contains the foot of `point`, if the disc does.
+    /// Returns three points of the rim whose triangle contains the foot of `point`, if the disc does: the first is in
+    /// the direction of the foot, and the triangle is equilateral.
     pub fn rim_triangle(&self, point: Vec3) -> [Vec3; 3] {
         let arm = self.arm_in_plane(point);
         let x = arm.try_normalize().unwrap_or_else(|| self.normal.any_orthonormal_vector());
@@ -70,7 +71,7 @@ impl Ball {
     }
 }
 
-/// The flat facet of a shape that is nearest to one of its points.
+/// A flat facet of a shape, and the depth of a given point below it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Facet {
     /// Unit normal, outward, in the shape's own frame.
@@ -104,7 +105,7 @@ pub trait LocalGeometry {
         false
     }
 
-    /// The flat disc of the core whose normal has a positive component along `d`.
+    /// The flat disc of the core whose normal does not point away from `d`; `None` if there is none.
     #[inline]
     fn disc(&self, d: Vec3) -> Option<Disc> {
         let _ = d;
@@ -120,9 +121,9 @@ pub trait LocalGeometry {
         Ball::point(touch)
     }
 
-    /// The facet whose plane is nearest to `point`, for a solid core that has flat facets only. The ball around `point`
-    /// with the clearance as its radius is inside the core, to rounding. `None` for all other cores, and where the
-    /// search would be slow.
+    /// The facet whose plane is nearest to `point`, a point inside the core, for a solid core that has flat facets
+    /// only. The ball around `point` with the clearance as its radius is inside the core, to rounding. The clearance is
+    /// negative for a point outside. `None` for all other cores, and where the search would be slow.
     #[inline]
     fn nearest_facet(&self, point: Vec3) -> Option<Facet> {
         let _ = point;

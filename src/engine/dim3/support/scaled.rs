@@ -16,7 +16,7 @@ pub struct Scaled<'a> {
     factor: Real,
 }
 
-/// A shape in the other unit, or one whose results must be converted.
+/// The shape behind a [`Scaled`] one: already in the other unit, or in its own.
 #[derive(Clone)]
 enum Source<'a> {
     /// The shape rebuilt in the other unit.
@@ -28,7 +28,7 @@ enum Source<'a> {
 impl<'a> Scaled<'a> {
     /// The shape with lengths multiplied by `factor`: rebuilt if it can be, otherwise converted result by result.
     fn new(shape: &'a dyn Support, factor: Real) -> Self {
-        match shape.local_geometry().and_then(|shape| shape.in_unit(factor)) {
+        match shape.local_geometry().and_then(|geometry| geometry.in_unit(factor)) {
             Some(rebuilt) => Self { shape: Source::Rebuilt(rebuilt), factor: 1.0 },
             None => Self { shape: Source::Original(shape), factor },
         }
@@ -42,14 +42,15 @@ impl<'a> Scaled<'a> {
         }
     }
 
-    /// A support point of the source in the other unit.
+    /// Converts a support point of the source to the other unit.
     fn scaled_point(&self, SupportPoint { point, feature }: SupportPoint) -> SupportPoint {
         SupportPoint { point: point * self.factor, feature }
     }
 }
 
 impl<A: Support, B: Support> Cso<A, B> {
-    /// The pair in a unit of length in which its size is about one, and the factor that multiplies its lengths.
+    /// Returns the pair in a unit of length in which its magnitude is from 1 to 2, and the factor that multiplies its
+    /// lengths, a power of two.
     pub(in super::super) fn in_unit(&self) -> (Cso<Scaled<'_>, Scaled<'_>>, Real) {
         let factor = unit_scale(self.magnitude());
         let a = Scaled::new(&self.a, factor);

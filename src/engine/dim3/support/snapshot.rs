@@ -12,6 +12,7 @@ impl<A: Support, B: Support> Snapshots for Mapping<A, B> {
     type Snapshot = support::Mapping;
 
     fn snapshot(&self) -> support::Mapping {
+        // Before its step the mapping has no point yet; the snapshot shows the one that the step will find.
         let w = self.w.unwrap_or_else(|| self.cso.support(self.d));
         support::Mapping {
             d: self.d.to_f64(),

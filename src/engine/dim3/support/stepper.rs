@@ -16,7 +16,8 @@ pub struct Mapping<A, B> {
     /// `w`, the point of `A − B` farthest along `d`, with the points of A and B that it comes from; `None` before the
     /// step.
     pub w: Option<Vertex>,
-    /// `d · w`: the greatest coordinate of `A − B` along `d`, times `|d|`; 0 before the step.
+    /// `d · w`: the greatest coordinate of `A − B` along `d`, times `|d|`, in the pair's length unit times that of `d`;
+    /// 0 before the step.
     pub value: Real,
 }
 

@@ -6,23 +6,23 @@ use super::super::numbers::squarable;
 use super::super::prelude::*;
 use super::{Ball, Disc, Facet, Feature, LocalGeometry, Support, SupportDerivative, SupportPoint};
 
-/// The point of the whole shape, ball included, that is farthest along `d`, of any length; the zero vector gives some
-/// point of the shape. In the shape's own frame.
+/// Returns the point of the whole shape, ball included, that is farthest along `d`, in the shape's own frame. `d` may
+/// have any length; the zero vector gives some point of the shape.
 #[inline]
 pub fn farthest<S: Support + ?Sized>(shape: &S, d: Vec3) -> SupportPoint {
     let d = squarable(d);
     add_ball(shape.support(d), d, shape.margin())
 }
 
-/// Moves a point of the core to the ball's farthest point around it.
+/// Returns the point farthest along `d` of the ball with radius `margin` around the core's support point.
 #[inline]
 fn add_ball(core: SupportPoint, d: Vec3, margin: Real) -> SupportPoint {
     let point = if margin > 0.0 { core.point + d.normalize_or(Vec3::X) * margin } else { core.point };
     SupportPoint { point, feature: core.feature }
 }
 
-/// A shape whose core is the whole of another, ball included, and whose own ball has radius 0: for algorithms that need
-/// the surface itself.
+/// A shape whose core is the whole of another shape, ball included, and whose own ball has radius 0: for algorithms
+/// that need the surface itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Whole<S>(pub S);
 
@@ -47,16 +47,22 @@ impl<S: Support> Support for Whole<S> {
 }
 
 impl SupportDerivative {
-    /// The derivative of `core ⊕ ball` at the unit vector `d`, given that of the core. The ball of radius `margin` adds
-    /// the point `margin · d` and the derivative `margin · (1 − d dᵀ)`; `[x, y]` are the tangent vectors.
+    /// Returns the support point and derivative of `core ⊕ ball` at the unit vector `d`, given those of the core. The
+    /// derivative is a quadratic form on the tangent vectors `x` and `y`; the ball has the radius `margin`.
+    ///
+    /// The support point of the ball is `margin · d / |d|`. Its derivative at `|d| = 1` is the matrix
+    /// `margin · (1 − d dᵀ)`, whose value on two vectors `p` and `q` is `margin · (p·q − (d·p)(d·q))`.
     pub(in super::super) fn inflated(self, d: Vec3, [x, y]: [Vec3; 2], margin: Real) -> Self {
         let dx = d.dot(x);
         let dy = d.dot(y);
-        let all = [x.dot(x), x.dot(y), y.dot(y)];
-        let along = [dx * dx, dx * dy, dy * dy];
+        // For the pairs xx, xy, yy.
+        let dot_products = [x.dot(x), x.dot(y), y.dot(y)];
+        let components_along_d = [dx * dx, dx * dy, dy * dy];
         Self {
             point: self.point + d * margin,
-            derivative: std::array::from_fn(|k| self.derivative[k] + (all[k] - along[k]) * margin),
+            derivative: std::array::from_fn(|k| {
+                self.derivative[k] + (dot_products[k] - components_along_d[k]) * margin
+            }),
         }
     }
 }
@@ -85,6 +91,10 @@ impl<S: Support> LocalGeometry for Whole<S> {
     }
     #[inline]
     fn inscribed_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
+        // The point at the depth m, the margin, below the touch point is on the core. A ball with the radius r inside
+        // the core at that point becomes, inflated by m, a ball with the radius r + m inside the shape at the touch
+        // point. If r + m exceeds the limit, the ball shrinks to the limit and its center moves along n by the
+        // difference, so that its farthest point along n stays the same.
         let margin = self.0.margin();
         let touch = touch - n * margin;
         let core_limit = (limit - margin).max(0.0);
@@ -95,7 +105,8 @@ impl<S: Support> LocalGeometry for Whole<S> {
     #[inline]
     fn nearest_facet(&self, point: Vec3) -> Option<Facet> {
         let margin = self.0.margin();
-        // Above the facet's plane the nearest point of the core may be on the facet's rim, farther away than the plane.
+        // A point outside the core may be farther from the core than from the facet's plane: the ball around it with
+        // the radius clearance + margin may then leave the shape.
         let facet = self.0.local_geometry()?.nearest_facet(point);
         let Facet { normal, clearance } = facet.filter(|facet| margin == 0.0 || facet.clearance >= 0.0)?;
         Some(Facet { normal, clearance: clearance + margin })

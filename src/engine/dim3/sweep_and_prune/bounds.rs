@@ -6,7 +6,13 @@ use std::fmt;
 use super::super::prelude::*;
 use super::axis_name;
 
-/// A box along `D` axes, closed: a point on a side belongs to it. Endpoints may be infinite.
+/// Maximum number of boxes: one of the 32 bits of an endpoint's tag distinguishes upper endpoints from lower ones.
+pub(super) const MAX_BOXES: usize = 1 << 31;
+
+/// The bit of [`Endpoint::tag`] that marks an upper endpoint.
+const IS_MAX: u32 = 1 << 31;
+
+/// An axis-aligned box along `D` axes. The points of its surface belong to it. Endpoints may be infinite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds<const D: usize> {
     /// Least coordinate on each axis, meters, world frame.
@@ -89,9 +95,6 @@ impl fmt::Display for BoundsError {
 
 impl std::error::Error for BoundsError {}
 
-/// Maximum number of boxes: one of the 32 bits of an endpoint's tag distinguishes upper endpoints from lower ones.
-pub(super) const MAX_BOXES: usize = 1 << 31;
-
 /// Checks the number of boxes and the endpoints of each.
 pub(super) fn check_all<const D: usize>(boxes: &[Option<Bounds<D>>]) -> Result<(), BoundsError> {
     if boxes.len() > MAX_BOXES {
@@ -105,12 +108,10 @@ pub(super) fn check_all<const D: usize>(boxes: &[Option<Bounds<D>>]) -> Result<(
 pub struct Endpoint {
     /// Coordinate on the axis, meters.
     pub value: Real,
-    /// Index of the body, with the highest bit set for the upper endpoint; ties are ordered by this number alone.
+    /// Index of the body, with the highest bit set for the upper endpoint. Endpoints with equal values are ordered by
+    /// this number.
     tag: u32,
 }
-
-/// The bit of [`Endpoint::tag`] that marks an upper endpoint.
-const IS_MAX: u32 = 1 << 31;
 
 impl Endpoint {
     /// The lower endpoint of a body's box.
@@ -135,9 +136,9 @@ impl Endpoint {
         self.tag & IS_MAX != 0
     }
 
-    /// The endpoint with its coordinate in the new box.
+    /// This endpoint with its coordinate in another box of the body.
     #[inline]
-    pub(super) fn moved<const D: usize>(self, bounds: &Bounds<D>, axis: usize) -> Self {
+    pub(super) fn in_box<const D: usize>(self, bounds: &Bounds<D>, axis: usize) -> Self {
         Self { value: if self.is_max() { bounds.max[axis] } else { bounds.min[axis] }, ..self }
     }
 
@@ -148,7 +149,7 @@ impl Endpoint {
         self.value < other.value || self.value == other.value && self.tag < other.tag
     }
 
-    /// Total order of endpoints, as [`Endpoint::precedes`]. Values must not be NaN.
+    /// Total order of endpoints, the same as that of [`Endpoint::precedes`]. Values must not be NaN.
     pub fn order(self, other: Self) -> Ordering {
         self.value.partial_cmp(&other.value).unwrap_or(Ordering::Equal).then(self.tag.cmp(&other.tag))
     }

@@ -7,21 +7,22 @@ use super::insertion::{Sweep, overlap_count};
 use super::pairs::pair;
 use super::sorted_column::{PlacedBox, SortedColumn};
 
-/// Number of columns above which a box is huge: it is in no column's list but is tested against all boxes.
+/// Number of overlapped columns above which a box is huge: it is in no column's list but is tested against all boxes.
 const HUGE: u64 = 64;
 
 /// Number of frames after which the grid's fit is checked again.
 const FRAMES_BETWEEN_CHECKS: u32 = 16;
 
-/// The grid is checked again in the next frame if more than one body in this many changes its columns.
+/// Divisor of the number of bodies: if more bodies than the quotient change their columns in a frame, the grid's fit is
+/// checked again in the next.
 const MOVED_DIVISOR: usize = 4;
 
 /// Number of huge boxes up to which each is tested against all boxes; more are tested in one sweep along an axis.
 const FEW_HUGE_BOXES: usize = 16;
 
 /// A broad phase with a grid of columns. Every column keeps its bodies sorted by `min` on the first axis from frame to
-/// frame, so little is out of order after small motions; the distance moved costs nothing else. A pair is found in
-/// every column that both boxes overlap, and counts in the one that contains the larger of their mins.
+/// frame, so little is out of order after small motions. A pair is found in every column that both boxes overlap, and
+/// counts in the one that contains the larger of their mins on each axis of the grid.
 #[derive(Clone, Debug)]
 pub struct Columns<const D: usize> {
     /// All overlapping pairs, in order.
@@ -42,7 +43,7 @@ pub struct Columns<const D: usize> {
     huge: Vec<u32>,
     /// Scratch memory for the column that is swept.
     sorted_column: SortedColumn<D>,
-    /// Pairs as they were found.
+    /// Pairs in the order in which they were found.
     found: Vec<Pair>,
     /// Scratch memory for sorting: the start of each body's pairs.
     starts: Vec<u32>,
@@ -81,7 +82,8 @@ impl<const D: usize> Columns<D> {
     /// Finds the pairs of a frame's boxes, which are indexed by body; `None` for an absent body.
     ///
     /// # Errors
-    /// An endpoint that is NaN, or a min above its max, with the body and the axis; the state does not change.
+    /// An endpoint that is NaN, or a min above its max, with the body and the axis; more boxes than can be numbered.
+    /// The state does not change.
     pub fn update(&mut self, boxes: &[Option<Bounds<D>>]) -> Result<(), BoundsError> {
         check_all(boxes)?;
         self.place(boxes);
@@ -100,34 +102,32 @@ impl<const D: usize> Columns<D> {
     /// Assigns every body to the columns that its box overlaps.
     fn place(&mut self, boxes: &[Option<Bounds<D>>]) {
         self.frames_since_check += 1;
-        if self.frames_since_check >= FRAMES_BETWEEN_CHECKS
-            || self.columns.is_empty()
-            || boxes.len() != self.placed.len()
-        {
+        let is_check_due = self.frames_since_check >= FRAMES_BETWEEN_CHECKS;
+        if is_check_due || self.columns.is_empty() || boxes.len() != self.placed.len() {
             self.update_grid(boxes);
         }
         self.placed.resize(boxes.len().max(self.placed.len()), PlacedBox::ABSENT);
         self.huge.clear();
         let mut moved = 0;
-        for (body, old) in self.placed.iter_mut().enumerate() {
+        for (body, placed) in self.placed.iter_mut().enumerate() {
             let mut cells = Cells::NONE;
             if let Some(Some(bounds)) = boxes.get(body) {
-                old.bounds = *bounds;
+                placed.bounds = *bounds;
                 cells = self.grid.cells(bounds);
                 if cells.count() > HUGE {
                     self.huge.push(body as u32);
                     cells = Cells::NONE;
                 }
             }
-            if cells == old.cells {
+            if cells == placed.cells {
                 continue;
             }
             moved += 1;
             // A body is removed from a column when that column is swept.
-            for column in cells.columns().filter(|column| !old.cells.contains(*column)) {
+            for column in cells.columns().filter(|column| !placed.cells.contains(*column)) {
                 self.columns[self.grid.index(column)].push(body as u32);
             }
-            old.cells = cells;
+            placed.cells = cells;
         }
         if MOVED_DIVISOR * moved > self.placed.len() {
             self.frames_since_check = FRAMES_BETWEEN_CHECKS;
@@ -183,7 +183,8 @@ impl<const D: usize> Columns<D> {
     }
 }
 
-/// Sorts `found` into `out` by counting the pairs that begin with each body.
+/// Writes the pairs in `found` to `out`, in order: counts the pairs of each smaller index, then sorts the few pairs of
+/// one index. `starts` is scratch memory, and `bodies` the number of bodies.
 fn sort_pairs(out: &mut Vec<Pair>, found: &[Pair], starts: &mut Vec<u32>, bodies: usize) {
     starts.clear();
     starts.resize(bodies + 1, 0);
@@ -206,7 +207,7 @@ fn sort_pairs(out: &mut Vec<Pair>, found: &[Pair], starts: &mut Vec<u32>, bodies
     }
 }
 
-/// The pairs of one sorted list that are not in the other.
+/// Writes to `out` the pairs of the sorted `list` that are not in the sorted list `other`.
 fn difference(list: &[Pair], other: &[Pair], out: &mut Vec<Pair>) {
     out.clear();
     let mut others = other.iter().peekable();

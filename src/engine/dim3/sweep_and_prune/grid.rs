@@ -11,13 +11,13 @@ const COLUMN_WIDTH: Real = 4.0;
 /// boxes are.
 const MAX_COLUMNS: f64 = 2.0;
 
-/// Number of columns on an axis up to which all numbers are equally good when the fit of a grid is checked.
+/// Number of columns on an axis up to which all numbers count as equal when the fit of a grid is checked.
 const FEW_COLUMNS: Real = 4.0;
 
-/// Largest shift of a grid that still fits, as a fraction of its width.
+/// Largest shift of a grid that still fits, as a fraction of the width of the best grid.
 const MAX_SHIFT: Real = 0.25;
 
-/// Largest factor between the widths or numbers of columns of two grids that fit the same boxes.
+/// Limit of the factor between the widths or numbers of columns of two grids that fit the same boxes.
 const SIMILAR: Real = 1.5;
 
 /// A grid of columns over the axes after the first: over two axes in 3D, over one in 2D.
@@ -25,7 +25,7 @@ const SIMILAR: Real = 1.5;
 pub(super) struct Grid<const D: usize> {
     /// Lower border of the first column on each axis, meters.
     low: [Real; 2],
-    /// Columns per meter; 0 where there is only one column.
+    /// Columns per meter; 0 on an axis with one column.
     per_meter: [Real; 2],
     /// Number of columns on each axis; 1 on the second in 2D.
     size: [u32; 2],
@@ -37,7 +37,7 @@ impl<const D: usize> Default for Grid<D> {
     }
 }
 
-/// A rectangle of columns, with inclusive ends.
+/// A rectangle of columns, from its first to its last index on each axis of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cells {
     /// Least index of a column on each axis of the grid.
@@ -67,7 +67,8 @@ impl Cells {
 }
 
 impl<const D: usize> Grid<D> {
-    /// A grid as wide as the boxes' extent, with columns as wide as a few boxes. Infinite endpoints are ignored.
+    /// A grid that spans the mins of the boxes, with columns as wide as a few boxes. Boxes that are infinite along an
+    /// axis are ignored there.
     pub fn of(boxes: &[Option<Bounds<D>>]) -> Self {
         let mut grid = Self { size: [1; 2], ..Self::default() };
         let count = boxes.iter().flatten().count();
@@ -75,7 +76,7 @@ impl<const D: usize> Grid<D> {
         for axis in 1..D.min(3) {
             let mut low = Real::INFINITY;
             let mut high = Real::NEG_INFINITY;
-            let mut width = 0.0;
+            let mut width_sum = 0.0;
             let mut finite_count = 0.0;
             for bounds in boxes.iter().flatten() {
                 let min = bounds.min[axis];
@@ -83,15 +84,17 @@ impl<const D: usize> Grid<D> {
                 if min.is_finite() && max.is_finite() {
                     low = low.min(min);
                     high = high.max(min);
-                    width += max - min;
+                    width_sum += max - min;
                     finite_count += 1.0;
                 }
             }
             let span = high - low;
-            let cell = (COLUMN_WIDTH * width / finite_count).max(span / max_columns);
+            let column_width = (COLUMN_WIDTH * width_sum / finite_count).max(span / max_columns);
             let k = axis - 1;
             grid.low[k] = if low.is_finite() { low } else { 0.0 };
-            let per_meter = 1.0 / cell;
+            let per_meter = 1.0 / column_width;
+            // Otherwise there is one column: without finite boxes, with all boxes at one coordinate and without width,
+            // and if the width overflows or underflows.
             if span.is_finite() && per_meter.is_normal() && (span * per_meter).is_finite() {
                 grid.per_meter[k] = per_meter;
                 grid.size[k] = (span * per_meter) as u32 + 1;
@@ -100,16 +103,17 @@ impl<const D: usize> Grid<D> {
         grid
     }
 
-    /// Whether this grid still fits boxes for which `best` would be made now. A bad fit makes the search slow, not
-    /// wrong.
+    /// Whether this grid still fits the boxes, given `best`, the grid that would be made for them now. A bad fit makes
+    /// the search slow, not wrong.
     pub fn still_fits(&self, best: &Self) -> bool {
         (0..2).all(|k| {
-            let [own, best_columns] = [self.size[k], best.size[k]].map(|size| Real::max(FEW_COLUMNS, size as Real));
-            let moved = (self.low[k] - best.low[k]).abs() * best.per_meter[k];
+            let own_columns = Real::max(FEW_COLUMNS, self.size[k] as Real);
+            let best_columns = Real::max(FEW_COLUMNS, best.size[k] as Real);
+            let shift_in_columns = (self.low[k] - best.low[k]).abs() * best.per_meter[k];
             self.size[k] > 0
                 && is_similar(self.per_meter[k], best.per_meter[k])
-                && is_similar(own, best_columns)
-                && moved <= MAX_SHIFT * best_columns
+                && is_similar(own_columns, best_columns)
+                && shift_in_columns <= MAX_SHIFT * best_columns
         })
     }
 
@@ -131,7 +135,7 @@ impl<const D: usize> Grid<D> {
         cells
     }
 
-    /// Index of the column on axis `k + 1` that contains a coordinate, the outermost for those beyond the grid.
+    /// Index along axis `k + 1` of the column that contains a coordinate; beyond the grid, of the outermost column.
     #[inline]
     fn cell(&self, k: usize, value: Real) -> u32 {
         if self.per_meter[k] == 0.0 {

@@ -33,10 +33,9 @@ impl<const D: usize> Insertion<D> {
         for (axis, list) in lists.iter_mut().enumerate() {
             self.endpoints.clear();
             for (body, bounds) in boxes.iter().enumerate().filter(|(body, _)| self.is_new[*body]) {
-                let ends = bounds.iter().flat_map(|bounds| {
+                self.endpoints.extend(bounds.iter().flat_map(|bounds| {
                     [Endpoint::min(body as u32, bounds.min[axis]), Endpoint::max(body as u32, bounds.max[axis])]
-                });
-                self.endpoints.extend(ends);
+                }));
             }
             self.endpoints.sort_unstable_by(|a, b| a.order(*b));
             merge(list, &self.endpoints);
@@ -68,18 +67,18 @@ impl<const D: usize> Insertion<D> {
     }
 }
 
-/// Merges sorted endpoints into a sorted list. The merge runs in place, from the greatest endpoint to the least.
-fn merge(list: &mut Vec<Endpoint>, ends: &[Endpoint]) {
+/// Merges sorted new endpoints into a sorted list. The merge runs in place, from the greatest endpoint to the least.
+fn merge(list: &mut Vec<Endpoint>, new_endpoints: &[Endpoint]) {
     let mut remaining = list.len();
-    let mut remaining_new = ends.len();
-    list.extend_from_slice(ends);
+    let mut remaining_new = new_endpoints.len();
+    list.extend_from_slice(new_endpoints);
     while remaining_new > 0 {
         let to = remaining + remaining_new - 1;
-        if remaining > 0 && ends[remaining_new - 1].precedes(list[remaining - 1]) {
+        if remaining > 0 && new_endpoints[remaining_new - 1].precedes(list[remaining - 1]) {
             list[to] = list[remaining - 1];
             remaining -= 1;
         } else {
-            list[to] = ends[remaining_new - 1];
+            list[to] = new_endpoints[remaining_new - 1];
             remaining_new -= 1;
         }
     }
@@ -87,14 +86,14 @@ fn merge(list: &mut Vec<Endpoint>, ends: &[Endpoint]) {
 
 /// Number of pairs of intervals that overlap on the axis of a sorted list.
 pub(super) fn overlap_count(list: &[Endpoint]) -> u64 {
-    let mut open = 0u64;
+    let mut open_intervals = 0u64;
     let mut pairs = 0;
-    for end in list {
-        if end.is_max() {
-            open -= 1;
+    for endpoint in list {
+        if endpoint.is_max() {
+            open_intervals -= 1;
         } else {
-            pairs += open;
-            open += 1;
+            pairs += open_intervals;
+            open_intervals += 1;
         }
     }
     pairs
@@ -104,7 +103,7 @@ pub(super) fn overlap_count(list: &[Endpoint]) -> u64 {
 /// at least one of the two bodies is marked.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sweep {
-    /// Bodies whose intervals contain the sweep's position: the unmarked ones, and the marked ones.
+    /// Bodies whose intervals contain the sweep's position: the unmarked bodies, then the marked ones.
     open: [Vec<u32>; 2],
     /// Index of each body in its list of `open`; meaningful while its interval contains the sweep's position.
     index_in_open: Vec<u32>,
@@ -116,14 +115,14 @@ impl Sweep {
     pub fn report_overlaps(&mut self, list: &[Endpoint], marked: &[bool], mut report: impl FnMut(u32, u32)) {
         self.open.iter_mut().for_each(Vec::clear);
         self.index_in_open.resize(marked.len(), 0);
-        for end in list {
-            let body = end.body();
+        for endpoint in list {
+            let body = endpoint.body();
             let is_marked = usize::from(marked[body as usize]);
-            if end.is_max() {
-                let at = self.index_in_open[body as usize] as usize;
-                self.open[is_marked].swap_remove(at);
-                if let Some(moved) = self.open[is_marked].get(at) {
-                    self.index_in_open[*moved as usize] = at as u32;
+            if endpoint.is_max() {
+                let index = self.index_in_open[body as usize] as usize;
+                self.open[is_marked].swap_remove(index);
+                if let Some(moved) = self.open[is_marked].get(index) {
+                    self.index_in_open[*moved as usize] = index as u32;
                 }
             } else {
                 // A marked body is paired with both lists, an unmarked one only with the marked bodies, `open[1]`: the

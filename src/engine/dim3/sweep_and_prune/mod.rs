@@ -6,16 +6,16 @@
 //!   a min and a max are swapped. Insertion sort restores the order of a list that is nearly sorted.
 //! - **Departures.** All new endpoints are written before the first two are compared, and a beginning pair is tested on
 //!   the new boxes: so a pair begins or ends at most once per frame, and [`SweepAndPrune::began`] and
-//!   [`SweepAndPrune::ended`] are exact. There is no count of overlapping axes per pair: where all boxes are at one
-//!   height these would be n²/2 counts. New bodies are sorted and merged at once, not moved in from the end of the
-//!   list.
+//!   [`SweepAndPrune::ended`] contain no pair that only seemed to change. The number of axes on which two boxes overlap
+//!   is not stored: if all boxes are at one height, there would be n²/2 such numbers. The endpoints of new bodies are
+//!   sorted and merged into the lists in one pass instead of being moved in from the end one by one.
 //! - **Order.** By value; at equal values lower endpoints come before upper ones, so that boxes that touch overlap;
 //!   then by body. There are no ties, so the number of swaps of a frame is the number of inversions of the old order.
-//!   Infinity is a coordinate; NaN, or a min above its max, is an error.
+//!   Endpoints may be infinite; NaN, or a min above its max, is an error.
 //! - **Frame.** World frame, meters. [`SweepAndPrune`] works along `D` axes: 3 in space, 2 in the plane.
 //! - **Endings.** [`Outcome`].
 //! - **Cost.** Two visits of each endpoint on each axis, and one for each swap. At constant density, the swaps of a
-//!   frame in which all boxes move grow as `n^(5/3)` in space, and as n² where all boxes are at one height. [`Columns`]
+//!   frame in which all boxes move grow as `n^(5/3)` in space, and as n² if all boxes are at one height. [`Columns`]
 //!   finds the same pairs in nearly linear time. No allocation once the lists have reached their full length.
 //!
 //! ```

@@ -11,11 +11,11 @@ pub(super) fn pair(a: u32, b: u32) -> Pair {
     if a < b { [a, b] } else { [b, a] }
 }
 
-/// The pairs of overlapping boxes.
+/// The set of the pairs of overlapping boxes.
 #[derive(Clone, Debug, Default)]
 pub struct Pairs(HashSet<u64, BuildHasherDefault<PairHasher>>);
 
-/// The pair as one number.
+/// The pair as one number: the smaller index in the upper 32 bits, the greater in the lower.
 fn key([a, b]: Pair) -> u64 {
     u64::from(a) << 32 | u64::from(b)
 }
@@ -47,7 +47,7 @@ impl Pairs {
         self.0.iter().map(|key| pair_of_key(*key))
     }
 
-    /// All pairs, in order.
+    /// All pairs, ordered by the smaller index and then by the greater.
     pub fn sorted(&self) -> Vec<Pair> {
         let mut all: Vec<Pair> = self.iter().collect();
         all.sort_unstable();
@@ -77,13 +77,14 @@ impl Pairs {
         });
     }
 
-    /// Size of the set, about, in bytes.
+    /// Approximate size of the set, bytes: a key and one byte of the hash table for each entry that fits.
     pub(super) fn heap_bytes(&self) -> usize {
         self.0.capacity() * (size_of::<u64>() + 1)
     }
 }
 
-/// Hash function that mixes the two indices of a pair; the set needs varied high and low bits.
+/// Hash function that mixes the two indices of a pair. The hash table uses high and low bits, so both must depend on
+/// both indices.
 #[derive(Clone, Copy, Debug, Default)]
 struct PairHasher(u64);
 
@@ -97,7 +98,7 @@ impl Hasher for PairHasher {
     }
 
     fn write_u64(&mut self, word: u64) {
-        // The multiplier of splitmix64: odd, so that the product is invertible.
+        // A multiplier of splitmix64: odd, so that the product is invertible. The shift copies high bits to low ones.
         let mixed = (self.0 ^ word).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         self.0 = mixed ^ mixed >> 29;
     }

@@ -62,7 +62,7 @@ impl<const D: usize> SweepAndPrune<D> {
     }
 }
 
-/// Indices of the endpoints around a swap in a list of length `len`.
+/// Indices of the endpoints around a swap of the ranks `rank` and `rank + 1` in a list of length `len`.
 fn range_around(rank: usize, len: usize) -> Range<usize> {
     let each_side = if len > MAX_WHOLE_LIST { ENDPOINTS_AROUND_SWAP } else { MAX_WHOLE_LIST };
     rank.saturating_sub(each_side)..(rank + each_side + 2).min(len)
@@ -78,7 +78,7 @@ impl Swap {
     }
 }
 
-/// The body and the side of an endpoint.
+/// The body of an endpoint, and whether it is the upper one.
 fn plain_end(endpoint: Endpoint) -> End {
     End { body: endpoint.body(), is_max: endpoint.is_max() }
 }
@@ -89,8 +89,8 @@ pub fn corners<const D: usize>(boxes: &[Option<Bounds<D>>]) -> Vec<Option<Corner
 }
 
 /// Point with these coordinates; 0 along missing axes.
-fn point<const D: usize>(along: [Real; D]) -> DVec3 {
+fn point<const D: usize>(coordinates: [Real; D]) -> DVec3 {
     let mut point = DVec3::ZERO;
-    along.iter().take(3).enumerate().for_each(|(axis, x)| point[axis] = x.to_f64());
+    coordinates.iter().take(3).enumerate().for_each(|(axis, x)| point[axis] = x.to_f64());
     point
 }

@@ -9,6 +9,12 @@ use super::bounds::Bounds;
 use super::grid::Cells;
 use super::pairs::pair;
 
+/// Padding after the last box: no box overlaps NaN, not even an infinite one.
+const END: [Real; 4] = [Real::NAN; 4];
+
+/// Number of moves per box after which the insertion sort gives up.
+const MOVES_PER_BOX: usize = 8;
+
 /// The box of a body and the columns that it overlaps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlacedBox<const D: usize> {
@@ -36,9 +42,6 @@ pub(super) struct SortedColumn<const D: usize> {
     first: Vec<[u32; 2]>,
 }
 
-/// Padding after the last box: no box overlaps NaN, not even an infinite one.
-const END: [Real; 4] = [Real::NAN; 4];
-
 impl<const D: usize> Default for SortedColumn<D> {
     fn default() -> Self {
         Self {
@@ -51,8 +54,8 @@ impl<const D: usize> Default for SortedColumn<D> {
 }
 
 impl<const D: usize> SortedColumn<D> {
-    /// Takes the boxes of the bodies in `list` that still overlap the column, sorted, and reduces `list` to these
-    /// bodies.
+    /// Stores the boxes of the bodies in `list` that still overlap the column, sorted, and reduces `list` to these
+    /// bodies in the same order.
     pub fn fill(&mut self, list: &mut Vec<u32>, placed: &[PlacedBox<D>], column: [u32; 2]) {
         self.keys.clear();
         for &body in list.iter() {
@@ -61,7 +64,7 @@ impl<const D: usize> SortedColumn<D> {
                 self.keys.push((bounds.min[0], body));
             }
         }
-        sort(&mut self.keys);
+        sort_by_min(&mut self.keys);
         list.clear();
         list.extend(self.keys.iter().map(|(_, body)| *body));
         let sorted = list.iter().map(|body| &placed[*body as usize]);
@@ -78,8 +81,8 @@ impl<const D: usize> SortedColumn<D> {
         self.first.extend(sorted.map(|placed| placed.cells.first));
     }
 
-    /// Appends to `found` the overlapping pairs that count in this column: those whose larger mins on the other axes
-    /// are in it.
+    /// Appends to `found` the overlapping pairs that count in this column: on every axis of the grid, the larger of the
+    /// two mins is in the column.
     pub fn find_pairs(&self, column: [u32; 2], found: &mut Vec<Pair>) {
         let count = self.keys.len();
         let mins: [&[Real]; D] = std::array::from_fn(|axis| &self.mins[axis][..count + END.len()]);
@@ -87,53 +90,50 @@ impl<const D: usize> SortedColumn<D> {
         for a in 0..count {
             let low: [Lanes; D] = std::array::from_fn(|axis| Lanes::splat(mins[axis][a]));
             let high: [Lanes; D] = std::array::from_fn(|axis| Lanes::splat(maxs[axis][a]));
-            let mut at = a + 1;
-            while at < count {
-                let mut overlap = four(mins[0], at).simd_le(high[0]);
+            let mut start = a + 1;
+            while start < count {
+                let mut overlap = four(mins[0], start).simd_le(high[0]);
                 for axis in 1..D {
-                    overlap &= four(mins[axis], at).simd_le(high[axis]) & four(maxs[axis], at).simd_ge(low[axis]);
+                    overlap &= four(mins[axis], start).simd_le(high[axis]) & four(maxs[axis], start).simd_ge(low[axis]);
                 }
                 let mut lanes = overlap.to_bitmask();
                 while lanes != 0 {
-                    let b = at + lanes.trailing_zeros() as usize;
+                    let b = start + lanes.trailing_zeros() as usize;
                     lanes &= lanes - 1;
                     if [0, 1].map(|k| self.first[a][k].max(self.first[b][k])) == column {
                         found.push(pair(self.keys[a].1, self.keys[b].1));
                     }
                 }
                 // The last of the four begins after the end of `a`, as do all later ones, or it is the padding.
-                if !(mins[0][at + 3] <= maxs[0][a]) {
+                if !(mins[0][start + 3] <= maxs[0][a]) {
                     break;
                 }
-                at += 4;
+                start += 4;
             }
         }
     }
 }
 
-/// Four numbers of a list from an index on, one per lane.
+/// Four consecutive numbers of a list, from the index `start`, one per lane.
 #[inline(always)]
-fn four(list: &[Real], at: usize) -> Lanes {
-    Lanes::new([list[at], list[at + 1], list[at + 2], list[at + 3]])
+fn four(list: &[Real], start: usize) -> Lanes {
+    Lanes::new([list[start], list[start + 1], list[start + 2], list[start + 3]])
 }
-
-/// Number of moves per box after which the insertion sort gives up.
-const MOVES_PER_BOX: usize = 8;
 
 /// Sorts by `min` on the first axis, by insertion sort, since little is out of order between frames. A list that is far
 /// out of order, such as that of a new column, is passed to the standard sort.
-fn sort(keys: &mut [(Real, u32)]) {
-    let mut moves = MOVES_PER_BOX * keys.len();
+fn sort_by_min(keys: &mut [(Real, u32)]) {
+    let mut moves_left = MOVES_PER_BOX * keys.len();
     for i in 1..keys.len() {
         let key = keys[i];
-        let mut at = i;
-        while at > 0 && key.0 < keys[at - 1].0 {
-            keys[at] = keys[at - 1];
-            at -= 1;
+        let mut slot = i;
+        while slot > 0 && key.0 < keys[slot - 1].0 {
+            keys[slot] = keys[slot - 1];
+            slot -= 1;
         }
-        keys[at] = key;
-        moves = moves.saturating_sub(i - at);
-        if moves == 0 {
+        keys[slot] = key;
+        moves_left = moves_left.saturating_sub(i - slot);
+        if moves_left == 0 {
             keys.sort_unstable_by(|a, b| a.0.partial_cmp(&b.0).unwrap_or(std::cmp::Ordering::Equal));
             return;
         }

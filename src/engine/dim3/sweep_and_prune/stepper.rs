@@ -60,7 +60,7 @@ pub struct SweepAndPrune<const D: usize> {
     pub ended: Vec<Pair>,
     /// Number of swaps of this frame on each axis: the inversions of the old order.
     pub swaps: [u64; D],
-    /// Number of swaps of two mins or of two maxes.
+    /// Number of swaps of this frame between two mins or between two maxes.
     pub same_kind_swaps: u64,
     /// Action of the last step.
     pub now: Action,
@@ -69,9 +69,9 @@ pub struct SweepAndPrune<const D: usize> {
     /// The axis being sorted.
     axis: usize,
     /// Length of the sorted part of its list.
-    sorted: usize,
-    /// Index of the endpoint being inserted.
-    at: usize,
+    sorted_length: usize,
+    /// Index of the endpoint being inserted into the sorted part.
+    inserted: usize,
     /// Whether the lists were empty before this frame.
     was_empty: bool,
     /// Buffers for new bodies.
@@ -99,8 +99,8 @@ impl<const D: usize> SweepAndPrune<D> {
             now: Action::Start,
             phase: Phase::Done(Outcome::PairsUnchanged),
             axis: 0,
-            sorted: 0,
-            at: 0,
+            sorted_length: 0,
+            inserted: 0,
             was_empty: true,
             insertion: Insertion::default(),
         }
@@ -109,7 +109,8 @@ impl<const D: usize> SweepAndPrune<D> {
     /// Starts a frame with these boxes, indexed by body; `None` for an absent body. The frame is then stepped.
     ///
     /// # Errors
-    /// An endpoint that is NaN, or a min above its max, with the body and the axis; the lists do not change.
+    /// An endpoint that is NaN, or a min above its max, with the body and the axis; more boxes than can be numbered.
+    /// The lists do not change.
     pub fn begin(&mut self, boxes: &[Option<Bounds<D>>]) -> Result<(), BoundsError> {
         check_all(boxes)?;
         self.was_empty = self.lists.iter().all(Vec::is_empty);
@@ -124,8 +125,8 @@ impl<const D: usize> SweepAndPrune<D> {
         self.same_kind_swaps = 0;
         self.now = Action::Start;
         self.axis = 0;
-        self.sorted = 0;
-        self.at = 0;
+        self.sorted_length = 0;
+        self.inserted = 0;
         let has_absent = self.boxes.iter().zip(&self.former).any(|(old, new)| old.is_some() && new.is_none());
         self.phase = if has_absent { Phase::Remove } else { self.after_removal() };
         Ok(())
@@ -180,36 +181,37 @@ impl<const D: usize> SweepAndPrune<D> {
         for (axis, list) in self.lists.iter_mut().enumerate() {
             for end in list {
                 if let Some(bounds) = &self.boxes[end.body() as usize] {
-                    *end = end.moved(bounds, axis);
+                    *end = end.in_box(bounds, axis);
                 }
             }
         }
     }
 
-    /// Swaps the next two neighbors out of order: insertion sort, axis by axis. `None` when all axes are sorted.
+    /// Swaps the next two neighbors out of order: insertion sort, axis by axis. The verdict of the result is a
+    /// placeholder. `None` when all axes are sorted.
     #[inline]
     fn swap(&mut self) -> Option<Swap> {
         while let Some(list) = self.lists.get_mut(self.axis) {
-            while self.sorted < list.len() {
-                let at = self.at;
-                if at > 0 && list[at].precedes(list[at - 1]) {
-                    list.swap(at, at - 1); // @swap
-                    self.at = at - 1;
-                    let mover = list[at - 1];
-                    let passed = list[at];
-                    return Some(Swap { axis: self.axis, mover, passed, rank: at - 1, verdict: Verdict::SameKind });
+            while self.sorted_length < list.len() {
+                let i = self.inserted;
+                if i > 0 && list[i].precedes(list[i - 1]) {
+                    list.swap(i, i - 1); // @swap
+                    self.inserted = i - 1;
+                    let mover = list[i - 1];
+                    let passed = list[i];
+                    return Some(Swap { axis: self.axis, mover, passed, rank: i - 1, verdict: Verdict::SameKind });
                 }
-                self.sorted += 1;
-                self.at = self.sorted;
+                self.sorted_length += 1;
+                self.inserted = self.sorted_length;
             }
             self.axis += 1;
-            self.sorted = 0;
-            self.at = 0;
+            self.sorted_length = 0;
+            self.inserted = 0;
         }
         None
     }
 
-    /// Effect of a swap on the pair, from the new boxes and the present pairs.
+    /// Effect of a swap on the pair of its bodies, from the new boxes and the current pairs.
     #[inline]
     fn verdict(&self, mover: Endpoint, passed: Endpoint) -> Verdict {
         if mover.is_max() == passed.is_max() {
@@ -248,6 +250,34 @@ impl<const D: usize> SweepAndPrune<D> {
         self.swaps[swap.axis] += 1;
     }
 
+    /// Runs the steps that are not swaps: removal of bodies, writing of endpoints, insertion of bodies.
+    fn step_without_swap(&mut self) -> ControlFlow<Outcome> {
+        match self.phase {
+            Phase::Remove => {
+                self.now = Action::Removed(self.remove()); // @remove
+                self.phase = self.after_removal();
+                ControlFlow::Continue(())
+            }
+            Phase::Insert => {
+                // Without a step that wrote endpoints, the new boxes are still in `former`.
+                if matches!(self.now, Action::Start | Action::Removed(_)) {
+                    std::mem::swap(&mut self.boxes, &mut self.former);
+                }
+                let inserted = self.insertion.insert(&mut self.lists, &self.boxes, &self.former); // @insert
+                self.insertion.sweep(&self.lists, &self.boxes, &mut self.pairs, &mut self.began); // @sweep
+                self.now = Action::Inserted(inserted);
+                self.conclude()
+            }
+            // Only for `Write`: the caller handles the other two.
+            Phase::Write | Phase::Sort | Phase::Done(_) => {
+                self.write(); // @write
+                self.now = Action::Written;
+                self.phase = Phase::Sort;
+                ControlFlow::Continue(())
+            }
+        }
+    }
+
     /// Sorts the changes of the pairs and ends the frame.
     fn conclude(&mut self) -> ControlFlow<Outcome> {
         self.began.sort_unstable();
@@ -272,7 +302,7 @@ impl<const D: usize> Stepper for SweepAndPrune<D> {
         match self.phase {
             Phase::Sort => {}
             Phase::Done(outcome) => return ControlFlow::Break(outcome),
-            Phase::Remove | Phase::Write | Phase::Insert => return self.prepare(),
+            Phase::Remove | Phase::Write | Phase::Insert => return self.step_without_swap(),
         }
         let Some(mut swap) = self.swap() else {
             self.now = Action::Sorted; // @sorted
@@ -297,33 +327,5 @@ impl<const D: usize> Stepper for SweepAndPrune<D> {
             + pairs * size_of::<Pair>()
             + self.pairs.heap_bytes()
             + self.insertion.heap_bytes()
-    }
-}
-
-impl<const D: usize> SweepAndPrune<D> {
-    /// Runs the steps that are not swaps: removal of bodies, writing of endpoints, insertion of bodies.
-    fn prepare(&mut self) -> ControlFlow<Outcome> {
-        match self.phase {
-            Phase::Remove => {
-                self.now = Action::Removed(self.remove()); // @remove
-                self.phase = self.after_removal();
-                ControlFlow::Continue(())
-            }
-            Phase::Insert => {
-                if matches!(self.now, Action::Start | Action::Removed(_)) {
-                    std::mem::swap(&mut self.boxes, &mut self.former);
-                }
-                let inserted = self.insertion.insert(&mut self.lists, &self.boxes, &self.former); // @insert
-                self.insertion.sweep(&self.lists, &self.boxes, &mut self.pairs, &mut self.began); // @sweep
-                self.now = Action::Inserted(inserted);
-                self.conclude()
-            }
-            Phase::Write | Phase::Sort | Phase::Done(_) => {
-                self.write(); // @write
-                self.now = Action::Written;
-                self.phase = Phase::Sort;
-                ControlFlow::Continue(())
-            }
-        }
     }
 }

@@ -1,11 +1,16 @@
-//! Splits a step of a world, which solves all constraints of a group, into one state per constraint. The result of each
-//! constraint is recomputed from the states before and after the step. A *row* is a constraint here, although a
-//! constraint may have two rows that are solved together.
+//! Splits a step of a world into one state per constraint. A step solves a group of constraints, such as all rows of a
+//! contact; the result of each constraint is recomputed from the states before and after the step.
+//!
+//! A *row* is a constraint here, although a constraint may have two rows that are solved together.
 
 use glam::DVec2;
 
 use super::{BodyState, Bounds, Constraint, Iteration, Phase, Setting, World};
 use crate::ask::Clamp;
+
+/// Distance from a bound, in machine epsilons of the world relative to the bound, up to which an impulse may have been
+/// clamped: the bound and the impulse are rounded. Chosen with a margin.
+const CLAMP_ROUNDING: f64 = 4.0;
 
 /// The rows solved by one step, in order.
 #[derive(Clone, Debug)]
@@ -66,7 +71,7 @@ fn at_row(phase: Phase, at: u32) -> Phase {
 }
 
 impl<'a> ByRow<'a> {
-    /// Creates the rows of a step from the states before and after it.
+    /// Lists the rows that the step between two states solves.
     pub fn new(before: &'a World, after: &'a World, setting: &'a Setting) -> Self {
         Self { before, after, setting, rows: before.next_rows() }
     }
@@ -98,7 +103,8 @@ impl<'a> ByRow<'a> {
         now.iteration = iteration;
     }
 
-    /// Solves one row and applies its impulse, which is taken from the state after the step.
+    /// Solves one row in the state `now` and applies its impulse, which is taken from the state after the step. The
+    /// impulse before clamping is recomputed, except where it equals the applied one.
     fn solve(&self, now: &mut World, at: u32) -> Iteration {
         let row = now.constraints[at as usize];
         let after = &self.after.constraints[at as usize];
@@ -123,7 +129,11 @@ impl<'a> ByRow<'a> {
         let is_free = self.is_free(now, &row, from, to) || self.is_free(now, &row, from, raw);
         let raw = if is_free { to } else { raw };
         let changed = &mut now.constraints[at as usize];
-        *(if corrects { &mut changed.position_impulse } else { &mut changed.impulse }) = to;
+        if corrects {
+            changed.position_impulse = to;
+        } else {
+            changed.impulse = to;
+        }
         self.apply(&row, to - from, now, corrects);
         Iteration { at, speed, from, raw, to }
     }
@@ -131,28 +141,28 @@ impl<'a> ByRow<'a> {
     /// Returns whether an impulse lies strictly within its bounds. The unclamped impulse then equals the applied one,
     /// up to the difference between the precision of the world and that of this computation.
     fn is_free(&self, now: &World, row: &Constraint, from: DVec2, impulse: DVec2) -> bool {
-        let each = self.setting.clamp == Clamp::Each;
-        let normal = match row.bounds {
+        let clamps_each = self.setting.clamp == Clamp::Each;
+        let normal_impulse = match row.bounds {
             Bounds::Friction { normal, .. } => {
                 let [previous, current] = [self.before, now].map(|world| world.constraints[normal as usize].impulse.x);
-                if each { current - previous } else { current }
+                if clamps_each { current - previous } else { current }
             }
             Bounds::Free | Bounds::NotNegative | Bounds::Within(_) | Bounds::Disc(_) => 0.0,
         };
-        let bounded = if each { impulse - from } else { impulse };
-        // The bounds and the impulse are rounded, so an impulse this near a bound may have been clamped.
-        let shrunk = 1.0 - 4.0 * self.setting.epsilon;
+        let bounded = if clamps_each { impulse - from } else { impulse };
+        let shrinking_factor = 1.0 - CLAMP_ROUNDING * self.setting.epsilon;
         match row.bounds {
             Bounds::Free => true,
-            Bounds::Disc(most) => bounded.length() < most * shrunk,
+            Bounds::Disc(most) => bounded.length() < most * shrinking_factor,
             Bounds::NotNegative | Bounds::Within(_) | Bounds::Friction { .. } => {
-                let [low, high] = row.interval(normal);
-                low * shrunk < bounded.x && bounded.x < high * shrunk
+                let [low, high] = row.interval(normal_impulse);
+                low * shrinking_factor < bounded.x && bounded.x < high * shrinking_factor
             }
         }
     }
 
-    /// Applies a change of impulse to the velocities, `v += M⁻¹ Jᵀ Δλ`.
+    /// Applies the change of impulse `added` to the velocities, `v += M⁻¹ Jᵀ Δλ`; if `corrects`, to those that correct
+    /// positions.
     fn apply(&self, row: &Constraint, added: DVec2, now: &mut World, corrects: bool) {
         for impulse in row.body_impulses(added) {
             let Some(body) = self.setting.bodies.get(impulse.body as usize) else { continue };
@@ -169,7 +179,7 @@ impl<'a> ByRow<'a> {
 }
 
 impl Constraint {
-    /// Returns `w` for the velocities that correct positions.
+    /// Returns `w = J u` for the velocities `u` that correct positions.
     fn position_speed(&self, bodies: &[BodyState]) -> DVec2 {
         let a = &bodies[self.a as usize];
         let b = &bodies[self.b as usize];
@@ -181,7 +191,7 @@ impl Constraint {
         DVec2::new(x, y)
     }
 
-    /// Returns `K⁻¹ x`.
+    /// Returns `K⁻¹ x`: the impulse that changes `w` by `x`.
     fn solve(&self, x: DVec2) -> DVec2 {
         let [k11, k12, k22] = self.inverse;
         if self.rows == 1 {
@@ -193,10 +203,11 @@ impl Constraint {
     /// Returns the impulse, in addition to the current one, that would solve the rows alone; `relaxed` omits the
     /// springs of contacts.
     fn correction(&self, speed: DVec2, relaxed: bool) -> DVec2 {
-        let relax = relaxed && !self.is_joint();
-        let soft = if relax { None } else { self.soft };
-        let bias = if relax { DVec2::new(self.relaxed_bias, 0.0) } else { self.bias };
+        let omits_spring = relaxed && !self.is_joint();
+        let soft = if omits_spring { None } else { self.soft };
+        let bias = if omits_spring { DVec2::new(self.relaxed_bias, 0.0) } else { self.bias };
         let rigid = self.solve(speed + bias);
+        // The coefficient `a` of a soft row is explained at `Constraint::soft`.
         soft.map_or(-rigid, |a| -(rigid * a + self.impulse) / (a + 1.0))
     }
 }

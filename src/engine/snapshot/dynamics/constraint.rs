@@ -48,7 +48,8 @@ impl ConstraintSource {
     }
 }
 
-/// A row of `J`: `w = linear · (v_b − v_a) + angular_a ω_a + angular_b ω_b`.
+/// A row of the Jacobian `J`, which gives the speed `w` of the constraint from the velocities `v` and the angular
+/// velocities `ω` of its bodies: `w = linear · (v_b − v_a) + angular_a ω_a + angular_b ω_b`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Jacobian {
     /// Coefficient of b's velocity; a's has the opposite sign.
@@ -92,25 +93,27 @@ pub struct Constraint {
     pub rows: u8,
     /// Rows of the Jacobian; only the first `rows` are used.
     pub jacobian: [Jacobian; 2],
-    /// `K = J M⁻¹ Jᵀ`: elements 11, 12 and 22.
+    /// `K = J M⁻¹ Jᵀ`, the inverse of the effective mass, with the mass matrix `M` of the bodies: elements 11, 12 and
+    /// 22.
     pub k: [f64; 3],
     /// `K⁻¹`: elements 11, 12 and 22; 0 if `K` is singular.
     pub inverse: [f64; 3],
-    /// `a = hω(2ζ + hω)` of a soft constraint; `None` for a rigid one.
+    /// Coefficient `a = hω(2ζ + hω)` of a soft constraint, a spring of the angular frequency `ω` and the damping ratio
+    /// `ζ` in a solve of the duration `h`; no unit. `None` for a rigid constraint.
     pub soft: Option<f64>,
     /// `C` at the poses of the solve, meters or radians: minus the depth for a contact, 0 for a motor.
     pub error: DVec2,
     /// Bias added to `w`, minus the target speed; m/s or rad/s.
     pub bias: DVec2,
-    /// Bias of the relaxation pass of soft contacts, which omits the springs.
+    /// Bias of the relaxation pass of soft contacts, which omits the springs, m/s.
     pub relaxed_bias: f64,
-    /// Bias of the velocity that corrects positions; `None` if this constraint does not take part.
+    /// Bias of the velocity that corrects positions, m/s or rad/s; `None` if the constraint does not correct them.
     pub position_bias: Option<DVec2>,
     /// Bounds of the accumulated impulse.
     pub bounds: Bounds,
-    /// `λ`: impulse accumulated in this solve, on b along the rows.
+    /// `λ`: impulse accumulated in this solve, on b along the rows, N s or N m s.
     pub impulse: DVec2,
-    /// `λ` accumulated for the velocity that corrects positions.
+    /// `λ` accumulated for the velocity that corrects positions, N s or N m s.
     pub position_impulse: DVec2,
 }
 
@@ -180,7 +183,8 @@ impl Constraint {
         DVec2::new(k11 * x.x + k12 * x.y, k12 * x.x + k22 * x.y)
     }
 
-    /// Returns `(K + γ)/K`: factor by which a spring softens the rows; 1 for a rigid constraint.
+    /// Returns `(K + γ)/K = 1 + 1/a`, the factor by which a spring of the softness `γ = K/a` softens the rows; 1 for a
+    /// rigid constraint, and for a spring of frequency 0, which has no effect.
     pub fn softened(&self) -> f64 {
         1.0 + self.soft.map_or(0.0, |a| if a > 0.0 { 1.0 / a } else { 0.0 })
     }
@@ -195,7 +199,8 @@ impl Constraint {
         }
     }
 
-    /// Returns the exact change of kinetic energy by an iteration, `Δλ · ½ (w⁻ + w⁺)`, joules.
+    /// Returns the change of kinetic energy by an iteration, `Δλ · ½ (w⁻ + w⁺)`, joules: `w⁻` is the speed before the
+    /// iteration, `w⁺ = w⁻ + K Δλ` the one after it.
     pub fn energy(&self, iteration: &Iteration) -> f64 {
         let added = iteration.to - iteration.from;
         added.dot(iteration.speed + self.effect(added) * 0.5)

@@ -19,7 +19,7 @@ use crate::ask::{Clamp, Motion, PositionMode, SolveOrder, WorldSolver};
 pub enum Outcome {
     /// All requested frames were run.
     Completed,
-    /// The state of a dynamic body became infinite or NaN, or its speed too large.
+    /// The state of a dynamic body became infinite or NaN, or its speed exceeded 10⁶ m/s or rad/s.
     Diverged {
         /// Index of the frame that failed.
         frame: u32,
@@ -121,7 +121,7 @@ pub struct Setting {
     pub restitution_threshold: f64,
     /// Method that computes the impulses of a solve.
     pub solver: WorldSolver,
-    /// Quantity that an iteration keeps within the bounds.
+    /// Impulse that an iteration clamps to its bounds: the accumulated one, or that of the iteration alone.
     pub clamp: Clamp,
     /// Order in which contacts are solved.
     pub order: SolveOrder,
@@ -136,10 +136,11 @@ pub struct Setting {
 pub struct Body {
     /// Kind of motion: static, kinematic or dynamic.
     pub motion: Motion,
-    /// Outward unit normal of a half-plane and the offset of its line along the normal (meters), in the body's frame;
-    /// `None` for other shapes.
+    /// Outward unit normal of a half-plane, in the body's frame, and the offset of its line from the body's origin
+    /// along the normal, meters; `None` for other shapes.
     pub half_plane: Option<(DVec2, f64)>,
-    /// Radius of the bounding circle around the body's origin, meters.
+    /// Radius of the bounding circle around the body's origin; for a half-plane the distance of its line from the
+    /// origin; meters.
     pub radius: f64,
     /// Mass, kg; 0 for a body that is not dynamic.
     pub mass: f64,
@@ -228,7 +229,7 @@ pub struct BodyState {
 pub struct Joint {
     /// Whether the joint makes rows: a mouse joint may be released.
     pub holds: bool,
-    /// Anchors on the first and on the second body, meters.
+    /// Anchors on the first and on the second body, world frame, meters.
     pub points: [DVec2; 2],
 }
 
@@ -248,9 +249,9 @@ pub struct Contact {
 /// A point of contact of two bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
-    /// Position in the world, meters.
+    /// Position midway between the two surfaces, world frame, meters.
     pub position: DVec2,
-    /// Approach speed of the bodies at the point before gravity acts, m/s.
+    /// Approach speed of the bodies at the point before gravity acts, m/s; not negative.
     pub approach: f64,
     /// Whether the surfaces are apart beyond rounding error, so that the point cannot bounce.
     pub apart: bool,

@@ -25,7 +25,7 @@ pub enum Dimension {
 pub struct HorizonEdge {
     /// Point indices of its ends, counter-clockwise around the visible region.
     pub ends: [u32; 2],
-    /// Index of the face beyond the horizon, and index, 0 to 2, of its side along this edge.
+    /// Index of the face beyond the horizon, and index, 0 to 2, of its edge along this one.
     pub beyond: (u32, usize),
 }
 
@@ -38,7 +38,8 @@ pub struct HeightTest {
     pub height: f64,
 }
 
-/// State of Quickhull after a step.
+/// State of Quickhull after a step. The *apex* is the point that an iteration adds. The *conflict list* of a face has
+/// points above the face, which are still to be added or found to be inside; each point is on one list only.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quickhull {
     /// Dimension of the points; `None` before the first step.
@@ -51,9 +52,9 @@ pub struct Quickhull {
     pub triangles: usize,
     /// Number of points on the conflict lists of the current hull.
     pub waiting: usize,
-    /// Point added in the last iteration.
+    /// Point added in the last iteration; `None` before the first.
     pub apex: Option<u32>,
-    /// Face whose conflict list contained the apex.
+    /// Face whose conflict list contained the apex; `None` before the first iteration.
     pub start_face: Option<u32>,
     /// Faces visible from the apex, deleted in the last iteration; the start face first.
     pub visible: Vec<HeightTest>,
@@ -74,7 +75,7 @@ impl Snapshot for Quickhull {
 pub struct Face {
     /// Point indices, counter-clockwise seen from outside.
     pub corners: [u32; 3],
-    /// Farthest point of the conflict list and its height above the plane.
+    /// Farthest point of the conflict list and its height above the plane; `None` for an empty list.
     pub farthest: Option<(u32, f64)>,
     /// Range of its conflict list within that of [`Faces`].
     conflicts: std::ops::Range<usize>,
@@ -155,7 +156,8 @@ pub struct Hull {
 pub struct Listed {
     /// Point indices of the vertices.
     pub vertices: Vec<u32>,
-    /// Point indices of each face, counter-clockwise from outside; both sides of a flat hull, empty for a thinner one.
+    /// Point indices of each face, counter-clockwise from outside: for a flat hull its front and its back, for a
+    /// segment or a point no face.
     pub faces: Vec<Vec<u32>>,
     /// Volume in the cube of the input's unit; 0 unless the hull is a solid. Rounding error of a few `f64::EPSILON`
     /// times the cube of the extent: for a hull as thin as that, only the order of magnitude is meaningful.

@@ -21,9 +21,9 @@ pub struct Graham {
     pub next: usize,
     /// Number of candidate vertices on the stack.
     pub corners: usize,
-    /// Newest vertex on the stack.
+    /// Newest vertex on the stack; `None` for an empty stack.
     pub top: Option<u32>,
-    /// Vertex that the last iteration removed.
+    /// Vertex that the last iteration removed; `None` if it removed none.
     pub dropped: Option<u32>,
     /// Test of the next iteration, which drops the newest vertex if it holds; `None` with fewer than two vertices on
     /// the stack, and without a next point.
@@ -73,7 +73,7 @@ pub struct Jarvis {
     pub corners: usize,
     /// Newest vertex, as a point index.
     pub corner: u32,
-    /// Best candidate for the next vertex.
+    /// Best candidate for the next vertex; `None` before the first comparison.
     pub best: Option<u32>,
     /// Index of the first point that is not yet compared.
     pub next: u32,

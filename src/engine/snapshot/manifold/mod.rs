@@ -9,12 +9,12 @@ use glam::DVec3;
 use super::Snapshot;
 pub use query::{DistancePurpose, Query, QueryStep};
 
-/// Method that made the manifold.
+/// Ending of a contact query: the method that made the manifold, or the reason why there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// The bodies are farther apart than the margin: no contact.
     Apart,
-    /// The incident face was clipped against the sides of the reference face.
+    /// The incident face (in the plane, side) was clipped at the edges (in the plane, ends) of the reference.
     FaceContact,
     /// Two edges cross: one point, at the closest points of both.
     EdgeContact,
@@ -22,7 +22,7 @@ pub enum Outcome {
     VertexContact,
     /// Clipping left no point: the best pair of edges made the contact.
     ClipEmptyUsedEdge,
-    /// Clipping left no point: the closest points made the contact.
+    /// Clipping left no point, or not the deepest one: the closest points made the contact.
     ClipEmptyUsedClosest,
     /// A number of the pair is infinite, or so large that squares overflow.
     NotFinite,
@@ -89,8 +89,9 @@ impl Feature {
     }
 }
 
-/// Returns the readable form of a point id: the feature of the first body and that of the second, each a letter for
-/// vertex, edge or face and an index. The first body is the first in the pair's own order, whichever is called a.
+/// Returns the readable form of a point id, such as "v7-f2": the feature of the first body and that of the second, each
+/// as a letter for vertex, edge or face and an index. The first body is the first in the pair's own order, whichever is
+/// called a.
 pub fn spelled(id: u64) -> String {
     format!("{}-{}", spelled_feature(id >> 32), spelled_feature(id & 0x7fff_ffff))
 }
@@ -107,9 +108,10 @@ fn spelled_feature(code: u64) -> String {
 /// Origin of a contact point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Why {
-    /// A vertex of the incident face between the sides of the reference face.
+    /// A vertex of the incident face (in the plane, side) that no clip removed.
     Vertex,
-    /// An edge of the incident face, clipped at a side of the reference face.
+    /// An edge of the incident face, clipped at an edge of the reference face; in the plane, the incident side, clipped
+    /// at an end of the reference side.
     Cut,
     /// A vertex of the reference face inside the incident face.
     Corner,
@@ -123,10 +125,10 @@ impl Why {
     /// Returns the origin in words.
     pub fn words(self) -> &'static str {
         match self {
-            Self::Vertex => "vertex of what faces the reference",
-            Self::Cut => "edge of what faces the reference, cut at its side",
-            Self::Corner => "corner of the reference",
-            Self::Edges => "edges at their closest",
+            Self::Vertex => "vertex of the incident feature",
+            Self::Cut => "incident edge, clipped at the reference",
+            Self::Corner => "vertex of the reference face",
+            Self::Edges => "closest points of two edges",
             Self::Closest => "closest points",
         }
     }
@@ -153,11 +155,11 @@ pub struct Point {
 /// query, whichever order the computation used.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// Method that made the manifold.
+    /// Ending of the query: the method that made the manifold, or the reason why there is none.
     pub outcome: Outcome,
-    /// Unit vector from a to b; `None` if the bodies are separate.
+    /// Unit vector from a to b; `None` without a contact.
     pub normal: Option<DVec3>,
-    /// Contact points; empty if the bodies are separate.
+    /// Contact points; empty without a contact.
     pub points: Vec<Point>,
     /// Reference face; `None` if no face made the contact.
     pub reference: Option<Reference>,
@@ -184,7 +186,7 @@ pub enum Phase {
     Distance(DistancePurpose),
     /// Setup of the reference face and the incident face.
     Incident,
-    /// Clipping of the incident face at this side of the reference face.
+    /// Clipping of the incident face at the edge of the reference face with this index.
     Clip(u32),
     /// Conversion of the clipped polygon to contact points.
     Keep,
@@ -192,12 +194,12 @@ pub enum Phase {
     Edges,
     /// Choice of one more point to keep, for a manifold made by this method.
     Pick(Outcome),
-    /// No step: the manifold was made by this method.
+    /// No step: the query has ended with this outcome.
     End(Outcome),
 }
 
 impl Phase {
-    /// Returns the method that made the manifold once it is known; points may still be picked.
+    /// Returns the ending of the query once it is known; points may still be picked. `None` before.
     pub fn outcome(self) -> Option<Outcome> {
         match self {
             Self::Pick(outcome) | Self::End(outcome) => Some(outcome),
@@ -209,7 +211,7 @@ impl Phase {
 /// An edge of the polygon being clipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
-    /// Side of the reference face, by its index in the face.
+    /// Edge of the reference face, by its index in the face.
     Reference(u32),
     /// Edge of the incident face, by its index in the face.
     Incident(u32),
@@ -218,11 +220,11 @@ pub enum Edge {
 /// Reason for keeping a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pick {
-    /// It is the deepest point.
+    /// The point is the deepest one.
     Deepest,
-    /// It is the farthest point from the first.
+    /// The point is the farthest one from the first kept point.
     Farthest,
-    /// It spans the largest area with the points kept before.
+    /// The point spans the largest area with the points kept before.
     Area,
 }
 
@@ -233,9 +235,9 @@ pub struct FaceGap {
     pub body: u8,
     /// Index of the face in its body.
     pub face: u32,
-    /// Outward unit normal of its body.
+    /// Unit normal of the face, pointing out of its body.
     pub normal: DVec3,
-    /// Signed gap between the face's plane and the other body, meters.
+    /// Signed gap between the face's plane and the other body, meters; negative where that body lies below the plane.
     pub gap: f64,
 }
 
@@ -279,7 +281,7 @@ pub struct Manifold {
     pub phase: Phase,
     /// The best axes found.
     pub axes: Axes,
-    /// Signed distance, meters; `None` before it is known.
+    /// Signed distance of the bodies, meters; `None` before it is known.
     pub gap: Option<f64>,
     /// Whether both cores are polytopes that overlap or touch.
     pub overlapping: bool,
@@ -289,7 +291,7 @@ pub struct Manifold {
     pub nearest: Option<f64>,
     /// Reference face; `None` before it is chosen, and if no face makes the contact.
     pub reference: Option<FaceGap>,
-    /// Contact normal: unit vector from the first body to the second.
+    /// Contact normal: unit vector from the first body to the second; `None` before it is known, and without a contact.
     pub normal: Option<DVec3>,
     /// Whether the best pair of edges crosses and makes the contact.
     pub crossing: bool,
@@ -297,7 +299,7 @@ pub struct Manifold {
     pub sides: Vec<DVec3>,
     /// Vertices of the incident face before clipping, meters.
     pub incident_face: Vec<DVec3>,
-    /// Incident face as clipped so far.
+    /// Incident face after the clips done so far.
     pub polygon: Vec<Corner>,
     /// Vertices of the polygon before the last clip, meters.
     pub before_clip: Vec<DVec3>,

@@ -1,5 +1,5 @@
-//! State of the contact manifold of two shapes in the plane as plain data. Vectors are in the frame of the first shape,
-//! with z = 0; lengths in meters.
+//! State of the search for the contact manifold of two shapes in the plane, as plain data. Vectors are in the frame of
+//! the first shape, with z = 0; lengths in meters.
 
 use glam::DVec3;
 
@@ -9,21 +9,22 @@ use crate::snapshot::Snapshot;
 /// Phase that the next step executes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// Comparison of the gaps of all sides.
+    /// Comparison of the gaps of all sides, and choice of the reference side.
     Reference,
     /// One step of the distance query of the cores.
     Distance(DistancePurpose),
-    /// Choice of the incident side, unless two vertices are closer.
+    /// Choice of the incident side of the other core, which faces the reference side most. If two vertices are the
+    /// closest features, the contact has no reference side and goes on with [`Phase::Closest`].
     Incident,
     /// Clipping of the incident side at an end of the reference side: 0 is its start, 1 its end.
     Clip(u8),
-    /// Conversion of the clipped side to contact points.
+    /// Conversion of the ends of the clipped incident side to contact points.
     Keep,
-    /// Contact from the closest points.
+    /// Construction of a single contact point from the closest points of the cores.
     Closest,
     /// Removal of all points but the deepest.
     Reduce,
-    /// No step: the manifold was made by this method.
+    /// No step: the search has ended with this outcome.
     End(Outcome),
 }
 
@@ -36,13 +37,14 @@ pub struct Side {
     pub index: u32,
     /// Start and end vertex, meters.
     pub ends: [DVec3; 2],
-    /// Outward unit normal of its body.
+    /// Unit normal of the side, pointing out of its body.
     pub normal: DVec3,
-    /// Signed gap between the side's line and the other shape, balls included, meters.
+    /// Signed gap between the side's line and the other shape, balls included, meters; negative where that shape lies
+    /// below the line.
     pub gap: f64,
 }
 
-/// An end of the clipped incident side.
+/// An end of the incident side after the clips done so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct End {
     /// Position on the core, meters.
@@ -56,23 +58,27 @@ pub struct End {
 pub struct Manifold {
     /// Phase that the next step executes.
     pub phase: Phase,
-    /// All sides, in the order of comparison.
+    /// All sides of both cores, in the order of comparison.
     pub sides: Vec<Side>,
-    /// Largest gap of all sides (the distance, if there are no sides), meters. `None` before it is known.
+    /// Largest gap of all sides, meters; `None` before it is known, and for two cores of one vertex, which have no
+    /// side.
     pub largest: Option<f64>,
     /// Distance query of the cores; `None` before it starts.
     pub query: Option<Query>,
     /// Reference side; `None` before it is chosen, and if no side makes the contact.
     pub reference: Option<Side>,
-    /// Ends of the incident side, meters.
+    /// Ends of the incident side before clipping, in order along the reference side, meters; one point twice for a core
+    /// of one vertex. `None` before the incident side is chosen.
     pub incident: Option<[DVec3; 2]>,
-    /// Ends of the clipped incident side, in order along the reference side; `None` if nothing is left.
+    /// Ends of the incident side after the clips done so far, in order along the reference side. `None` before the
+    /// incident side is chosen, and after a clip that left nothing.
     pub ends: Option<[End; 2]>,
     /// Contact points found so far, without those removed.
     pub points: Vec<Point>,
-    /// Contact normal: unit vector from the first body to the second.
+    /// Contact normal: unit vector from the first body to the second; `None` before it is known, and without a contact.
     pub normal: Option<DVec3>,
-    /// Largest difference from the best gap at which a side may still become the reference, meters.
+    /// Largest difference from the largest gap at which a side may still become the reference, meters; infinite before
+    /// that gap is known.
     pub band: f64,
     /// Largest distance of points that count as contact, meters.
     pub margin: f64,

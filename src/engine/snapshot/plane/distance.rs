@@ -34,11 +34,11 @@ pub enum Outcome {
 pub struct Distance {
     /// Phase that the next step executes.
     pub phase: Phase,
-    /// GJK on the cores: finds their distance or that they overlap.
+    /// GJK on the cores, which finds their distance or an overlap.
     pub gjk: gjk::Gjk,
     /// Outcome of GJK; `None` while it runs.
     pub gjk_outcome: Option<gjk::Outcome>,
-    /// EPA: measures the depth of overlapping cores; `None` until it is needed.
+    /// EPA, which computes the depth of overlapping cores; `None` until it is needed.
     pub epa: Option<epa::Epa>,
     /// Outcome of EPA; `None` while it runs.
     pub epa_outcome: Option<epa::Outcome>,

@@ -17,15 +17,15 @@ pub enum Outcome {
     IterationLimit,
 }
 
-/// An edge of the polygon, counter-clockwise. Pair frame, meters.
+/// An edge of the polygon, directed counter-clockwise. Pair frame, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Edge {
     /// Start vertex of the edge.
     pub from: Vertex,
     /// End vertex of the edge.
     pub to: Vertex,
-    /// Signed square by which edges are ordered: squared distance of the edge from the origin, negative if the origin
-    /// is outside and its projection is on the edge.
+    /// Signed square by which edges are ordered, m²: squared distance of the edge from the origin, negative if the
+    /// origin is outside and its projection is on the edge.
     pub rank: f64,
     /// Outward unit normal, pair frame.
     pub normal: DVec3,

@@ -20,7 +20,7 @@ pub(in super::super) fn half_space(
     path: &dyn Fn(&str) -> String,
 ) -> Result<HalfSpace, QueryError> {
     let Shape::HalfSpace { normal, offset } = &body.shape else {
-        return Err(QueryError::new(path("shape.type"), "must be `half_space`"));
+        return Err(QueryError::new(path("shape.type"), "must be `halfspace`"));
     };
     if planar && normal[2] != 0.0 {
         return Err(QueryError::new(path("shape.normal[2]"), "must be 0 in a 2D query"));

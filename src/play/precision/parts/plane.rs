@@ -85,7 +85,8 @@ impl PartsDimension for Plane {
             return Ok(());
         }
         let message = format!(
-            "is too small or too large together with `{}`: the sum of sizes must be between {smallest:e} m and {largest:e} m",
+            "is too small or too large together with `{}`: sizes and distance add up to {size:e} m, which must be \
+             between {smallest:e} m and {largest:e} m",
             b.built.name
         );
         Err(QueryError::new(a.path("shape"), message))

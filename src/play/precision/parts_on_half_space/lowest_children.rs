@@ -118,7 +118,8 @@ fn keep_deciding(ask: &Ask, mut all: Vec<PartHeight>, slack: f64, body: &Body) -
         Ask::Cast { options, .. } if options.method == CastMethod::Advance && body.angular_velocity() != [0.0; 3] => {
             if all.len() > MAX_ROTATING_CHILDREN {
                 let message = format!(
-                    "The rotating body has {} child shapes; over a half-space it may have {MAX_ROTATING_CHILDREN}.",
+                    "The rotating body has {} child shapes; over a half-space it may have at most \
+                     {MAX_ROTATING_CHILDREN}.",
                     all.len()
                 );
                 return Err(QueryError::new("", message));

@@ -176,10 +176,11 @@ impl World {
         let say = match self.run_end(outcome) {
             None => frame_sentences(&found),
             Some(RunEnd::Diverged { frame, body, .. }) => format!(
-                "The run breaks down in frame {frame}: {body} is faster than 1e6 m/s or rad/s, or its position is no longer finite."
+                "The run breaks down in frame {frame}: {body} is faster than 1e6 m/s or 1e6 rad/s, or its position is \
+                 not finite."
             ),
             Some(RunEnd::TooLarge { frame, rows }) => {
-                format!("The run ends before frame {frame}: its {rows} rows are more than can be solved at once.")
+                format!("The run ends before frame {frame}, whose {rows} rows are too many for the direct solver.")
             }
         };
         let finding = Finding::World(Box::new(WorldFinding { diverged, ..found }));

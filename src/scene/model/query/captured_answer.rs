@@ -32,7 +32,7 @@ pub struct CapturedAnswer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0))]
     pub friction_coefficient: Option<f64>,
-    /// Poses of bodies of a world in the frame. For `world`.
+    /// Poses of bodies in the frame. Only for `world` queries.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 10_000))]
     pub poses: Vec<FramePose>,

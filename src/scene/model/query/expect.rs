@@ -89,7 +89,7 @@ macro_rules! expectations {
 
 expectations! {
     /// Expectations of a signed distance.
-    Distance = DistanceExpect, iterations_at_most: "Most iterations of the outer loop." {
+    Distance = DistanceExpect, iterations_at_most: "Largest number of iterations of the outer loop." {
         /// Whether the bodies overlap. Bodies that only touch satisfy either.
         intersects: bool,
         /// Signed distance, meters: positive apart, minus the penetration depth when they overlap.
@@ -102,7 +102,7 @@ expectations! {
     }
 
     /// Expectations of an overlap test.
-    Intersection = IntersectionExpect, iterations_at_most: "Most iterations of the outer loop." {
+    Intersection = IntersectionExpect, iterations_at_most: "Largest number of iterations of the outer loop." {
         /// Whether the bodies overlap. Bodies that only touch satisfy either.
         intersects: bool,
         /// Separating axis: unit vector from A towards B; the answer may differ by 0.1 degrees.
@@ -110,7 +110,7 @@ expectations! {
     }
 
     /// Expectations of one support point, which may separate the bodies but gives no distance.
-    Support = SupportExpect, iterations_at_most: "Most iterations of the outer loop." {
+    Support = SupportExpect, iterations_at_most: "Largest number of iterations of the outer loop." {
         /// Whether the bodies overlap, as far as one direction can decide.
         intersects: bool,
     }
@@ -129,7 +129,7 @@ expectations! {
     }
 
     /// Expectations of a cast of two moving bodies.
-    Cast = CastExpect, iterations_at_most: "Most iterations: support points, distance queries or axes, and the steps after them." {
+    Cast = CastExpect, iterations_at_most: "Largest number of iterations: support points, distance queries or axes, and later steps." {
         /// Whether the bodies hit each other.
         hit: bool,
         /// Time of the first contact, seconds.
@@ -158,7 +158,7 @@ expectations! {
     }
 
     /// Expectations of a planar hull.
-    PlanarHull = PlanarHullExpect by number, iterations_at_most: "Most iterations of the outer loop." {
+    PlanarHull = PlanarHullExpect by number, iterations_at_most: "Largest number of iterations of the outer loop." {
         /// Dimension spanned by the points: 0, 1 or 2.
         #[schemars(range(min = 0, max = 2))]
         dimension: u8,
@@ -173,7 +173,7 @@ expectations! {
     }
 
     /// Expectations of a spatial hull.
-    Hull = HullExpect by number, iterations_at_most: "Most iterations of the outer loop." {
+    Hull = HullExpect by number, iterations_at_most: "Largest number of iterations of the outer loop." {
         /// Dimension spanned by the points: 0 to 3.
         #[schemars(range(min = 0, max = 3))]
         dimension: u8,
@@ -190,7 +190,7 @@ expectations! {
     }
 
     /// Expectations of a Minkowski difference.
-    Difference = DifferenceExpect by number, iterations_at_most: "Most iterations of the outer loop." {
+    Difference = DifferenceExpect by number, iterations_at_most: "Largest number of iterations of the outer loop." {
         /// Dimension of the difference: 0 to 3, in the plane 0 to 2.
         #[schemars(range(min = 0, max = 3))]
         dimension: u8,
@@ -198,10 +198,10 @@ expectations! {
         vertices: u32,
         /// Number of faces, in the plane of edges: two for a flat one in 3D, none for a segment or point.
         faces: u32,
-        /// Volume, m³. For dimension 3.
+        /// Volume, m³. 3D only.
         #[schemars(range(min = 0.0))]
         volume: f64,
-        /// Area, m². For dimension 2.
+        /// Area, m². 2D only.
         #[schemars(range(min = 0.0))]
         area: f64,
     }
@@ -220,13 +220,13 @@ expectations! {
     Classes = ClassesExpect, planes_at_most: "Largest number of plane tests over all bodies." {
         /// Number of visible bodies: those that no plane rejects.
         visible: u32,
-        /// Bodies inside of all planes.
+        /// Bodies inside all planes.
         inside: Vec<String>,
-        /// Bodies that cross planes and that none rejects.
+        /// Bodies that cross planes and that no plane rejects.
         crossing: Vec<String>,
         /// Bodies that a plane rejects.
         outside: Vec<String>,
-        /// Bodies that cross planes and are outside of the frustum nevertheless.
+        /// Bodies that cross planes but are outside the frustum.
         false_positives: Vec<String>,
     }
 
@@ -245,8 +245,8 @@ expectations! {
     }
 
     /// Expectations of a simulated world.
-    World = WorldExpect, iterations_at_most: "Most iterations of a solve." {
-        /// First frame from which on no dynamic body is faster than 0.05 m/s or rad/s.
+    World = WorldExpect, iterations_at_most: "Largest number of iterations of a solve." {
+        /// Frame from which on no dynamic body is faster than 0.05 m/s or 0.05 rad/s.
         rests_by: u32,
         /// Largest energy, kinetic and potential together, in any frame, joules.
         #[schemars(range(min = -1e12, max = 1e12))]
@@ -254,7 +254,7 @@ expectations! {
         /// Deepest overlap of a contact from frame `rests_by` on, or in the last frame if that is absent; meters.
         #[schemars(range(min = 0.0))]
         penetration_at_most: f64,
-        /// Largest error of a joint's row in the same frames, meters or radians; of a motor m/s or rad/s.
+        /// Largest error of a joint in the same frames, meters or radians; m/s or rad/s for a motor.
         #[schemars(range(min = 0.0))]
         joint_error_at_most: f64,
         /// Poses, velocities and impulses of bodies.

@@ -1,9 +1,10 @@
-//! Gaussian elimination with partial pivoting, for the steps of friction bounds.
+//! Gaussian elimination with partial pivoting, for the small linear systems that give consistent friction bounds.
 
-/// Pivots up to this size count as 0: entries are about 1, and elimination leaves rounding errors far below.
+/// Magnitude up to which a pivot counts as 0: entries are about 1, and elimination leaves rounding errors far below.
 const SINGULAR_PIVOT: f64 = 1.0e-9;
 
-/// Solves a square system, given row by row with the right side as last column; `None` where it is singular.
+/// Solves a square linear system, given row by row with the right side as the last column. Returns the solution; `None`
+/// if the system is singular.
 pub(super) fn eliminate(mut rows: Vec<Vec<f64>>) -> Option<Vec<f64>> {
     let count = rows.len();
     for column in 0..count {

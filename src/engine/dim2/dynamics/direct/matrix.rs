@@ -1,10 +1,11 @@
-//! The matrix `A = J M⁻¹ Jᵀ + Γ` of the direct solve, scaled so that its diagonal is 1.
+//! The matrix `A = J M⁻¹ Jᵀ + Γ` of the direct solve, with the Jacobian `J` of all rows, the mass matrix `M` and the
+//! softnesses `Γ`, scaled so that its diagonal is 1.
 
 use super::super::bodies::BodyState;
 use super::super::constraint::Constraint;
 use super::SystemRow;
 
-/// The scaled matrix `A`, row by row.
+/// Returns the scaled matrix `A`, row by row.
 pub(super) fn matrix(rows: &[SystemRow], constraints: &[Constraint], bodies: &[BodyState]) -> Vec<f64> {
     let count = rows.len();
     let mut matrix = vec![0.0; count * count];
@@ -18,10 +19,12 @@ pub(super) fn matrix(rows: &[SystemRow], constraints: &[Constraint], bodies: &[B
     matrix
 }
 
-/// `J_p M⁻¹ J_qᵀ`, plus the softness on the diagonal.
+/// Returns the element of `A` for two rows `p` and `q`: `J_p M⁻¹ J_qᵀ`, plus the softness `γ` for the rows of one soft
+/// constraint. As in [`constraint`](super::super::constraint), `γ` is the element itself divided by `a`.
 fn entry(p: &SystemRow, q: &SystemRow, constraints: &[Constraint], bodies: &[BodyState]) -> f64 {
     let [row, other] = [p, q].map(|row| &constraints[row.constraint as usize]);
-    let [j, k] = [(row, p), (other, q)].map(|(row, at)| &row.jacobian[usize::from(at.component)]);
+    let [j, k] = [(row, p), (other, q)].map(|(row, system_row)| &row.jacobian[usize::from(system_row.component)]);
+    // Each row acts on its bodies a and b along opposite directions; only common bodies couple two rows.
     let mut sum = 0.0;
     for (body, sign, angular) in [(row.a, -1.0, j.angular_a), (row.b, 1.0, j.angular_b)] {
         for (other_body, other_sign, other_angular) in [(other.a, -1.0, k.angular_a), (other.b, 1.0, k.angular_b)] {

@@ -1,7 +1,8 @@
-//! Direct solve of all rows at once: `w = A λ + q` with `A = J M⁻¹ Jᵀ + Γ`, every `λ` within its bounds, `w = 0` where
-//! it is strictly within them, `w ≥ 0` at the lower one and `w ≤ 0` at the upper one.
+//! Direct solve of all rows of a world at once: scalar constraints with impulses `λ` and speeds `w`, bias included.
 //!
-//! - **Uniqueness**: the velocities are unique; redundant rows share their impulses, which are not.
+//! - **Problem**: `w = A λ + q` with `A = J M⁻¹ Jᵀ + Γ` and the initial speeds `q`; every `λ` within its bounds,
+//!   `w = 0` where it is strictly within them, `w ≥ 0` at the lower one and `w ≤ 0` at the upper one.
+//! - **Uniqueness**: for fixed bounds the velocities are unique; redundant rows share their impulses, which are not.
 //! - **Friction**: its bounds are fixed in a round and follow from the normal impulses in the next, until they settle.
 //! - **Precision**: both precisions compute in `f64`, since the result is the reference for the rows.
 
@@ -22,20 +23,20 @@ pub(super) use reference::{Reference, reference};
 /// Limit of rows solved at once: the time of a round grows with their third power.
 pub const MAX_ROWS: usize = 400;
 
-/// Limit of rounds in which the bounds of friction may settle. A solve that reaches it ends as
+/// Limit of rounds in which the bounds of friction may settle. A solve that does not settle within it ends as
 /// [`DirectOutcome::FrictionNotSettled`].
 pub const MAX_ROUNDS: u32 = 200;
 
-/// Number of first rounds in which the bounds of friction are those that the last normal impulses imply. Later rounds
-/// solve a linear system for bounds that agree with the normal impulses they lead to, which costs a back substitution
-/// for each sliding row.
+/// Number of rounds after which the bounds of friction are still those that the last normal impulses imply. Later
+/// rounds solve a linear system for bounds that agree with the normal impulses they lead to, which costs a back
+/// substitution for each sliding row.
 const ROUNDS_BY_NORMALS: u32 = 4;
 
 /// Number of rounds after which a bound moves only half of its step, so that bounds that oscillate settle.
 const DAMPED_FROM_ROUND: u32 = 60;
 
-/// Fraction of the largest impulse up to which the moves of bounds count as settled. Smaller: rounding errors keep the
-/// bounds moving. Larger: friction may exceed its cone by that fraction before it is clamped.
+/// Fraction of the largest impulse up to which the moves of bounds count as settled. With a smaller value, rounding
+/// errors keep the bounds moving; with a larger one, friction may exceed its cone by more before it is clamped.
 const SETTLED_FRACTION: f64 = 1.0e-10;
 
 /// Result of a direct solve.
@@ -45,11 +46,11 @@ pub struct Direct {
     pub outcome: DirectOutcome,
     /// Number of rows solved.
     pub rows: u32,
-    /// Number of redundant rows among those within their bounds.
+    /// Number of linearly dependent rows among those strictly within their bounds.
     pub redundant: u32,
     /// Number of rounds, each with new bounds of friction.
     pub rounds: u32,
-    /// Number of active sets tried, in all rounds.
+    /// Number of sets of rows at their bounds that were tried, in all rounds.
     pub pivots: u32,
     /// Largest error of a row relative to the largest initial one: `w` within the bounds, or of the wrong sign at a
     /// bound.
@@ -63,9 +64,9 @@ struct SystemRow {
     constraint: u32,
     /// Row of the constraint: 0 or 1.
     component: u8,
-    /// `1/√(K + γ)`: scales the row and its column, so that the diagonal of the matrix is 1.
+    /// Factor `1/√(K + γ)` of the row and of its column, which makes the diagonal of the matrix 1.
     root: f64,
-    /// Impulse, N s or N m s, of a value of 1 in the scaled system.
+    /// Impulse that corresponds to 1 in the scaled system, N s or N m s.
     scale: f64,
 }
 
@@ -96,7 +97,7 @@ struct BoundMove {
     /// Current bound, N s.
     old: f64,
     /// Implied bound minus the current one, N s.
-    by: f64,
+    change: f64,
 }
 
 /// A system under solution.
@@ -116,7 +117,7 @@ pub struct System {
     discs: Vec<Disc>,
     /// Number of rounds done.
     pub rounds: u32,
-    /// Number of active sets tried, in all rounds.
+    /// Number of sets of rows at their bounds that were tried, in all rounds.
     pivots: u32,
     /// Result of the last round.
     solved: Solved,
@@ -127,17 +128,17 @@ pub struct System {
 }
 
 impl System {
-    /// System for the velocities: all rows that can have an effect.
+    /// Creates the system for the velocities: all rows that can have an effect.
     pub(super) fn of_velocities(constraints: &[Constraint], bodies: &[BodyState]) -> Self {
         Self::new(constraints, bodies, |row| Some(row.speed(bodies) + row.bias))
     }
 
-    /// System for the position velocities, from rest: the rows that correct positions.
+    /// Creates the system for the position velocities, from rest: the rows that correct positions.
     pub(super) fn of_positions(constraints: &[Constraint], bodies: &[BodyState]) -> Self {
         Self::new(constraints, bodies, |row| row.position_bias)
     }
 
-    /// System of the rows whose `initial_speed` is not `None`: `w + bias` without impulses.
+    /// Creates the system of the constraints for which `initial_speed`, `w + bias` before the solve, is not `None`.
     fn new(
         constraints: &[Constraint],
         bodies: &[BodyState],
@@ -215,12 +216,12 @@ impl System {
         }
     }
 
-    /// Number of rows, if that exceeds [`MAX_ROWS`].
+    /// Returns the number of rows if it exceeds [`MAX_ROWS`]; `None` otherwise.
     pub fn rows_if_too_large(&self) -> Option<u32> {
         (self.requested_rows > MAX_ROWS).then_some(self.requested_rows as u32)
     }
 
-    /// Result of the solve; `None` before its end.
+    /// Returns the result of the solve; `None` before its end.
     pub fn result(&self) -> Option<Direct> {
         self.result
     }
@@ -233,14 +234,15 @@ impl System {
         self.solved = self.box_problem.solve(&mut self.impulses);
         self.pivots += self.solved.pivots;
         self.rounds += 1;
-        let largest = self.rows.iter().zip(&self.impulses).map(|(row, x)| (row.scale * x).abs()).fold(0.0, f64::max);
-        let moved = self.move_frictions().max(self.move_discs());
-        let settled = moved <= SETTLED_FRACTION * largest;
+        let impulses = self.rows.iter().zip(&self.impulses).map(|(row, x)| (row.scale * x).abs());
+        let largest_impulse = impulses.fold(0.0, f64::max);
+        let largest_move = self.move_frictions().max(self.move_discs());
+        let settled = largest_move <= SETTLED_FRACTION * largest_impulse;
         if !settled && self.rounds < MAX_ROUNDS {
             return;
         }
         if settled {
-            self.stay_within_cones();
+            self.clamp_friction_to_cones();
         }
         let outcome = match (self.solved.consistent, settled) {
             (_, false) => DirectOutcome::FrictionNotSettled,
@@ -258,7 +260,7 @@ impl System {
     }
 
     /// Clamps friction impulses to their cones, which settled bounds may still exceed by [`SETTLED_FRACTION`].
-    fn stay_within_cones(&mut self) {
+    fn clamp_friction_to_cones(&mut self) {
         for i in 0..self.rows.len() {
             let Some(bound) = self.friction[i] else { continue };
             let max_friction = (self.implied_bound(bound) / self.rows[i].scale).max(0.0);
@@ -266,7 +268,7 @@ impl System {
         }
     }
 
-    /// Bound of friction that the current normal impulse implies, N s.
+    /// Returns the bound of friction that the current normal impulse implies, N s.
     fn implied_bound(&self, bound: FrictionBound) -> f64 {
         bound.coefficient * self.impulses[bound.normal] * self.rows[bound.normal].scale
     }
@@ -277,7 +279,7 @@ impl System {
             .filter_map(|row| {
                 let bound = self.friction[row]?;
                 let old = self.box_problem.bounds[row][1] * self.rows[row].scale;
-                Some(BoundMove { row, old, by: self.implied_bound(bound) - old })
+                Some(BoundMove { row, old, change: self.implied_bound(bound) - old })
             })
             .collect();
         let step_factor = if self.rounds > DAMPED_FROM_ROUND { 0.5 } else { 1.0 };
@@ -286,15 +288,15 @@ impl System {
         } else {
             None
         };
-        for (k, BoundMove { row, old, by }) in moves.iter().enumerate() {
-            let new = steps.as_ref().map_or(old + step_factor * by, |steps| (old + steps[k]).max(0.0));
+        for (k, BoundMove { row, old, change }) in moves.iter().enumerate() {
+            let new = steps.as_ref().map_or(old + step_factor * change, |steps| (old + steps[k]).max(0.0));
             self.box_problem.bounds[*row] = [-new / self.rows[*row].scale, new / self.rows[*row].scale];
         }
-        moves.iter().fold(0.0, |largest, BoundMove { by, .. }| largest.max(by.abs()))
+        moves.iter().fold(0.0, |largest, BoundMove { change, .. }| largest.max(change.abs()))
     }
 
-    /// Steps of the bounds after which they agree with the normal impulses that they imply, if every row stays at its
-    /// current bound: a linear system. `None` where it is singular.
+    /// Returns the steps of the bounds after which they agree with the normal impulses that they lead to, if every row
+    /// stays at its current bound or within its bounds: a linear system. `None` where it is singular.
     fn consistent_steps(&self, moves: &[BoundMove]) -> Option<Vec<f64>> {
         let sliding: Vec<usize> = (0..moves.len()).filter(|k| self.box_problem.side(moves[*k].row) != 0.0).collect();
         // Change of each implied bound for a step of 1 N s of each sliding row's bound.
@@ -302,21 +304,22 @@ impl System {
         for (column, &k) in sliding.iter().enumerate() {
             let i = moves[k].row;
             let response = self.box_problem.response(&[(i, self.box_problem.side(i) / self.rows[i].scale)]);
-            for (responses, moved) in responses.iter_mut().zip(moves) {
-                let Some(FrictionBound { coefficient, normal }) = self.friction[moved.row] else { continue };
+            for (responses, bound_move) in responses.iter_mut().zip(moves) {
+                let Some(FrictionBound { coefficient, normal }) = self.friction[bound_move.row] else { continue };
                 responses[column] = coefficient * response[normal] * self.rows[normal].scale;
             }
         }
         let system = sliding.iter().enumerate().map(|(row, &k)| {
             let coefficients =
                 (0..sliding.len()).map(|column| f64::from(u8::from(row == column)) - responses[k][column]);
-            coefficients.chain([moves[k].by]).collect()
+            coefficients.chain([moves[k].change]).collect()
         });
         let sliding_steps = eliminate(system.collect())?;
         let responses = responses
             .iter()
             .map(|row| row.iter().zip(&sliding_steps).map(|(response, step)| response * step).sum::<f64>());
-        let mut steps: Vec<f64> = moves.iter().zip(responses).map(|(moved, response)| moved.by + response).collect();
+        let mut steps: Vec<f64> =
+            moves.iter().zip(responses).map(|(bound_move, response)| bound_move.change + response).collect();
         sliding.iter().zip(&sliding_steps).for_each(|(k, step)| steps[*k] = *step);
         Some(steps)
     }
@@ -348,8 +351,8 @@ impl System {
         largest
     }
 
-    /// Result of the last round for each of `count` constraints, not applied yet: impulses, N s, and bounds of
-    /// friction, infinite for other constraints.
+    /// Returns the result of the last round for each of `count` constraints, not applied yet: impulses, N s or N m s,
+    /// and bounds of friction, N s, infinite for other constraints.
     pub(super) fn last_round(&self, count: usize) -> (Vec<Vec2>, Vec<f64>) {
         let mut bounds = vec![f64::INFINITY; count];
         for (i, row) in self.rows.iter().enumerate().filter(|(i, _)| self.friction[*i].is_some()) {
@@ -358,7 +361,7 @@ impl System {
         (self.constraint_impulses(count), bounds)
     }
 
-    /// Impulse of each of `count` constraints, N s; 0 for those without rows.
+    /// Returns the impulse of each of `count` constraints, N s or N m s; 0 for those without rows.
     fn constraint_impulses(&self, count: usize) -> Vec<Vec2> {
         let mut impulses = vec![[0.0; 2]; count];
         for (row, impulse) in self.rows.iter().zip(&self.impulses) {
@@ -385,8 +388,12 @@ impl System {
         }
     }
 
-    /// Memory of the matrix, the rows, and about nine numbers per row in other lists.
+    /// Returns about the bytes on the heap: those of the matrix and of the rows, and of a few numbers per row in other
+    /// lists.
     pub(super) fn heap_bytes(&self) -> usize {
-        self.rows.len() * (self.rows.len() * 8 + size_of::<SystemRow>() + 72)
+        /// Numbers per row in lists other than the matrix and the rows.
+        const NUMBERS_PER_ROW: usize = 9;
+        let count = self.rows.len();
+        count * (count * size_of::<f64>() + size_of::<SystemRow>() + NUMBERS_PER_ROW * size_of::<f64>())
     }
 }

@@ -1,21 +1,23 @@
-//! A linear system within a box: find `λ` in `[low, high]` with `w = A λ + q`, `w = 0` inside, `w ≥ 0` at `low`,
-//! `w ≤ 0` at `high`. `A` is symmetric, positive semidefinite, with a diagonal of 1; the largest of `q` is 1 or all are
-//! 0.
+//! A linear system with bounds (a mixed linear complementarity problem): find `λ` in `[low, high]` with `w = A λ + q`
+//! such that for each row `w = 0` strictly within the bounds, `w ≥ 0` at `low` and `w ≤ 0` at `high`. `A` is symmetric,
+//! positive semidefinite, with a diagonal of 1; the largest magnitude in `q` is 1, or all of `q` is 0.
 //!
-//! - **Source**: principal pivoting. All rows on the wrong side change it at once (Júdice and Pires); where that does
-//!   not help, only the first one changes (Murty), which ends for every positive definite matrix.
+//! - **Method**: principal pivoting. A *side* of each row is assumed: within the bounds, or at one of them. The rows
+//!   within are solved; then all rows on the wrong side change it at once (Júdice and Pires). Where that does not help,
+//!   only the first one changes (Murty), which ends for every positive definite matrix.
 //! - **Singular matrices**: `A` is made positive definite by a small `ε` on its diagonal, around the last `λ`, and
 //!   solved again until nothing changes (Rockafellar's proximal point method). The limit solves `A` itself, and
 //!   redundant rows share their impulse.
 
-/// `ε` on the diagonal. Larger values need more solves; smaller ones cost redundant rows digits, `1e-16 / ε` of them.
+/// `ε` on the diagonal. A larger value needs more solves; with a smaller one, the impulses of redundant rows lose
+/// digits: their relative error is about `1e-16 / ε`.
 const EPSILON: f64 = 1.0e-9;
 
 /// `ε` for contradicting rows, whose impulses are at most their errors divided by it.
 const CONTRADICTION_EPSILON: f64 = 1.0e-6;
 
-/// Error of a row up to which it counts as solved; the largest initial error is 1. Smaller: rounding errors prevent it.
-/// Larger: impulses are less accurate.
+/// Error of a row up to which it counts as solved; the largest initial error is 1. With a smaller value, rounding
+/// errors prevent it; with a larger one, impulses are less accurate.
 const SOLVED_ERROR: f64 = 1.0e-11;
 
 /// Error of a row above which rows contradict each other; the largest initial error is 1. It lies between the errors of
@@ -25,11 +27,16 @@ const CONTRADICTION_ERROR: f64 = 1.0e-7;
 /// Limit of solves with a new center. Reaching it leaves a larger residual.
 const MAX_CENTERS: usize = 30;
 
-/// Number of simultaneous changes without progress after which only the first wrong row changes. Smaller: more solves
-/// change row by row, which is slow. Larger: solves that cycle waste more pivots.
+/// Factor of the previous error below which a new center counts as progress: without contradictions, the error shrinks
+/// much faster.
+const PROGRESS_FACTOR: f64 = 0.5;
+
+/// Number of simultaneous changes without progress after which only the first wrong row changes. With a smaller value,
+/// more solves change row by row, which is slow; with a larger one, solves that cycle waste more pivots.
 const MAX_STALLED_CHANGES: u32 = 8;
 
-/// Rounding error of the solution of the linear system, relative to its largest number: about a hundred roundings.
+/// Bound of the rounding error of the solution of the linear system, relative to its largest number: about fifty times
+/// `f64::EPSILON`.
 const SOLUTION_ROUNDING: f64 = 1.0e-14;
 
 /// Pivot up to which a row is redundant; without rounding, a redundant row has a pivot of 0.
@@ -51,9 +58,9 @@ enum Side {
 pub(super) struct Solved {
     /// Whether no rows contradict each other.
     pub consistent: bool,
-    /// Number of sets of sides tried.
+    /// Number of sets of sides that were tried.
     pub pivots: u32,
-    /// Largest error of a row.
+    /// Largest error of a row, relative to the largest initial error.
     pub residual: f64,
 }
 
@@ -75,26 +82,26 @@ pub(super) struct BoxProblem {
 }
 
 impl BoxProblem {
-    /// The system without bounds.
+    /// Creates the system without bounds.
     pub fn new(matrix: Vec<f64>, q: Vec<f64>) -> Self {
         let count = q.len();
         let unbounded = [f64::NEG_INFINITY, f64::INFINITY];
         Self { count, matrix, q, bounds: vec![unbounded; count], sides: vec![Side::Within; count], factor: Vec::new() }
     }
 
-    /// Element of `A` in row `i` and column `j`.
+    /// Returns the element of `A` in row `i` and column `j`.
     fn a(&self, i: usize, j: usize) -> f64 {
         self.matrix[i * self.count + j]
     }
 
-    /// `w` of a row.
+    /// Returns `w` of the row `i` for the impulses `x`.
     pub fn speed(&self, i: usize, x: &[f64]) -> f64 {
         let row = &self.matrix[i * self.count..(i + 1) * self.count];
         row.iter().zip(x).fold(self.q[i], |sum, (a, x)| sum + a * x)
     }
 
-    /// Solves the system, starting from the last sides of the rows. The first center is 0, so that the impulses of
-    /// redundant rows depend only on the bounds.
+    /// Solves the system and stores the impulses in `x`, starting from the last sides of the rows. The first center is
+    /// 0, so that the impulses of redundant rows depend only on the bounds.
     pub fn solve(&mut self, x: &mut [f64]) -> Solved {
         x.fill(0.0);
         let mut solved = Solved { consistent: true, ..Solved::default() };
@@ -103,7 +110,7 @@ impl BoxProblem {
             solved.pivots += self.solve_around(x, EPSILON);
             solved.residual = self.residual(x);
             // The error of rows that contradict each other stays from one center to the next; any other shrinks fast.
-            if solved.residual <= SOLVED_ERROR || solved.residual > 0.5 * before {
+            if solved.residual <= SOLVED_ERROR || solved.residual > PROGRESS_FACTOR * before {
                 break;
             }
             before = solved.residual;
@@ -117,13 +124,13 @@ impl BoxProblem {
         solved
     }
 
-    /// Largest error of a row.
+    /// Returns the largest error of a row whose bounds differ.
     fn residual(&self, x: &[f64]) -> f64 {
         let rows = (0..self.count).filter(|i| self.bounds[*i][0] < self.bounds[*i][1]);
         rows.map(|i| self.error(i, x)).fold(0.0, f64::max)
     }
 
-    /// Error of a row: `w` within the bounds, or of the wrong sign at a bound.
+    /// Returns the error of a row: the magnitude of `w` within the bounds, or of a `w` with the wrong sign at a bound.
     fn error(&self, i: usize, x: &[f64]) -> f64 {
         let w = self.speed(i, x);
         match self.sides[i] {
@@ -159,7 +166,7 @@ impl BoxProblem {
         max_pivots
     }
 
-    /// Rows on the wrong side, in order, each with its new side.
+    /// Returns the rows on the wrong side, in order, each with its new side.
     fn side_changes(&self, x: &[f64], center: &[f64], epsilon: f64) -> Vec<(usize, Side)> {
         let rounding = x.iter().fold(1.0, |largest: f64, x| largest.max(x.abs())) * SOLUTION_ROUNDING;
         let mut changes = Vec::new();
@@ -183,7 +190,7 @@ impl BoxProblem {
         changes
     }
 
-    /// Sets rows to their bounds, and solves those within by Cholesky factorization.
+    /// Computes `x` for the current sides: sets rows to their bounds, and solves those within by Cholesky factorization.
     fn solve_within(&mut self, x: &mut [f64], center: &[f64], epsilon: f64) {
         let within: Vec<usize> = (0..self.count).filter(|i| self.sides[*i] == Side::Within).collect();
         for ((x, side), [low, high]) in x.iter_mut().zip(&self.sides).zip(&self.bounds) {
@@ -233,22 +240,22 @@ impl BoxProblem {
         self.factor = factor;
     }
 
-    /// Response of the rows within their bounds when others move; `moved` are pairs of a row and its move. Uses the
-    /// factor of the last solve.
+    /// Returns the changes of all impulses when those of some rows at their bounds change, so that `w` of the rows
+    /// within their bounds stays. `moved` are pairs of a row and its change. Uses the factor of the last solve.
     pub fn response(&self, moved: &[(usize, f64)]) -> Vec<f64> {
         let within: Vec<usize> = (0..self.count).filter(|i| self.sides[*i] == Side::Within).collect();
-        let mut all = vec![0.0; self.count];
-        moved.iter().for_each(|(i, by)| all[*i] = *by);
+        let mut changes = vec![0.0; self.count];
+        moved.iter().for_each(|(i, by)| changes[*i] = *by);
         let mut right: Vec<f64> =
             within.iter().map(|row| -moved.iter().map(|(i, by)| self.a(*row, *i) * by).sum::<f64>()).collect();
         if self.factor.len() == right.len() * right.len() {
             self.back_substitute(&mut right);
-            within.into_iter().zip(right).for_each(|(i, value)| all[i] = value);
+            within.into_iter().zip(right).for_each(|(i, value)| changes[i] = value);
         }
-        all
+        changes
     }
 
-    /// −1 for a row at its lower bound, 1 at its upper one, 0 within.
+    /// Returns −1 for a row at its lower bound, 1 at its upper one, 0 within.
     pub fn side(&self, i: usize) -> f64 {
         match self.sides[i] {
             Side::Within => 0.0,
@@ -257,8 +264,8 @@ impl BoxProblem {
         }
     }
 
-    /// Number of redundant rows within their bounds: those left without a pivot by elimination with the largest pivot
-    /// first.
+    /// Returns the number of redundant rows strictly within their bounds: those that elimination, with the largest pivot
+    /// first, leaves without a pivot.
     pub fn redundant(&self, x: &[f64]) -> u32 {
         let rows: Vec<usize> =
             (0..self.count).filter(|&i| self.bounds[i][0] < x[i] && x[i] < self.bounds[i][1]).collect();

@@ -1,27 +1,28 @@
-//! Reference for the iterations in a lesson: the direct solve of the same rows, if it is found quickly.
+//! Reference for the iterations of the sequential solver in a lesson: the direct solve of the same rows, if it is found
+//! quickly.
 
 use super::super::bodies::BodyState;
 use super::super::constraint::Constraint;
 use super::{DirectOutcome, MAX_ROUNDS, MAX_ROWS, System};
 
-/// Budget of a reference, rounds times the third power of the rows: about a second, the longest that a lesson waits for
-/// it.
+/// Largest cost of a reference, rounds times the third power of the number of rows: about a second, the longest that a
+/// lesson waits for it.
 const MAX_WORK: usize = 20_000_000;
 
-/// Least number of rounds of a reference.
+/// Number of rounds that every reference may use, whatever its cost.
 const MIN_ROUNDS: usize = 8;
 
 /// Result of a reference solve.
 pub(in super::super) enum Reference {
     /// Impulses of all constraints, and the velocities that follow from them.
     Found(Vec<Constraint>, Vec<BodyState>),
-    /// There are too many rows.
+    /// There are too many rows; nothing was computed.
     TooLarge,
     /// The bounds of friction had not settled after this many rounds.
     GaveUp(u32),
 }
 
-/// Direct solve of at most `max_rows` rows. `between` is called before each round.
+/// Solves at most `max_rows` rows directly. `between` is called before each round; it may unwind to cancel the solve.
 pub(in super::super) fn reference(
     constraints: &[Constraint],
     bodies: &[BodyState],
@@ -34,16 +35,16 @@ pub(in super::super) fn reference(
     }
     let max_rounds = (MAX_WORK / count.pow(3).max(1)).clamp(MIN_ROUNDS, MAX_ROUNDS as usize);
     let mut rows = constraints.to_vec();
-    let mut moved = bodies.to_vec();
-    let mut system = System::of_velocities(&rows, &moved);
+    let mut solved_bodies = bodies.to_vec();
+    let mut system = System::of_velocities(&rows, &solved_bodies);
     while system.result().is_none() && (system.rounds as usize) < max_rounds {
         between();
         system.solve_round();
     }
     match system.result() {
         Some(done) if done.outcome != DirectOutcome::FrictionNotSettled => {
-            system.apply(&mut rows, &mut moved);
-            Reference::Found(rows, moved)
+            system.apply(&mut rows, &mut solved_bodies);
+            Reference::Found(rows, solved_bodies)
         }
         _ => Reference::GaveUp(system.rounds),
     }

@@ -1,4 +1,4 @@
-//! Snapshot of the state of Graham's scan as plain data, and the stacks of a run.
+//! Snapshot of the state of Graham's scan as plain data in `f64`, and the stacks of a run.
 
 use super::Graham;
 use crate::snapshot::Snapshots;

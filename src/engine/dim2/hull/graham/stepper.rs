@@ -1,5 +1,5 @@
-//! Graham's scan as a stepper: the first step sorts, each further one adds a point or drops a vertex, and the last
-//! finds no point left.
+//! Graham's scan as a stepper: the first step sorts the points, each further one adds a point or removes a vertex, and
+//! the last finds no point left.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
@@ -15,11 +15,11 @@ pub struct Graham {
     /// Points sorted by their angle around the pivot, the nearer of two at one angle first, without duplicates; the
     /// pivot is first. Empty before the first step.
     pub sorted: Arc<[u32]>,
-    /// Index into `sorted` of the next point.
+    /// Index into `sorted` of the next point to push.
     pub next: usize,
-    /// Candidate vertices: a chain with left turns only.
+    /// Candidate vertices, newest last: a path that bends to the left at each of them.
     pub stack: Vec<u32>,
-    /// Vertex that the last iteration dropped.
+    /// Vertex that the last iteration removed; `None` if it removed none.
     pub dropped: Option<u32>,
     /// The points, in a form for exact predicates.
     cloud: Arc<Cloud>,
@@ -34,21 +34,21 @@ impl Graham {
     }
 
     /// Test of the next iteration: twice the signed area of the triangle of the two newest vertices and the next point,
-    /// in the square of the input's unit. If it is at most 0, there is no left turn and the newest vertex is dropped.
-    /// The sign is exact. `None` with fewer than two vertices, and once all points are pushed.
+    /// in the square of the input's unit. If it is at most 0, the path does not bend to the left at the newest vertex,
+    /// which is removed. The sign is exact. `None` with fewer than two vertices, and once all points are pushed.
     pub fn turn(&self) -> Option<Comparison<f64>> {
         let [.., a, b] = self.stack[..] else { return None };
         let p = *self.sorted.get(self.next)?;
         Some(Comparison::at_most(turn(&self.cloud, a, b, p), 0.0))
     }
 
-    /// Number of sorted points that have not been pushed yet; once they are sorted, the scan ends at 0.
+    /// Test of the end: the number of sorted points that have not been pushed yet is 0.
     pub fn remaining(&self) -> Comparison<u32> {
         Comparison::at_most((self.sorted.len() - self.next) as u32, 0)
     }
 
-    /// Sorts the points. None lies below the pivot, nor to its left at its height, so angles are in [0, π) and a
-    /// positive turn is a greater angle.
+    /// Sorts the points by their angle around the pivot. No point lies below the pivot, nor to its left at its height,
+    /// so angles are in [0, π), and the sign of a triangle's area compares two of them.
     fn sort(&mut self) {
         let cloud = &self.cloud;
         let pivot = self.pivot;

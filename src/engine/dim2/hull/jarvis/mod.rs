@@ -1,4 +1,5 @@
-//! Jarvis's march (gift wrapping): the vertex after a vertex is the point that has all others on its left.
+//! Jarvis's march (gift wrapping) for the convex hull of planar points: the line from a vertex to the next one has all
+//! other points on its left.
 
 mod snapshot;
 mod stepper;

@@ -1,4 +1,4 @@
-//! Snapshot of the state of Jarvis's march as plain data, and the constants of a run.
+//! Snapshot of the state of Jarvis's march as plain data in `f64`, and the constants of a run.
 
 use std::sync::Arc;
 
@@ -24,13 +24,13 @@ impl Snapshots for Jarvis {
 }
 
 impl Jarvis {
-    /// Data of a whole run, called on its final state.
+    /// Returns the constants of a run; to be called on its final state.
     pub fn march(&self) -> March {
         let cloud = Arc::clone(&self.cloud);
         March {
             corners: self.corners.clone(),
             turns: Box::new(move |[c, q], below| {
-                // State in which all points below `below` have been compared with `q` from vertex `c`.
+                // The state at the vertex `c` with the best candidate `q`.
                 let state = Self { corners: vec![c], best: Some(q), next: below, cloud: Arc::clone(&cloud) };
                 let compared = (0..below).filter(|&p| state.is_distinct_from_corner(p));
                 compared.map(|p| (p, state.compare(q, p).turn.left)).collect()

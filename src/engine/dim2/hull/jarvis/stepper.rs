@@ -1,4 +1,5 @@
-//! Jarvis's march (gift wrapping) as a stepper: one step compares one point with the best so far, or finds a vertex.
+//! Jarvis's march (gift wrapping) as a stepper: one step compares one point with the best candidate for the next
+//! vertex, or adds that candidate to the hull.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
@@ -10,9 +11,10 @@ use super::JarvisTest;
 /// State of the march.
 #[derive(Clone, Debug)]
 pub struct Jarvis {
-    /// Vertices found, counter-clockwise; the first is the lowest, then leftmost point.
+    /// Vertices found, counter-clockwise; the first is the lowest point, of several the leftmost.
     pub corners: Vec<u32>,
-    /// Best candidate for the next vertex: no compared point lies to the right of the line to it.
+    /// Best candidate for the next vertex: no compared point lies to the right of the line from the newest vertex to
+    /// it. `None` before the first comparison.
     pub best: Option<u32>,
     /// Index of the first point still to be compared.
     pub next: u32,
@@ -27,23 +29,23 @@ impl Jarvis {
         Ok(Self { corners: vec![lowest(&cloud)], best: None, next: 0, cloud })
     }
 
-    /// Newest vertex of the hull, from which the next one is searched.
+    /// Returns the newest vertex of the hull, from which the next one is searched.
     pub fn corner(&self) -> u32 {
         self.corners.last().copied().unwrap_or_default()
     }
 
-    /// Point that the next step compares: the first from `next` on that does not coincide with the newest vertex.
-    /// `None` once all are compared.
+    /// Returns the point that the next step compares: the first from `next` on that does not coincide with the newest
+    /// vertex. `None` once all are compared.
     pub fn next_point(&self) -> Option<u32> {
         (self.next..self.cloud.len()).find(|&p| self.is_distinct_from_corner(p))
     }
 
-    /// Whether a point does not coincide with the newest vertex.
+    /// Returns whether a point differs from the newest vertex.
     pub fn is_distinct_from_corner(&self, p: u32) -> bool {
         order(&self.cloud, self.corner(), p).is_ne()
     }
 
-    /// Number of points still to be compared from the newest vertex.
+    /// Returns the number of points still to be compared for the newest vertex.
     pub fn remaining(&self) -> u32 {
         (self.next..self.cloud.len()).filter(|&p| self.is_distinct_from_corner(p)).count() as u32
     }
@@ -53,11 +55,13 @@ impl Jarvis {
         let cloud = &*self.cloud;
         let c = self.corner();
         let turn = Comparison::below(turn(cloud, c, q, p), 0.0);
-        let beyond = turn.left == 0.0 && [q, c].iter().all(|from| order(cloud, *from, p) == order(cloud, c, q));
+        // On a line, `p` is beyond `q` if it is on the same side of both `q` and `c` as `q` is of `c`.
+        let direction = order(cloud, c, q);
+        let beyond = turn.left == 0.0 && [q, c].iter().all(|from| order(cloud, *from, p) == direction);
         JarvisTest { turn, beyond }
     }
 
-    /// Whether a point coincides with the first vertex.
+    /// Returns whether a point coincides with the first vertex.
     pub fn closes(&self, p: u32) -> bool {
         order(&self.cloud, p, self.corners[0]).is_eq()
     }

@@ -1,17 +1,22 @@
-//! State and step of conservative advancement: one distance query per step, then the phases after the search.
+//! State and step of conservative advancement: one distance query per step, then the phases after the search. A comment
+//! `// @name` marks the line of `listing.txt` that the statement implements.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::super::prelude::*;
 use super::{CastState, Motion, Options, Outcome, Pair, Phase};
 
+/// Gap at which the search ends, as a fraction of the rounding error of a difference of two dot products: one rounding
+/// error instead of eight.
+const CLOSED_GAP: Real = 0.125;
+
 /// State of conservative advancement, in the pair frame at the start.
 #[derive(Clone, Debug)]
 pub struct Advance<P: Pair> {
     /// Position of B and proven bounds.
     pub state: CastState<P>,
-    /// Position of B along the path in the last query of the search, and the proven distance there; `None` before the
-    /// first.
+    /// Position of B along the path at the last query of the search, and the proven lower bound of the distance there;
+    /// `None` before the first.
     pub queried: Option<[Real; 2]>,
 }
 
@@ -29,7 +34,7 @@ impl<P: Pair> Advance<P> {
     /// `g ≤ ρ`: the gap along the normal is zero to rounding. Here `ρ` is one rounding error of the magnitude, an
     /// eighth of [`Path::dot_rounding`](super::super::Path::dot_rounding).
     pub fn by_gap(&self) -> Comparison<Real> {
-        Comparison::at_most(self.state.g, 0.125 * self.state.dot_rounding())
+        Comparison::at_most(self.state.g, CLOSED_GAP * self.state.dot_rounding())
     }
 
     /// Step of [`Phase::Search`]: one distance query.

@@ -1,4 +1,5 @@
-//! Upper bounds of the first contact from the points of `W`, whose convex hull is part of the cores' `A − B`.
+//! Upper bounds of the first contact from the ray cast's simplex `W`, whose convex hull is part of the cores' `A − B`:
+//! the ray `r · t` pierces one of its triangles, or passes it at most the margins away.
 
 use super::super::prelude::*;
 use super::super::simplex::subset::members;
@@ -11,10 +12,9 @@ impl<P: Pair> RayCast<P> {
     pub(super) fn bound_from_simplex(&mut self) {
         let newest = 1 << self.slot;
         let face_size = if P::PLANAR { 2 } else { 3 };
-        let faces = subset::BY_SIZE
-            .iter()
-            .filter(|&&face| face & !self.joined == 0 && face & newest != 0 && subset::size(face) == face_size);
-        for &face in faces {
+        let joined = self.joined;
+        let faces_of_p = subset::BY_SIZE.iter().filter(|&&face| face & !joined == 0 && face & newest != 0);
+        for &face in faces_of_p.filter(|&&face| subset::size(face) == face_size) {
             let crossing = if P::PLANAR { self.edge_crossing(face) } else { self.face_crossing(face) };
             let upper_before = self.state.upper;
             if let Some(crossing) = crossing {
@@ -41,8 +41,8 @@ impl<P: Pair> RayCast<P> {
         segment_crossing(path, [i, j].map(|i| self.simplex[i].w), Vec3::Z.cross(path.along))
     }
 
-    /// Lowers the upper bound to the first position that is at most the margins away from the point of `conv(W)`
-    /// nearest to `x`.
+    /// Lowers the upper bound to the first position at which the path is at most the margins away from the point of
+    /// `conv(W)` nearest to `x`.
     fn bound_by_margins(&mut self) {
         let path = self.state.path;
         let q = members(self.filled).fold(Vec3::ZERO, |sum, i| sum + self.simplex[i].w * self.lambda[i]);

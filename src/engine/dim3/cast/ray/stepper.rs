@@ -1,4 +1,9 @@
 //! State and step of the ray cast: one support point per step, then the phases after the search.
+//!
+//! Symbols: `r` velocity of B relative to A, `x` vector by which B has moved, `s` its length, `W` simplex, `n` search
+//! direction, `p = S(A−B, n)` its support point, `g` gap from the plane through `p` to `x`, `μ` sum of the margins, `ρ`
+//! rounding error of `g`, `k` number of steps, `M` magnitude of the pair. A comment `// @name` marks the line of
+//! `listing.txt` that the statement implements.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -11,24 +16,27 @@ use super::super::simplex::{self, Foot, Solver, Subset};
 use super::super::support::Vertex;
 use super::{CastState, Contact, Motion, Options, Outcome, Pair, Phase, Plane};
 
+/// Simplex with a vertex in each of its four slots: a tetrahedron.
+const ALL_SLOTS: Subset = 0b1111;
+
 /// State of the ray cast, in the pair frame at the start.
 #[derive(Clone, Debug)]
 pub struct RayCast<P: Pair> {
     /// Position of B and proven bounds.
     pub state: CastState<P>,
-    /// `W`: points of the cores' `A − B`, in fixed slots; only those in `filled` count.
+    /// `W`: points of the cores' `A − B`, in fixed slots; only those in `filled` are valid.
     pub simplex: [Vertex; 4],
     /// Slots of `simplex` that are vertices of `W`.
     pub filled: Subset,
     /// `λ`: barycentric coordinates of the point of `conv(W)` nearest to `x`.
     pub lambda: [Real; 4],
-    /// Vector from the nearest point of `conv(W)` to `x`.
+    /// Vector from the nearest point of `conv(W)` to `x`, in length units.
     pub u: Vec3,
-    /// `|u|`, distance of `x` from `conv(W)`; infinite before the first step.
+    /// `|u|`, distance of `x` from `conv(W)`; infinite if `W` is empty.
     pub simplex_distance: Real,
     /// Unit direction of the next support point, from A towards B.
     pub n: Vec3,
-    /// Unit direction of the last support point, `p`.
+    /// Unit direction of the last support point, `p`, from A towards B.
     pub p_direction: Vec3,
     /// Slot that received `p`, whether or not the reduction kept it.
     pub slot: u8,
@@ -36,9 +44,10 @@ pub struct RayCast<P: Pair> {
     pub joined: Subset,
     /// Members of `W ∪ {p}` whose triangle or segment gave the upper bound of this step; empty if none did.
     pub pierced: Subset,
-    /// Factor from lengths to units of about the magnitude `M`, a power of two.
+    /// Factor from lengths to units of about the magnitude `M`, a power of two: squares of scaled lengths neither
+    /// overflow nor underflow.
     scale: Real,
-    /// The vectors from `x` to the vertices of `W`, in units of about `M`.
+    /// The vectors from `x` to the points in `simplex`, multiplied by `scale`.
     scaled: [Vec3; 4],
 }
 
@@ -48,7 +57,7 @@ impl<P: Pair> RayCast<P> {
         Self::from_state(CastState::new(pair, motion, options))
     }
 
-    /// Cast from a prepared state.
+    /// Cast from a prepared state; the first direction is against the motion of B.
     pub(in super::super) fn from_state(state: CastState<P>) -> Self {
         let n = -state.path.along;
         Self {
@@ -68,12 +77,12 @@ impl<P: Pair> RayCast<P> {
         }
     }
 
-    /// `p = S(A−B, n)` of the last step; `None` before the first.
+    /// `p = S(A−B, n)` of the last step; `None` before the first step of a search.
     pub fn p(&self) -> Option<&Vertex> {
         self.simplex.get(usize::from(self.slot)).filter(|_| self.simplex_distance < Real::INFINITY)
     }
 
-    /// Points of the cores of A, and of B at its starting position, whose difference is nearest to `x`.
+    /// Points of the cores of A, and of B at position 0, whose difference is the point of `conv(W)` nearest to `x`.
     pub fn witness(&self) -> [Vec3; 2] {
         let mut points = [Vec3::ZERO; 2];
         for i in members(self.filled) {
@@ -85,30 +94,34 @@ impl<P: Pair> RayCast<P> {
 
     /// Step of [`Phase::Search`]: one support point.
     fn search(&mut self) {
-        let d = self.n;
-        // The first free slot; `& 3` only spares the bounds check.
+        // The support point joins the simplex in its first free slot; `& 3` only spares the bounds check.
+        let direction = self.n;
         let slot = (!self.filled).trailing_zeros() as usize & 3;
-        let p = self.state.pair.support(d); // @support
+        let p = self.state.pair.support(direction); // @support
         let is_repeated = self.repeats(p.w);
         self.simplex[slot] = p;
         self.slot = slot as u8;
-        self.p_direction = d;
+        self.p_direction = direction;
         self.pierced = 0;
         self.state.k += 1;
-        let offset = d.dot(p.w) + self.state.margin;
-        self.state.g = d.dot(self.state.x) - offset;
-        let least = self.state.dot_rounding();
-        let rounding = self.state.rounding();
-        let s_before = self.state.s;
-        let ending = self.state.clip(Plane { normal: d, offset }, self.state.g, least, rounding);
-        let clipped = self.state.s > s_before;
         self.joined = self.filled | 1 << slot;
+        // B moves forward to the plane through the support point, if that plane separates the bodies.
+        let offset = direction.dot(p.w) + self.state.margin;
+        self.state.g = direction.dot(self.state.x) - offset;
+        let dot_error = self.state.dot_rounding();
+        let plane_error = self.state.rounding();
+        let s_before = self.state.s;
+        let ending = self.state.clip(Plane { normal: direction, offset }, self.state.g, dot_error, plane_error);
+        let clipped = self.state.s > s_before;
         if ending.is_break() {
             return self.state.choose_next_phase(ending);
         }
+        // The simplex is reduced. A step that neither moves B nor finds a nearer point makes no progress.
         if !self.reduce(clipped) || is_repeated && !clipped {
             return self.stall();
         }
+        // The search ends at the surface of `A − B`, or once the bracket is as narrow as requested: its upper bound
+        // then proves a contact at most that far ahead.
         if self.has_arrived() {
             return self.record_contact();
         }
@@ -118,14 +131,15 @@ impl<P: Pair> RayCast<P> {
         if self.state.by_limit().holds() {
             return self.state.choose_next_phase(Break(Outcome::IterationLimit)); // @stop-limit
         }
+        // The next direction is from the nearest point of the simplex to `x`; there is none if they coincide.
         match towards_origin(&self.scaled, self.filled, -self.u * self.scale) {
             Some(next) => self.n = next.unit,
             None => self.record_contact(),
         }
     }
 
-    /// Reduces `W ∪ {p}` to its feature nearest to `x`. Returns false if `x` did not move and no point is nearer than
-    /// before.
+    /// Reduces `W ∪ {p}` to its face nearest to `x`, and lowers the upper bound by its faces. Returns false if `x` did
+    /// not move (`clipped`) and no point of the simplex is nearer than before.
     fn reduce(&mut self, clipped: bool) -> bool {
         let joined = self.joined;
         let x = self.state.x;
@@ -152,7 +166,7 @@ impl<P: Pair> RayCast<P> {
     /// Whether `x` has reached `A − B`: its surface, or the inside of a tetrahedron.
     fn has_arrived(&self) -> bool {
         self.by_surface().holds() // @stop-surface
-            || self.filled == 0b1111
+            || self.filled == ALL_SLOTS
     }
 
     /// Ends a search without progress if `x` has reached `A − B` or the end of the path; otherwise a distance query
@@ -169,18 +183,18 @@ impl<P: Pair> RayCast<P> {
 
     /// Restarts the search after a distance query has moved B forward.
     fn resume(&mut self) {
-        let plane = self.state.planes[0].map(|plane| plane.normal);
+        let normal = self.state.planes[0].map(|plane| plane.normal);
         self.filled = 0;
         self.simplex_distance = Real::INFINITY;
-        self.n = plane.unwrap_or(self.n);
+        self.n = normal.unwrap_or(self.n);
     }
 
     /// Records the contact at `x`, which has reached `A − B` as closely as the search can tell, and ends the search.
     fn record_contact(&mut self) {
         let normal = self.state.planes[0].map_or(self.p_direction, |plane| plane.normal);
         let distance_bound = (self.simplex_distance - self.state.margin).max(0.0) + self.state.rounding();
-        // The plane's normal is proven. With margins, the contact lies on the line between the nearest points of the
-        // cores.
+        // The normal of the last plane is proven. With margins, the contact points are on the line between the nearest
+        // points of the cores.
         let [a, b] = self.witness();
         let [margin_a, margin_b] = self.state.pair.margins();
         let direction = if self.state.margin > 0.0 { unit(self.u).unwrap_or(normal) } else { normal };

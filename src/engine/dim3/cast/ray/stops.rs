@@ -1,18 +1,19 @@
-//! Stop tests of the search: each compares two numbers of the state.
+//! Stop tests of the ray cast's search: each compares two numbers of the state. `stepper.rs` defines the symbols.
 
 use super::super::prelude::*;
 use super::super::simplex::subset::members;
 use super::{Pair, RayCast};
 
 impl<P: Pair> RayCast<P> {
-    /// `|u| − μ ≤ 2ρ`: `x` is on the surface of `A − B`, margins included, to rounding.
+    /// `|u| − μ ≤ 2ρ`, with the distance `|u|` of `x` from `conv(W)`: `x` is on the surface of `A − B`, margins
+    /// included, to rounding.
     pub fn by_surface(&self) -> Comparison<Real> {
         Comparison::at_most(self.simplex_distance - self.state.margin, 2.0 * self.state.dot_rounding())
     }
 
     /// `max(upper − lower, |u| − μ)` is at most the requested width: the bracket is narrow enough, and `W`, from which
-    /// the contact points come, is as near to `x`. The second test matters if a triangle of an earlier simplex has
-    /// proven the upper bound.
+    /// the contact points come, is at most that far from `x`. The second condition matters if a triangle of an earlier
+    /// simplex has proven the upper bound.
     pub fn by_requested_width(&self) -> Comparison<Real> {
         let state = &self.state;
         Comparison::at_most(

@@ -5,7 +5,8 @@ use super::{Outcome, RotatingCast};
 use crate::snapshot::cast::Answer;
 
 impl<P: RotatingPair> RotatingCast<P> {
-    /// Best estimate of the first contact, seconds: by the secant between the queries that bracket it.
+    /// Best estimate of the first contact of a hit, seconds: the root of the secant between the queries that bracket
+    /// it.
     fn contact_time(&self) -> f64 {
         let before = self.samples.iter().filter(|sample| sample.t <= self.t).max_by(|a, b| a.t.total_cmp(&b.t));
         let after = self.samples.iter().find(|sample| sample.t == self.upper);
@@ -28,7 +29,8 @@ impl<P: RotatingPair> RotatingCast<P> {
         } else {
             self.samples.iter().rev().find(|sample| sample.t <= self.t).map(|sample| sample.normal)
         };
-        // After the start, both witness points of a hit are the middle of those of the last query, moved back to `t`.
+        // Query results are relative to A's origin at that time. After the start, both witness points of a hit are the
+        // midpoint of those of the last query, moved back to `t`.
         let witness = self.distance.zip(t).map(|(distance, t)| {
             let points = distance.witness.map(|p| p + self.course.velocities[0] * self.queried_at);
             if at_start { points } else { [points[0].midpoint(points[1]); 2].map(|p| self.moved_with_a(p, t)) }

@@ -1,9 +1,10 @@
 //! Bilateral advancement: the normal of a distance query becomes an axis that is fixed in the world or rotates with a
 //! body, and the gap along it is followed until it closes, without another distance query.
 //!
-//! The gap along an axis is the minimum over all pairs of points, and each point moves along a line and a circle, so
-//! the second derivative of each pair's gap is at most `K`. Hence the gap between two times `a` and `b` is at least the
-//! chord of its two values minus `K/2 (t − a)(b − t)`: the values at both ends prove the whole interval.
+//! The gap along an axis is the minimum over all pairs of a point of A and a point of B. Each point moves along a
+//! circle whose center moves along a line, so the second derivative of each pair's gap is at most a bound `K`, m/s².
+//! Hence the gap at a time `t` between two times `a` and `b` is at least the chord of its values there minus
+//! `K/2 (t − a)(b − t)`: the values at both ends prove the whole interval.
 
 use glam::DVec3;
 
@@ -12,28 +13,35 @@ use super::prelude::*;
 use super::{Axis, Carrier, Outcome, RotatingCast};
 
 /// Number of gap values that each carrier (the world, A or B, in which the axis is fixed) may use before the best
-/// carrier is chosen. More are spent on carriers that are not chosen; with fewer, the choice may be wrong.
+/// carrier is chosen. With more, values are spent on carriers that are not chosen; with fewer, the choice may be wrong.
 const TRIAL_VALUES: u32 = 16;
 
 /// Largest number of further gap values for the best carrier. A value costs two support points; after the last one a
 /// new distance query follows.
 const MAX_FURTHER_VALUES: u32 = 80;
 
-/// Bound of the error of an extent along an axis, in `EPS` times the radii: direction and support point are rounded.
+/// Bound of the error of an extent along an axis, in `EPS` times the bounding radius: the direction and the support
+/// point are rounded.
 const EXTENT_ROUNDING: Real = 6.0;
 
-/// Bound of the relative rounding error of `K`, in `f64::EPSILON`: of its lengths, products and sums, with a reserve.
+/// Bound of the relative rounding error of `K`, in `f64::EPSILON`: of its lengths, products and sums, with a margin.
 const CURVATURE_ROUNDING: f64 = 16.0;
 
 /// Fraction of the time to the secant's root that a step covers, so that the next gap is still positive if the gap is
-/// about linear. A larger fraction fails more often where the gap is curved.
+/// about linear. A larger fraction fails more often if the gap is curved.
 const SECANT_FRACTION: f64 = 0.9;
 
-/// Lower bound of a function between two of its values, `h` apart, whose second derivative is at most `curvature`.
+/// Returns a lower bound of a function of time in an interval of length `h`, seconds, from its values at both ends and
+/// a bound of its second derivative, `curvature`.
 fn least_between([from, to]: [f64; 2], h: f64, curvature: f64) -> f64 {
+    // Time from the start of the interval to the vertex of the parabola through both values.
     let u = 0.5 * h - (to - from) / (curvature * h);
-    let ends = from.min(to);
-    if u > 0.0 && u < h { ends.min(from + (to - from) * (u / h) - 0.5 * curvature * u * (h - u)) } else { ends }
+    let least_end = from.min(to);
+    if u > 0.0 && u < h {
+        least_end.min(from + (to - from) * (u / h) - 0.5 * curvature * u * (h - u))
+    } else {
+        least_end
+    }
 }
 
 impl<P: RotatingPair> RotatingCast<P> {
@@ -68,6 +76,7 @@ impl<P: RotatingPair> RotatingCast<P> {
         let curvature = match axis.carrier {
             Carrier::World => surface_speeds[0] * axis_speeds[0] + surface_speeds[1] * axis_speeds[1],
             Carrier::Body(body) => {
+                // Seen from the rotating body: centrifugal, Coriolis, and the other body's own acceleration.
                 let body = usize::from(body);
                 let other = 1 - body;
                 let speed = (self.course.velocities[1] - self.course.velocities[0]).length();
@@ -81,7 +90,7 @@ impl<P: RotatingPair> RotatingCast<P> {
         curvature * (1.0 + CURVATURE_ROUNDING * f64::EPSILON)
     }
 
-    /// Extends the time up to which an axis proves the bodies separate, with at most `max_values` values of the gap.
+    /// Extends the time up to which an axis proves the bodies separate, computing the gap at most `max_values` times.
     fn follow(&self, axis: &mut Axis, max_values: u32) {
         let end = self.options.t_max;
         let mut step = if axis.next > 0.0 { axis.next.min(end - axis.until) } else { end - axis.until };
@@ -91,15 +100,15 @@ impl<P: RotatingPair> RotatingCast<P> {
                 return;
             }
             let is_last = axis.until + step >= end;
-            let at = if is_last { end } else { axis.until + step };
-            if !(at > axis.until) {
+            let next_time = if is_last { end } else { axis.until + step };
+            if !(next_time > axis.until) {
                 return;
             }
-            let gap = self.gap_along(axis, at);
-            let h = at - axis.until;
+            let gap = self.gap_along(axis, next_time);
+            let h = next_time - axis.until;
             axis.evaluations += 1;
             if gap > 0.0 && least_between([axis.gap, gap], h, self.curvature_bound(axis, axis.until, h)) > 0.0 {
-                axis.until = at;
+                axis.until = next_time;
                 axis.gap = gap;
                 step = 2.0 * h;
             } else {
@@ -111,8 +120,8 @@ impl<P: RotatingPair> RotatingCast<P> {
         }
     }
 
-    /// Whether an axis of this carrier is worth a trial: one that rotates with a body, or the one fixed in the world,
-    /// with which axes of bodies that do not rotate coincide.
+    /// Whether an axis of this carrier needs a trial of its own: the axis of a body that does not rotate is the one
+    /// fixed in the world.
     fn is_distinct(&self, carrier: Carrier) -> bool {
         match carrier {
             Carrier::World => true,
@@ -120,7 +129,8 @@ impl<P: RotatingPair> RotatingCast<P> {
         }
     }
 
-    /// Advances `t` by bilateral advancement: the axis is fixed in the world, in A or in B, whichever proves most.
+    /// Advances `t` by bilateral advancement along `normal`, the unit normal of the query at `t`: the axis is fixed in
+    /// the world, in A or in B, whichever proves the bodies separate for longest.
     pub(super) fn advance_bilaterally(&mut self, normal: DVec3) {
         let from = self.t;
         let carriers = [Carrier::World, Carrier::Body(0), Carrier::Body(1)];
@@ -156,8 +166,8 @@ impl<P: RotatingPair> RotatingCast<P> {
         }
     }
 
-    /// Times and gaps along an axis, for the plot: from the query that gave the normal to a quarter beyond the proven
-    /// time.
+    /// Times, seconds, and gaps along an axis, length units, for a plot: from the query that gave the normal to a
+    /// quarter beyond the proven interval.
     pub(super) fn gap_curve(&self, axis: &Axis) -> Vec<[f64; 2]> {
         const INTERVALS: u32 = 48;
         let beyond = (axis.until + 0.25 * (axis.until - axis.from)).min(self.options.t_max);

@@ -1,10 +1,11 @@
-//! Least distance over the whole motion, on a miss. Its upper bound is the least queried distance; its lower bound
-//! follows from the planes of neighboring queries.
+//! Least distance over the whole motion of a cast with rotation, on a miss. Its upper bound is the least queried
+//! distance. Its lower bound follows from the normals of neighboring queries: along each, a bound of the speed limits
+//! how fast the gap can close.
 
 use super::pair::RotatingPair;
 use super::{LeastDistance, Phase, RotatingCast, Sample};
 
-/// Largest number of queried times; the bracket of the least distance stays as wide as it is then.
+/// Largest number of queried times, after which the bracket of the least distance stays as wide as it is.
 const MAX_SAMPLES: usize = 96;
 
 /// Width of the bracket, relative to the least distance, at which the search ends. A smaller one needs more queries.
@@ -12,50 +13,52 @@ const RELATIVE_WIDTH: f64 = 1e-3;
 
 /// Lower bound of the distance in an interval of time.
 #[derive(Clone, Copy)]
-struct Lowest {
+struct LowerBound {
     /// Lower bound of the distance, in length units.
-    bound: f64,
+    distance: f64,
     /// Time at which the distance may be that small, seconds.
     t: f64,
 }
 
-/// The lowest of some bounds; the first of equals.
-fn least_bound(bounds: impl IntoIterator<Item = Lowest>) -> Option<Lowest> {
-    bounds.into_iter().min_by(|x, y| x.bound.total_cmp(&y.bound))
+/// Returns the least of these bounds, the first of equals; `None` if there are none.
+fn least_bound(bounds: impl IntoIterator<Item = LowerBound>) -> Option<LowerBound> {
+    bounds.into_iter().min_by(|x, y| x.distance.total_cmp(&y.distance))
 }
 
-/// Lower bound of the distance between two queried times, by the planes of both.
-fn lowest_between(a: &Sample, b: &Sample) -> Lowest {
-    // The bounds are lines, from `a` forward and from `b` backward; the lowest point is at their intersection.
+/// Returns a lower bound of the distance between two queried times, by the normals of both.
+fn lower_bound_between(a: &Sample, b: &Sample) -> LowerBound {
+    // The bounds are lines over time, from `a` forward and from `b` backward; their larger one is least at their
+    // intersection or at an end.
     let down = a.slope - a.rotation;
     let up = b.slope + b.rotation;
     let crossing = if up > down { (a.lower - b.lower + up * b.t - down * a.t) / (up - down) } else { b.t };
     let times = [a.t, crossing.clamp(a.t, b.t), b.t];
-    let bounds = times.map(|t| Lowest { bound: a.lower_at(t).max(b.lower_at(t)), t });
-    least_bound(bounds).unwrap_or(Lowest { bound: a.lower, t: a.t })
+    let bounds = times.map(|t| LowerBound { distance: a.lower_at(t).max(b.lower_at(t)), t });
+    least_bound(bounds).unwrap_or(LowerBound { distance: a.lower, t: a.t })
 }
 
 impl<P: RotatingPair> RotatingCast<P> {
     /// Samples in the order of time.
     fn samples_by_time(&self) -> Vec<Sample> {
-        let mut all = self.samples.clone();
-        all.sort_by(|a, b| a.t.total_cmp(&b.t));
-        all
+        let mut samples = self.samples.clone();
+        samples.sort_by(|a, b| a.t.total_cmp(&b.t));
+        samples
     }
 
     /// Step of [`Phase::Gap`]: queries the time at which the distance may be least, unless the bracket is narrow
     /// enough.
     pub(super) fn measure(&mut self) {
-        let all = self.samples_by_time();
-        let least = all.iter().map(|sample| sample.d).fold(f64::INFINITY, f64::min);
+        let samples = self.samples_by_time();
+        let least = samples.iter().map(|sample| sample.d).fold(f64::INFINITY, f64::min);
+        // Lower bounds between neighboring samples, and from the last sample to the end of the motion.
         let end = self.options.t_max;
-        let last = all.last().map_or(f64::INFINITY, |last| last.lower.min(last.lower_at(end)));
-        let tail = Lowest { bound: last, t: end };
-        let intervals = all.windows(2).map(|pair| lowest_between(&pair[0], &pair[1]));
-        let Lowest { bound, t } = least_bound(intervals.chain([tail])).unwrap_or(Lowest { bound: least, t: 0.0 });
-        self.gap = Some(LeastDistance { queried: least, lower: bound.min(least) });
-        let is_queried = all.iter().any(|sample| sample.t == t);
-        if bound >= least * (1.0 - RELATIVE_WIDTH) || is_queried || all.len() >= MAX_SAMPLES {
+        let after_last = samples.last().map_or(f64::INFINITY, |last| last.lower.min(last.lower_at(end)));
+        let intervals = samples.windows(2).map(|pair| lower_bound_between(&pair[0], &pair[1]));
+        let bounds = intervals.chain([LowerBound { distance: after_last, t: end }]);
+        let LowerBound { distance: lower, t } = least_bound(bounds).unwrap_or(LowerBound { distance: least, t: 0.0 });
+        self.gap = Some(LeastDistance { queried: least, lower: lower.min(least) });
+        let is_queried = samples.iter().any(|sample| sample.t == t);
+        if lower >= least * (1.0 - RELATIVE_WIDTH) || is_queried || samples.len() >= MAX_SAMPLES {
             self.phase = Phase::Conclusion;
             return;
         }

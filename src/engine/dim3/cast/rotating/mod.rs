@@ -1,12 +1,12 @@
 //! Time of impact with rotation: conservative advancement of bodies that move and rotate.
 //!
-//! - **Problem.** The first contact of A and B, which move with constant velocities and rotate around their origins
-//!   with constant angular velocities. `r_A` and `r_B` are the largest distances of their points from these origins.
+//! - **Problem.** The first contact of A and B, which move with constant velocities `v` and rotate around their origins
+//!   with constant angular velocities `ω`. `r_A` and `r_B` are their bounding radii around these origins.
 //! - **Source.** `[Mirtich96]`; `[Ericson05 §9.5]`; `[Catto13]` for bilateral advancement.
-//! - **Bound.** Along the normal `n` of a distance query, fixed in the world, a point `x` of a body at `p` moves with
-//!   the velocity `n·v + (x − p)·(n × ω)`, which is always within `n·v ± |n × ω| r`. So the gap `d` along `n` cannot
-//!   close before the time `d / c_max`, with `c_max = n·(v_A − v_B) + |n × ω_A| r_A + |n × ω_B| r_B`,
-//!   and never if `c_max ≤ 0`.
+//! - **Bound.** Along the unit normal `n` of a distance query, fixed in the world, a point `x` of a body whose origin
+//!   is at `p` moves with the velocity `n·v + (x − p)·(n × ω)`, which is always within `n·v ± |n × ω| r`. So the gap
+//!   `d` along `n` cannot close before the time `d / c_max`, with
+//!   `c_max = n·(v_A − v_B) + |n × ω_A| r_A + |n × ω_B| r_B`, and never if `c_max ≤ 0`.
 //! - **Bilateral advancement** ([`Options::bilateral`]). One query proves more: its normal stays fixed in the world or
 //!   rotates with A or with B, and the gap along that axis is followed until it closes, without another query. Other
 //!   engines trust the root that a search finds; here the interval up to it is proven as well: the second derivative of

@@ -24,7 +24,7 @@ pub trait RotatingPair: Clone {
     fn extent(&self, body: usize, rotation: DQuat, n: DVec3) -> f64;
 
     /// Signed distance of the bodies with these rotations and with B's origin at `between`, in the world's axes from
-    /// A's origin. `near`, a normal that is probably close to the answer's, may start the search.
+    /// A's origin. `near`, a unit normal that is probably close to the answer's, may start the search.
     fn signed_distance(
         &self,
         rotations: [DQuat; 2],
@@ -33,6 +33,9 @@ pub trait RotatingPair: Clone {
         memory: &mut Self::Memory,
     ) -> DistanceAnswer;
 }
+
+/// Bound of the relative rounding error of a bounding radius and of its sum with the margin, in `EPS`.
+const RADIUS_ROUNDING: f64 = 4.0;
 
 /// Pair of bodies in space.
 #[derive(Clone, Debug)]
@@ -70,8 +73,7 @@ impl<A: Support + Clone, B: Support + Clone> RotatingPair for PairOfShapes<A, B>
 
     fn radii(&self) -> [f64; 2] {
         let [a, b] = [self.a.bounding_radius() + self.a.margin(), self.b.bounding_radius() + self.b.margin()];
-        // Four rounding errors bound the errors of the radii and their sums.
-        [a, b].map(|radius| f64::from(radius) * (1.0 + 4.0 * f64::from(EPS)))
+        [a, b].map(|radius| f64::from(radius) * (1.0 + RADIUS_ROUNDING * f64::from(EPS)))
     }
 
     fn extent(&self, body: usize, rotation: DQuat, n: DVec3) -> f64 {

@@ -1,5 +1,10 @@
 //! State and step of the cast with rotation: one distance query per step, and the time up to which it proves the bodies
 //! separate.
+//!
+//! Symbols: `t` time up to which the bodies are proven separate, `d` and `n` distance and normal at `t`, `v` velocity
+//! and `ω` angular velocity of a body, `c_max` bound of the speed at which the gap along `n` closes, `ρ` rounding error
+//! of a distance, `k` number of queries. A comment `// @name` marks the line of `listing.txt` or `bilateral.txt` that
+//! the statement implements.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -9,6 +14,14 @@ use super::pair::RotatingPair;
 use super::prelude::*;
 use super::rounding;
 use super::{Axis, Bound, Course, DistanceAnswer, LeastDistance, Outcome, Phase, Sample};
+
+/// Gap up to which the search has reached the surface, in `EPS` times the magnitude: less than the width of a distance
+/// bracket.
+const CLOSED_GAP: Real = 8.0;
+
+/// Bound of the rounding error of a closing speed, in `f64::EPSILON` times its terms: products, lengths and sums, with
+/// a margin.
+const SPEED_ROUNDING: f64 = 8.0;
 
 /// Options of a cast with rotation.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,7 +40,7 @@ impl Default for Options {
     }
 }
 
-/// State of conservative advancement with rotation.
+/// State of conservative advancement with rotation. World axes, positions from A's origin at the start.
 #[derive(Clone, Debug)]
 pub struct RotatingCast<P: RotatingPair> {
     /// Bodies A and B.
@@ -42,9 +55,10 @@ pub struct RotatingCast<P: RotatingPair> {
     pub ending: Option<Outcome>,
     /// `t`: proven, no contact before this time, seconds.
     pub t: f64,
-    /// Time of the last query, seconds.
+    /// Time of the last query, seconds; 0 before the first.
     pub queried_at: f64,
-    /// `d` and `n`: result of the last query; `None` before the first.
+    /// Result of the last query, whose `lower` bound of the distance is `d` and whose normal is `n`; `None` before the
+    /// first.
     pub distance: Option<DistanceAnswer>,
     /// `c_max`: bound of the speed at which the gap along `n` closes; `None` before the first step that needs it.
     pub bound: Option<Bound>,
@@ -63,14 +77,6 @@ pub struct RotatingCast<P: RotatingPair> {
     /// Buffers of distance queries.
     pub(super) memory: P::Memory,
 }
-
-/// Gap up to which the search has reached the surface, in `EPS` times the magnitude: less than the width of a distance
-/// bracket.
-const CLOSED_GAP: Real = 8.0;
-
-/// Bound of the rounding error of a closing speed, in `f64::EPSILON` times its terms: products, lengths and sums, with
-/// a margin.
-const SPEED_ROUNDING: f64 = 8.0;
 
 impl<P: RotatingPair> RotatingCast<P> {
     /// State before the first query.
@@ -131,7 +137,7 @@ impl<P: RotatingPair> RotatingCast<P> {
         Comparison::below(self.distance.map_or(f64::INFINITY, |distance| distance.upper), 0.0)
     }
 
-    /// Queries the distance at time `t`.
+    /// Queries the distance at time `t`, widens its bounds by the rounding error of the poses, and records a sample.
     pub(super) fn query(&mut self, t: f64) {
         let near = self.distance.and_then(|distance| distance.normal);
         let rotations = [0, 1].map(|body| self.course.rotation(body, t));
@@ -148,7 +154,7 @@ impl<P: RotatingPair> RotatingCast<P> {
         self.samples.push(Sample { t, d, lower: distance.lower, slope: -bound.along, rotation, normal });
     }
 
-    /// Bound of the speed at which the gap along a normal closes.
+    /// Bound of the speed at which the gap along the unit normal `n` closes.
     fn bound_along(&self, n: DVec3) -> Bound {
         let [v_a, v_b] = self.course.velocities;
         let radii = self.pair.radii();
@@ -175,14 +181,16 @@ impl<P: RotatingPair> RotatingCast<P> {
         }
     }
 
+    /// Whether the last query found a finite lower bound, and a distance or a normal.
+    fn has_usable_distance(&self) -> bool {
+        self.distance.is_some_and(|found| found.lower.is_finite() && (found.normal.is_some() || found.d.is_some()))
+    }
+
     /// Step of [`Phase::Search`]: one distance query at `t`.
     fn search(&mut self) {
         self.k += 1;
         self.query(self.t); // @judge
-        if self
-            .distance
-            .is_none_or(|distance| distance.normal.is_none() && distance.d.is_none() || !distance.lower.is_finite())
-        {
+        if !self.has_usable_distance() {
             return self.end(Outcome::NotFinite);
         }
         if self.t == 0.0
@@ -196,7 +204,8 @@ impl<P: RotatingPair> RotatingCast<P> {
         self.advance();
     }
 
-    /// Advances `t` by the time that the gap keeps the bodies separate.
+    /// Advances `t` up to the time before which the gap along the normal cannot close. Probes follow if there is no
+    /// such time after `t`.
     fn advance(&mut self) {
         let Some(distance) = self.distance else { return self.start_probes() };
         let Some(normal) = distance.normal else { return self.start_probes() };

@@ -1,5 +1,5 @@
-//! Interface of the sweep to the static separating axis test that supplies its axes, in space and in the plane, and the
-//! implementation for [`Sat`].
+//! Interface of the sweep to the separating axis test at the start, the static test, which supplies its axes in space
+//! and in the plane; and the implementation for [`Sat`], the test in space.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
@@ -16,7 +16,8 @@ use super::{DistanceAnswer, Sizes, Swept, signed_distance};
 pub enum Axis<A> {
     /// Axis of the static test.
     Static(A),
-    /// Axis along the motion (0) or across it, for bodies that are points or segments.
+    /// Axis that only the motion needs, for bodies that are points or segments: along the motion (0), or one of two
+    /// across it or across a segment (1, 2).
     Motion(u8),
 }
 
@@ -36,7 +37,7 @@ pub struct ProjectedAxis<A> {
 /// Result of the static test at the start, where no axis separates the bodies by more than rounding error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Start {
-    /// Whether the bodies overlap by more than the rounding error.
+    /// Whether the bodies overlap by more than the rounding error on every axis.
     pub overlapping: bool,
     /// Upper bound of the absolute signed distance if they do not overlap: the largest gap and its rounding error.
     pub distance_bound: Real,
@@ -45,7 +46,7 @@ pub struct Start {
 }
 
 impl Start {
-    /// Result of a test whose axes have all been tested.
+    /// Result of a static test whose axes have all been tested. `lift` converts a vector of the test to space.
     pub(crate) fn from_found<L, V: Copy>(
         separation::Found { rounding, best, largest, .. }: &separation::Found<L, V>,
         lift: impl Fn(V) -> Vec3,
@@ -67,7 +68,7 @@ pub trait AxisSource: Clone {
     /// Whether both bodies lie in the plane z = 0.
     const PLANAR: bool;
 
-    /// Next axis; `None` after the last.
+    /// Next axis of the static test; `None` after the last.
     fn next(&mut self) -> Option<ProjectedAxis<Self::Axis>>;
 
     /// Next three axes of two boxes; `None` after the last three, and for all other bodies.
@@ -75,7 +76,7 @@ pub trait AxisSource: Clone {
         None
     }
 
-    /// Axis triple with this index, 0 to 4, if [`AxisSource::next_triple`] already returned it.
+    /// Axis triple with this index, 0 to 4; `None` if [`AxisSource::next_triple`] has not returned it yet.
     fn triple(&self, _number: usize) -> Option<AxisTriple> {
         None
     }
@@ -107,8 +108,8 @@ pub trait AxisSource: Clone {
     /// Result of the static test at the start, after the first `tested` axes.
     fn start(&self, tested: u32) -> Start;
 
-    /// Unit vector of axis number `which` of those that only the motion `along` needs, if both bodies are points or
-    /// segments; `None` for all other bodies, and after the last.
+    /// Unit vector of axis number `which` of those that only the motion needs ([`Axis::Motion`]), if both bodies are
+    /// points or segments; `None` for all other bodies, and after the last. `along` is the motion's unit direction.
     fn motion_axis(&self, along: Vec3, which: u8) -> Option<Vec3>;
 
     /// Projections of both bodies on the axis with this normal.
@@ -186,16 +187,16 @@ impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
         if a.dimension > 1 || b.dimension > 1 {
             return None;
         }
-        // The axis of the motion, and two axes perpendicular to a segment, onto which it projects as a point. If
-        // possible, the first of these is perpendicular to the motion, too.
+        // The axis of the motion, and two axes perpendicular to a segment, onto which it projects as a point; for two
+        // points, perpendicular to the motion. If possible, the first of the two is perpendicular to both.
         let segment = edge_direction(a).or_else(|| Some(self.rotation * edge_direction(b)?));
-        let first = segment.unwrap_or(along);
-        let across_motion = unit(first.cross(along)).filter(|_| segment.is_some());
-        let second = across_motion.unwrap_or_else(|| first.any_orthonormal_vector());
+        let direction = segment.unwrap_or(along);
+        let across_both = unit(direction.cross(along)).filter(|_| segment.is_some());
+        let across = across_both.unwrap_or_else(|| direction.any_orthonormal_vector());
         match which {
             0 => Some(along),
-            1 => Some(second),
-            2 => unit(first.cross(second)),
+            1 => Some(across),
+            2 => unit(direction.cross(across)),
             _ => None,
         }
     }

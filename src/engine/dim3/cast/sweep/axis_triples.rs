@@ -1,7 +1,9 @@
-//! Sweep of two boxes, three axes per step: the overlap intervals of an [`AxisTriple`], one axis per SIMD lane.
+//! Sweep of two boxes, three axes per step: the overlap intervals of an [`AxisTriple`] (A's face normals, B's, or the
+//! cross products of one edge direction of A with all of B), one axis per SIMD lane.
 //!
 //! A box is symmetric, so both ends of an overlap interval follow from the half widths of both projections and the
-//! offset of the boxes' centers along the axis. Lanes without motion along their axis use [`OverlapInterval::new`].
+//! offset of the boxes' centers along the axis. Lanes without motion along their axis use [`OverlapInterval::new`]. A
+//! comment `// @name` marks the line of `listing.txt` that the statement implements.
 
 use super::super::prelude::*;
 use super::super::sat::AxisTriple;
@@ -10,7 +12,7 @@ use super::stepper::{Sweep, TestedAxis};
 use super::{OverlapInterval, Path};
 
 /// Overlap intervals of the axes of a triple, one per lane; lane 3 is unused. The fields are those of
-/// [`OverlapInterval`].
+/// [`OverlapInterval`]; the first index is the end of the interval, the second one the lane.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OverlapIntervals {
     nominal: [[Real; 4]; 2],
@@ -19,14 +21,14 @@ pub(super) struct OverlapIntervals {
     w: [Real; 4],
 }
 
-/// Lower bound of `gap / w` in each lane for every `w` between `slower` and `faster`, both positive: the divisor of a
+/// Lower bound of `gap / w` in each lane over all `w` between `slower` and `faster`, both positive: the divisor of a
 /// positive gap is the larger one.
 #[inline(always)]
 fn earliest(gap: Lanes, slower: Lanes, faster: Lanes) -> Lanes {
     gap / gap.simd_gt(Lanes::splat(0.0)).select(faster, slower)
 }
 
-/// Upper bound of `gap / w` in each lane for every `w` between `slower` and `faster`, both positive.
+/// Upper bound of `gap / w` in each lane over all `w` between `slower` and `faster`, both positive.
 #[inline(always)]
 fn latest(gap: Lanes, slower: Lanes, faster: Lanes) -> Lanes {
     gap / gap.simd_gt(Lanes::splat(0.0)).select(slower, faster)
@@ -46,7 +48,7 @@ impl OverlapIntervals {
         let gap_error = Lanes::splat(gap_error);
         let [x, y, z] = path.along.to_array().map(Lanes::splat);
         let [rounding, drift] = [path.rounding(0.0), path.drift()].map(Lanes::splat);
-        // Half widths of the projections.
+        // Half widths of the projections of A and of B.
         let [a, b] = triple.half_widths;
         let n = triple.normals;
         let zero = Lanes::splat(0.0);
@@ -88,8 +90,8 @@ impl<L: AxisSource> Sweep<L> {
         })
     }
 
-    /// Tests the axes of a triple in order, until one ends the sweep. After each axis `observe` receives the state, the
-    /// axis's lane and its overlap interval.
+    /// Tests the axes of a triple in the order of their lanes, until one ends the sweep. After each axis `observe`
+    /// receives the state, the axis's lane and its overlap interval.
     #[inline(always)]
     fn test_triple(&mut self, triple: &AxisTriple, mut observe: impl FnMut(&Self, usize, &OverlapInterval)) {
         let gap_error = self.gap_error(triple.angle_error());

@@ -1,8 +1,8 @@
 //! Swept separating axes: first and last contact of two moving polytopes.
 //!
-//! - **Problem.** B moves relative to A by `r · t`. On each axis of [`sat`](super::super::sat) both projections move at
-//!   a constant speed, so they overlap during an interval of time. The bodies are in contact during the intersection of
-//!   these intervals.
+//! - **Problem.** B moves relative to A by `r · t`, with the velocity `r` and the time `t`. On each axis of the
+//!   separating axis test ([`sat`](super::super::sat)) B's projection moves at a constant velocity relative to A's, so
+//!   the two overlap during an interval of time. The bodies are in contact during the intersection of these intervals.
 //! - **Source.** `[CD11]` "Dynamic intersection test": the table of `t_min` and `t_max` for two rectangles.
 //! - **Frame.** The pair frame at the start.
 //! - **Departures.** (1) If the relative velocity along an axis is 0, the source divides by zero; here the projections
@@ -10,8 +10,8 @@
 //!   upper bound, so the first contact has a bracket, and bodies that pass each other at a distance below rounding
 //!   error end as grazing. (3) All convex polygons and polyhedra are covered. Bodies that are points or segments need
 //!   axes along and across the motion as well ([`Axis::Motion`]).
-//! - **Cost.** That of a static test, and the divisions for each axis; an empty intersection ends the sweep. For two
-//!   boxes, three axes are one computation and one step.
+//! - **Cost.** A separating axis test of the bodies at the start, and the divisions for each axis; an empty
+//!   intersection ends the sweep. For two boxes, three axes are one computation and one step.
 
 mod axis_source;
 mod axis_triples;

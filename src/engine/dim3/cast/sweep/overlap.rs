@@ -1,13 +1,15 @@
 //! Interval of B's path in which the projections of both bodies on an axis overlap.
 //!
-//! Each end is the quotient of a gap and the velocity `w` along the axis. The gap has a rounding error and `w` an error
-//! of at most the drift ([`Path::drift`]), so each end has a proven lower and a proven upper bound.
+//! Let `w` be the component of the unit direction of the path along the axis: B's projection moves by `w · s` while B
+//! covers the length `s` of the path. Each end of the interval is then the quotient of a gap at the start and `w`. The
+//! gap has a rounding error and `w` an error of at most the drift ([`Path::drift`]), so each end has a proven lower and
+//! a proven upper bound. A comment `// @name` marks the line of `listing.txt` that the statement implements.
 
 use super::super::prelude::*;
 use super::{FramePrecision, Path};
 
-/// Positions of B on its path between which the projections of A and B on an axis overlap, in length units; infinite
-/// ends if they always or never overlap.
+/// Positions of B on its path between which the projections of A and B on an axis overlap, in length units: from −∞ to
+/// ∞ if they always overlap, from ∞ to −∞ if they never do.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OverlapInterval {
     /// Computed first and last position of overlap: best estimates, without a bound of their error.
@@ -16,7 +18,8 @@ pub struct OverlapInterval {
     pub outer: [Real; 2],
     /// Proven: overlap from the first position to the second; nothing is proven if the first is greater.
     pub inner: [Real; 2],
-    /// Velocity of B's projection relative to A's along the axis, signed, as a fraction of `|r|`.
+    /// Velocity of B's projection relative to A's along the axis, as a fraction of the relative speed of the bodies,
+    /// −1 to 1.
     pub w: Real,
 }
 
@@ -26,31 +29,31 @@ const ALWAYS: [Real; 2] = [Real::NEG_INFINITY, Real::INFINITY];
 /// Interval without any position.
 const NEVER: [Real; 2] = [Real::INFINITY, Real::NEG_INFINITY];
 
-/// Overlap interval of projections that do not move.
+/// Overlap interval of projections that do not move relative to each other.
 fn overlap_at_rest(is_apart: bool) -> [Real; 2] {
     if is_apart { NEVER } else { ALWAYS }
 }
 
-/// Interval on the reversed axis.
+/// Projection, given as `[min, max]`, on the reversed axis.
 fn reversed([low, high]: [Real; 2]) -> [Real; 2] {
     [-high, -low]
 }
 
-/// Lower bound of `gap / w` for every `w` between `slower` and `faster`, both positive: the divisor of a positive gap
-/// is the larger one.
+/// Lower bound of `gap / w` over all `w` between `slower` and `faster`, both positive: the divisor of a positive gap is
+/// the larger one.
 fn earliest(gap: Real, slower: Real, faster: Real) -> Real {
     gap / if gap > 0.0 { faster } else { slower }
 }
 
-/// Upper bound of `gap / w` for every `w` between `slower` and `faster`, both positive.
+/// Upper bound of `gap / w` over all `w` between `slower` and `faster`, both positive.
 fn latest(gap: Real, slower: Real, faster: Real) -> Real {
     gap / if gap > 0.0 { slower } else { faster }
 }
 
 impl OverlapInterval {
-    /// Overlap interval of the projections `a` and `b` at the start, each `[min, max]`, for B's velocity `w` along the
-    /// axis, a fraction of its speed. `inner` requires an overlap by more than `gap_error`, the error of the gap that
-    /// the axis's [`ProjectedAxis::angle_error`](super::ProjectedAxis::angle_error) causes.
+    /// Overlap interval of the projections `a` and `b` at the start, each `[min, max]`, with `w` as in
+    /// [`OverlapInterval::w`]. `inner` requires an overlap by more than `gap_error`, the error of the gap that the
+    /// axis's [`ProjectedAxis::angle_error`](super::ProjectedAxis::angle_error) causes.
     pub fn new(a: [Real; 2], b: [Real; 2], w: Real, path: &Path, gap_error: Real) -> Self {
         if w < 0.0 {
             return Self { w, ..Self::new(reversed(a), reversed(b), -w, path, gap_error) };
@@ -59,18 +62,20 @@ impl OverlapInterval {
         // end.
         let enter = a[0] - b[1];
         let leave = a[1] - b[0];
-        let rounding = path.rounding(0.0);
         let drift = path.drift();
         if w <= drift {
-            // An error of at most `w` moves B's projection by at most `w · length`.
-            let rounding = path.rounding(path.length) + w * path.length;
-            // Both projections are the same point throughout, if the bodies lie in a plane across the axis and move in
-            // it: to within the touching distance in `f64`, or exactly.
+            // `w` is zero to rounding; it moves B's projection by at most `w · length`.
+            let rounding_over_path = path.rounding(path.length) + w * path.length;
+            // Both projections are one point throughout, if the bodies lie in a plane across the axis and move in it:
+            // to within the touching distance in `f64`, or exactly.
             let extent = enter.abs().max(leave.abs()) + w * path.length;
             let is_exact = extent == 0.0 && a[0] == 0.0 && path.precision != FramePrecision::Native;
-            let in_plane = is_exact || extent <= path.touching_distance() && path.touching_distance() > 0.0;
-            return if in_plane { Self::in_plane(w) } else { Self::at_rest(enter, leave, w, rounding, gap_error) };
+            if is_exact || extent <= path.touching_distance() && path.touching_distance() > 0.0 {
+                return Self::in_plane(w);
+            }
+            return Self::at_rest(enter, leave, w, rounding_over_path, gap_error);
         }
+        let rounding = path.rounding(0.0);
         let faster = w + drift;
         let slower = w - drift;
         Self {
@@ -84,8 +89,8 @@ impl OverlapInterval {
         }
     }
 
-    /// Overlap interval of projections whose relative velocity `w` is zero to rounding: always or never. The gaps
-    /// `enter` and `leave` are off by at most `rounding` over the whole path.
+    /// Overlap interval of projections whose relative velocity `w` is zero to rounding: always or never. The rounding
+    /// error of the gaps `enter` and `leave` is at most `rounding` on the whole path.
     fn at_rest(enter: Real, leave: Real, w: Real, rounding: Real, gap_error: Real) -> Self {
         Self {
             nominal: overlap_at_rest(enter > 0.0 || leave < 0.0), // @still
@@ -101,13 +106,14 @@ impl OverlapInterval {
     }
 
     /// Whether the projections are proven to pass each other within a finite interval, but not to overlap at any
-    /// position: they are points or nearly so.
+    /// position: both are points to rounding.
     pub fn is_thin(&self) -> bool {
         let ends = [self.outer[0], self.outer[1], self.inner[0], self.inner[1]];
         self.inner[0] > self.inner[1] && ends.iter().all(|end| end.is_finite())
     }
 
-    /// Whether the bodies are separate on this axis at the start and do not approach along it.
+    /// Whether the bodies are separate on this axis at the start of the motion, which is one head start before position
+    /// 0, and do not approach along it.
     pub fn recedes(&self, path: &Path) -> bool {
         (self.outer[1] as f64) < -path.start.length
     }

@@ -1,4 +1,5 @@
-//! State and step of the sweep: one axis per step; three for two boxes.
+//! State and step of the sweep: one axis per step; three for two boxes. A comment `// @name` marks the line of
+//! `listing.txt` that the statement implements.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -8,12 +9,16 @@ use super::exact::{self, Side};
 use super::{FramePrecision, Gap, HeadStart, Motion, Options, Outcome, OverlapInterval, Path, Plane, Query, Start};
 use crate::snapshot::cast::SweepPhase;
 
+/// Sine of the angle between two computed unit normals up to which they count as parallel: a bound of the rounding
+/// errors of both.
+const PARALLEL_SINE: Real = 4.0 * EPS;
+
 /// Axis of the sweep that was tested, with the result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TestedAxis<A> {
     /// Axis and projections at the start.
     pub projected: ProjectedAxis<A>,
-    /// Part of the path during which the projections overlap.
+    /// Part of the path on which the projections overlap.
     pub overlap: OverlapInterval,
 }
 
@@ -40,11 +45,14 @@ pub struct Sweep<L: AxisSource> {
     pub now: Option<TestedAxis<L::Axis>>,
     /// Index of the axis triple of this step, 0 to 4; `None` if it tested no triple.
     pub triple: Option<usize>,
-    /// Intersection of the outer intervals: proven, no contact before the first position nor after the second.
+    /// Intersection of the [`outer`](OverlapInterval::outer) intervals: proven, no contact before the first position
+    /// nor after the second.
     pub outer: [Real; 2],
-    /// Intersection of the computed intervals: best estimate of the first and the last contact.
+    /// Intersection of the [`nominal`](OverlapInterval::nominal) intervals: best estimate of the first and the last
+    /// contact.
     pub nominal: [Real; 2],
-    /// Intersection of the inner intervals: proven, the projections overlap on all axes between these positions.
+    /// Intersection of the [`inner`](OverlapInterval::inner) intervals, without that of the thin axis: proven, the
+    /// projections overlap on all these axes between the two positions.
     pub inner: [Real; 2],
     /// Axis whose projections begin to overlap last; `None` if all overlap from the start.
     pub first: Option<TestedAxis<L::Axis>>,
@@ -56,13 +64,9 @@ pub struct Sweep<L: AxisSource> {
     pub gap: Option<Gap>,
     /// Number of axes tested so far that only the motion needs ([`Axis::Motion`]).
     pub(super) motion_axes: u8,
-    /// Axis along which the bodies have no thickness; `None` if no such axis was tested.
+    /// Axis along which the bodies have no thickness to rounding; `None` if no such axis was tested.
     pub(super) thin_axis: Option<ThinAxis>,
 }
-
-/// Sine of the angle between two computed unit normals up to which they count as parallel: a bound of the rounding
-/// errors of both.
-const PARALLEL_SINE: Real = 4.0 * EPS;
 
 /// Axis along which the projections of both bodies are points, to rounding.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -111,7 +115,7 @@ impl<L: AxisSource> Sweep<L> {
         }
     }
 
-    /// Next axis: those of the static test, then those that the motion needs.
+    /// Next axis: those of the static test, then those that only the motion needs; `None` after the last.
     fn next_axis(&mut self) -> Option<ProjectedAxis<L::Axis>> {
         self.axes.next().or_else(|| {
             if self.path.is_still() {
@@ -124,18 +128,18 @@ impl<L: AxisSource> Sweep<L> {
         })
     }
 
-    /// Whether the intersection of the intervals so far is proven to be empty.
+    /// Whether the intersection of the overlap intervals of the tested axes is proven to be empty.
     pub fn by_empty(&self) -> Comparison<Real> {
         Comparison::above(self.outer[0], self.outer[1])
     }
 
-    /// Whether the intersection of the intervals begins after the end of the motion.
+    /// Whether the intersection of the overlap intervals is proven to begin after the end of the motion.
     pub fn by_end(&self) -> Comparison<Real> {
         self.path.ends_before(self.outer[0])
     }
 
-    /// Bound of the error of a gap whose normal is off by at most `angle_error`, radians: the angle times the largest
-    /// distance of a point from the pair frame's origin.
+    /// Bound of the error of a gap whose normal is off by at most `angle_error`, radians: the angle times a bound of
+    /// all lengths during the motion.
     #[inline(always)]
     pub(super) fn gap_error(&self, angle_error: Real) -> Real {
         angle_error * (self.path.magnitude + self.path.length)
@@ -168,8 +172,9 @@ impl<L: AxisSource> Sweep<L> {
         }
     }
 
-    /// Intersects the overlap of an axis with those before it. Returns the outcome if that proves a miss. `tested`
-    /// returns the axis; it is only called if the axis is recorded: as the first, the last or the thin one.
+    /// Intersects the overlap interval of an axis with those before it. Returns the outcome if that proves a miss.
+    /// `tested` returns the axis; it is only called if the axis is recorded, as [`Sweep::first`], [`Sweep::last`] or
+    /// the thin axis.
     #[inline(always)]
     pub(super) fn intersect(
         &mut self,
@@ -208,17 +213,17 @@ impl<L: AxisSource> Sweep<L> {
         let crossing = [overlap.outer[0].min(overlap.inner[1]), overlap.outer[1].max(overlap.inner[0])];
         self.thin_axis = Some(match self.thin_axis {
             None => ThinAxis { normal, crossing, is_single: normal != Vec3::ZERO },
-            Some(known) => {
-                let is_same = known.normal.cross(normal).length() <= PARALLEL_SINE && normal != Vec3::ZERO;
-                let [from, to] = known.crossing;
+            Some(before) => {
+                let is_parallel = before.normal.cross(normal).length() <= PARALLEL_SINE && normal != Vec3::ZERO;
+                let [from, to] = before.crossing;
                 let crossing = [from.min(crossing[0]), to.max(crossing[1])];
-                ThinAxis { crossing, is_single: known.is_single && is_same, ..known }
+                ThinAxis { crossing, is_single: before.is_single && is_parallel, ..before }
             }
         });
     }
 
-    /// Proves contact of bodies without thickness along an axis: the projections pass each other on it, while they
-    /// overlap on all other axes.
+    /// Proves the contact of bodies without thickness along an axis, if there is such an axis: the projections pass
+    /// each other on it while they overlap on all other axes. Without this proof, nothing is proven to overlap.
     fn prove_crossing(&mut self) {
         let Some(ThinAxis { crossing: [from, to], is_single, .. }) = self.thin_axis else { return };
         if is_single && self.inner[0] <= from && to <= self.inner[1] {
@@ -230,8 +235,8 @@ impl<L: AxisSource> Sweep<L> {
         }
     }
 
-    /// Ends a sweep whose axes have not proven a miss: as a hit, if the projections are proven to overlap on all axes
-    /// before the motion ends.
+    /// Ends a sweep whose axes have not proven a miss: as a hit, if the projections on all axes are proven to overlap
+    /// at a time before the motion ends; otherwise as grazing.
     fn conclude(&mut self) {
         self.prove_crossing();
         let is_hit = self.inner[0] <= self.inner[1] && self.path.latest_time(self.inner[0]) <= self.path.t_max;
@@ -244,7 +249,7 @@ impl<L: AxisSource> Sweep<L> {
         self.phase = if needs_gap { SweepPhase::Gap(outcome) } else { SweepPhase::End(outcome) }; // @end
     }
 
-    /// Ends the sweep if the static test at the start decides it.
+    /// Ends the sweep if the static test at the start decides it: the bodies overlap or touch there, or never approach.
     fn decide_at_start(&mut self) -> ControlFlow<Outcome> {
         if self.axes.is_apart() {
             return if self.path.is_still() { Break(Outcome::NoRelativeMotion) } else { Continue(()) };

@@ -1,4 +1,7 @@
-//! A Newton step: the minimum of the maximum of a few second-order models.
+//! Step of Newton's method on the support function `h`: the minimum of the maximum of a few second-order models.
+//!
+//! Each model is that of a branch `i` of `h` around the current normal `n`: `g_i + p_i·δ + ½ δᵀ Q_i δ`, with the step
+//! `δ` in a basis of the plane perpendicular to `n`. The branches that carry the step have the weights `λ_i`.
 
 use std::cmp::Ordering;
 
@@ -13,20 +16,20 @@ use super::tangent::{LEAST_CURVATURE, apply, cross, dot, positive_solve, shrink,
 pub(super) struct Branch {
     /// Features of A and of B.
     pub features: [Feature; 2],
-    /// `g`, the height at the current normal.
+    /// `g`: height at the current normal, a length.
     pub height: Real,
-    /// `p` in the tangent basis.
+    /// `p`: slope at the current normal in the tangent basis, length per radian.
     pub slope: [Real; 2],
-    /// `Q = H − g` in the tangent basis: xx, xy, yy.
+    /// `Q = H − g`: second derivative at the current normal in the tangent basis: xx, xy, yy.
     pub curvature: [Real; 3],
     /// `λ` in the last step, 0 to 1; 0 for a branch that did not carry it.
     pub weight: Real,
 }
 
 impl Branch {
-    /// Value of the model at δ.
+    /// Height of the model at δ.
     #[inline(always)]
-    fn at(&self, delta: [Real; 2]) -> Real {
+    fn height_at(&self, delta: [Real; 2]) -> Real {
         self.height + dot(self.slope, delta) + 0.5 * dot(delta, apply(self.curvature, delta))
     }
 
@@ -62,8 +65,7 @@ pub(super) struct Step {
 /// Number of branches kept: three can be active, and one more has just appeared.
 const MAX_BRANCHES: usize = 4;
 
-/// The set of all four slots.
-/// The set of all four slots.
+/// Set of all four slots.
 const ALL_SLOTS: Subset = 0b1111;
 
 /// Sets of branches that can carry a step, by ascending size.
@@ -144,9 +146,9 @@ impl Models {
             if subset & !self.filled != 0 {
                 continue;
             }
-            // Branches may also intersect at a maximum.
+            // Branches may also intersect at a maximum, where the height does not fall.
             let Some(step) = self.solve(subset).filter(|step| step.gain >= -rounding) else { continue };
-            let others = members(self.filled & !subset).map(|i| self.slots[i].at(step.delta) - step.value);
+            let others = members(self.filled & !subset).map(|i| self.slots[i].height_at(step.delta) - step.value);
             let excess = others.fold(0.0, |most, rise| if rise > most { rise } else { most });
             if excess <= rounding && step.is_determined {
                 return Some(step);
@@ -182,8 +184,8 @@ impl Models {
         Some(self.step(delta.map(|x| x * factor), [(i, 1.0)], true))
     }
 
-    /// Step down the highest branch, as long as the trust limit; used where no subset carries a step. `None` where that
-    /// branch has no slope.
+    /// Step down the slope of the highest branch, as long as the trust limit; used if no subset carries a step. `None`
+    /// if that branch has no slope.
     #[cold]
     fn downhill(&self) -> Option<Step> {
         let top = members(self.filled).max_by(|&i, &j| self.slots[i].height.total_cmp(&self.slots[j].height))?;
@@ -273,7 +275,7 @@ impl Models {
         let mut weights = [0.0; MAX_BRANCHES];
         for (i, weight) in carriers {
             let branch = &self.slots[i];
-            let height = branch.at(delta);
+            let height = branch.height_at(delta);
             weights[i] = weight;
             value = higher(value, height);
             current = higher(current, branch.height);

@@ -26,7 +26,7 @@ impl Products {
         products
     }
 
-    /// Sets the vertices. Those that were in the same slot before keep their products.
+    /// Sets the vertices. Vertices that were in the same slot before keep their products.
     #[inline]
     pub fn update(&mut self, points: &[Vec3; 4], filled: Subset) {
         let filled = filled & 15;

@@ -22,7 +22,7 @@ pub struct Johnson {
     pub delta: Weights,
     /// `Σ_i Δ_{M,i} = det ≥ 0`.
     pub sum: [Real; 16],
-    /// Number of vertices up to which all subsets have their `Δ`.
+    /// Largest number of vertices whose subsets all have their `Δ` computed.
     pub filled_size: usize,
     /// Tested subsets in order; only the first `count` are valid.
     pub tested: [TestedFace; 15],
@@ -70,13 +70,13 @@ impl Johnson {
         &self.tested[..self.count]
     }
 
-    /// Computes `Δ` for all subsets of up to `vertices` vertices, once a test needs them.
+    /// Computes `Δ` for all subsets of up to `vertices` vertices that do not have it yet.
     fn fill_up_to(&mut self, vertices: usize) {
         while self.filled_size < vertices.min(size(self.all)) {
             self.filled_size += 1;
             let all = self.all;
-            let now = self.filled_size;
-            for set in BY_SIZE.into_iter().filter(|&j| size(j) == now && j & !all == 0) {
+            let set_size = self.filled_size;
+            for set in BY_SIZE.into_iter().filter(|&j| size(j) == set_size && j & !all == 0) {
                 let row = self.recursion(set);
                 let det: Real = row.iter().sum();
                 self.sum[set as usize] = det;
@@ -85,7 +85,8 @@ impl Johnson {
         }
     }
 
-    /// `Δ_{M∪k},k = Σ_{i∈M} Δ_{M,i} (x_p − x_k)·x_i` for every `k` of the set, where `M` is the set without `k`.
+    /// `Δ_{M∪k},k = Σ_{i∈M} Δ_{M,i} (x_p − x_k)·x_i` for every `k` of the set, where `M` is the set without `k` and `p`
+    /// the first vertex of `M`.
     fn recursion(&self, set: Subset) -> [Real; 4] {
         let mut row = [0.0; 4];
         let squared = self.scale * self.scale;
@@ -96,6 +97,11 @@ impl Johnson {
             row[k] = members(rest).map(|i| self.delta[rest as usize][i] * (products[i] * squared)).sum();
         }
         row
+    }
+
+    /// Whether a subset belongs to the simplex and contains the required vertices.
+    fn is_candidate(&self, subset: Subset) -> bool {
+        subset & !self.all == 0 && subset & self.required == self.required
     }
 
     /// Nearest point of the subset's affine hull.
@@ -124,14 +130,12 @@ impl Stepper for Johnson {
         if let Some(outcome) = self.outcome {
             return ControlFlow::Break(outcome);
         }
-        let all = self.all;
-        let required = self.required;
-        let Some(at) = (self.next..15).find(|&at| BY_SIZE[at] & !all == 0 && BY_SIZE[at] & required == required) else {
+        let Some(index) = (self.next..15).find(|&index| self.is_candidate(BY_SIZE[index])) else {
             let outcome = self.backup(Reason::NonePassed); // @none
             return self.finish(outcome);
         };
-        self.next = at + 1;
-        let subset = BY_SIZE[at];
+        self.next = index + 1;
+        let subset = BY_SIZE[index];
         self.fill_up_to(size(subset) + 1); // @recursion
         let face = subset::test_face(&self.delta, subset, self.all); // @weigh
         self.tested[self.count] = face;

@@ -37,8 +37,9 @@ impl Signed {
         simplex::TestedFace { subset: face.subset, passed, holds: face.holds }
     }
 
-    /// Tested number of a vertex: 0 for a part without certain sign, the unscaled part for a degenerate face.
-    fn tested(&self, face: Subset, i: usize) -> f64 {
+    /// Number whose sign decided the test of vertex `i` in a face: its barycentric weight, limited to 0 if the test
+    /// failed; for a vertex that passed in a face without weights, its part itself.
+    fn sign_test(&self, face: Subset, i: usize) -> f64 {
         let weight = self.weight(face, i).to_f64();
         match self.tested_faces().iter().find(|tested| tested.subset == face) {
             Some(_) if self.searched(face) >> i & 1 == 1 => weight.min(0.0),
@@ -52,16 +53,17 @@ impl Snapshots for Signed {
     type Snapshot = simplex::Search;
 
     fn snapshot(&self) -> simplex::Search {
-        let given = self.points.map(|point| point / self.scale);
+        let input_points = self.points.map(|point| point / self.scale);
         simplex::Search {
             tested_faces: self.tested_faces().iter().map(|face| self.to_plain(face)).collect(),
             waiting: self.queue[self.next..self.len].to_vec(),
-            filled_size: 4, // face by face, none beforehand
+            // No row is filled in before its face is tested.
+            filled_size: 4,
             barycentric: table(self.all, |face, i| self.weight(face, i).to_f64()),
-            sign_tests: table(self.all, |face, i| self.tested(face, i)),
+            sign_tests: table(self.all, |face, i| self.sign_test(face, i)),
             divisors: self.sizes.map(ToF64::to_f64),
             scale: self.scale.to_f64(),
-            proof: self.outcome.and_then(|Outcome::Nearest(nearest)| proof(&given, self.all, &nearest)),
+            proof: self.outcome.and_then(|Outcome::Nearest(nearest)| proof(&input_points, self.all, &nearest)),
         }
     }
 }

@@ -68,7 +68,7 @@ impl Signed {
         }
     }
 
-    /// Evaluates the origin's projection in a face that contains it.
+    /// Compares the origin's projection on a face that contains it with the best so far, and keeps the nearer.
     fn add_candidate(&mut self, face: Subset, parts: &[Real; 4]) {
         let sum = if size(face) == 1 { 1.0 } else { members(face).map(|i| parts[i]).sum() };
         let point = subset::point_of(&self.points, face, parts, sum);
@@ -101,8 +101,8 @@ impl Stepper for Signed {
         if self.next < self.len {
             return Continue(());
         }
-        let none = Nearest { subset: 0, weights: [0.0; 4], v: Vec3::ZERO };
-        let best = refined(&self.points, self.best.unwrap_or(none));
+        let no_point = Nearest { subset: 0, weights: [0.0; 4], v: Vec3::ZERO };
+        let best = refined(&self.points, self.best.unwrap_or(no_point));
         let outcome = Outcome::Nearest(Nearest { v: best.v / self.scale, ..best }); // @proven
         self.outcome = Some(outcome);
         Break(outcome)

@@ -9,16 +9,16 @@ impl Snapshots for Voronoi {
 
     fn snapshot(&self) -> simplex::Search {
         let weights = table(self.all, |face, i| self.coordinate(face, i).to_f64());
-        let given = self.points.map(|point| point / self.scale);
+        let input_points = self.points.map(|point| point / self.scale);
         simplex::Search {
             tested_faces: self.tested_faces().iter().map(|face| tested_face(face, self.all)).collect(),
             waiting: Vec::new(),
-            filled_size: self.measured,
+            filled_size: self.measured_size,
             barycentric: weights,
             sign_tests: weights,
             divisors: self.divisors.map(ToF64::to_f64),
             scale: self.scale.to_f64(),
-            proof: self.outcome.and_then(|end| proof(&given, self.all, &end.nearest())),
+            proof: self.outcome.and_then(|end| proof(&input_points, self.all, &end.nearest())),
         }
     }
 }

@@ -9,13 +9,23 @@ use super::super::subset::{self, BY_SIZE, Nearest, Subset, TestedFace, Weights, 
 /// The subset of all four vertices.
 const ALL_VERTICES: Subset = 0b1111;
 
-/// Length of the cross product of a triangle's two shortest edges, in `EPS` times the product of their lengths, up to
-/// which it may be rounding error alone.
+/// Limit of the length of the cross product of a triangle's two shortest edges, in `EPS` times the product of their
+/// lengths: up to it the cross product may be nothing but rounding error.
 const FLAT_TRIANGLE: Real = 4.0;
 
-/// Triple product of three edges, in `EPS` times the product of their lengths, up to which it may be rounding error
-/// alone: twice the bound of the cross product.
+/// Limit of the triple product of three edges, in `EPS` times the product of their lengths: up to it the triple product
+/// may be nothing but rounding error. Twice the limit of the cross product.
 const FLAT_TETRAHEDRON: Real = 8.0;
+
+/// A triangle of the simplex whose first vertex is between its two shortest edges.
+struct RotatedTriangle {
+    /// Vertex indices; the cyclic order is that of the indices in ascending order.
+    vertices: [usize; 3],
+    /// Cross product of the edges from the first vertex to the second and to the third.
+    n: Vec3,
+    /// Product of the lengths of these two edges.
+    edge_product: Real,
+}
 
 /// State of the search for the region that contains the query point, the origin.
 #[derive(Clone, Debug)]
@@ -30,8 +40,8 @@ pub struct Voronoi {
     pub weights: Weights,
     /// Divisor of each face's weights, their sum: `|AB|²`, `|n|²`, six times the volume.
     pub divisors: [Real; 16],
-    /// Number of vertices up to which all faces have been measured.
-    pub measured: usize,
+    /// Largest number of vertices whose faces all have their weights computed.
+    pub measured_size: usize,
     /// Tested regions in order; only the first `count` are valid.
     pub tested: [TestedFace; 15],
     /// Number of tested regions.
@@ -60,7 +70,7 @@ impl Voronoi {
             scale,
             weights,
             divisors,
-            measured: 1,
+            measured_size: 1,
             tested: [TestedFace::default(); 15],
             count: 0,
             next: 0,
@@ -80,14 +90,14 @@ impl Voronoi {
         if divisor > 0.0 { self.weights[subset as usize][i] / divisor } else { 0.0 }
     }
 
-    /// Computes the weights of all faces of up to `vertices` vertices, once a test needs them.
+    /// Computes the weights of all faces of up to `vertices` vertices that do not have them yet.
     fn measure(&mut self, vertices: usize) {
-        while self.measured < vertices.min(size(self.all)) {
-            self.measured += 1;
+        while self.measured_size < vertices.min(size(self.all)) {
+            self.measured_size += 1;
             let all = self.all;
-            let now = self.measured;
-            for face in BY_SIZE.into_iter().filter(|&j| size(j) == now && j & !all == 0) {
-                match now {
+            let face_size = self.measured_size;
+            for face in BY_SIZE.into_iter().filter(|&j| size(j) == face_size && j & !all == 0) {
+                match face_size {
                     2 => self.measure_edge(face),
                     3 => self.measure_triangle(face),
                     _ => self.measure_tetrahedron(),
@@ -96,7 +106,7 @@ impl Voronoi {
         }
     }
 
-    /// Computes `u = (Q−B)·(A−B)` and `v = (Q−A)·(B−A)` with the divisor `|AB|²`.
+    /// Computes the weights `u = (Q−B)·(A−B)` and `v = (Q−A)·(B−A)` with the divisor `|AB|²`.
     fn measure_edge(&mut self, edge: Subset) {
         let [a, b, ..] = vertices_of(edge);
         let e = self.points[b] - self.points[a];
@@ -108,8 +118,8 @@ impl Voronoi {
     /// Computes twice the signed areas of `QBC`, `QCA`, `QAB`, times `|n|`, with the divisor `|n|²`. Each uses its own
     /// edge, whose length determines its rounding error. A triangle that is flat to rounding has zero weights.
     fn measure_triangle(&mut self, face: Subset) {
-        let (vertices, n, lengths) = self.normal(face);
-        let rounding = FLAT_TRIANGLE * EPS * lengths;
+        let RotatedTriangle { vertices, n, edge_product } = self.rotated_triangle(face);
+        let rounding = FLAT_TRIANGLE * EPS * edge_product;
         if n.length_squared() <= rounding * rounding {
             return;
         }
@@ -120,9 +130,8 @@ impl Voronoi {
         self.divisors[face as usize] = n.dot(n);
     }
 
-    /// Vertices of `face`, rotated so that the first lies between the two shortest edges; their cross product; and the
-    /// product of their lengths.
-    fn normal(&self, face: Subset) -> ([usize; 3], Vec3, Real) {
+    /// The triangle `face`, with its vertices rotated so that the first is between the two shortest edges.
+    fn rotated_triangle(&self, face: Subset) -> RotatedTriangle {
         let [a, b, c, _] = vertices_of(face);
         let ab = self.edge_square(a, b);
         let bc = self.edge_square(b, c);
@@ -135,8 +144,11 @@ impl Voronoi {
             [c, a, b]
         };
         let p = &self.points;
-        let n = (p[b] - p[a]).cross(p[c] - p[a]);
-        ([a, b, c], n, (self.edge_square(a, b) * self.edge_square(a, c)).sqrt())
+        RotatedTriangle {
+            vertices: [a, b, c],
+            n: (p[b] - p[a]).cross(p[c] - p[a]),
+            edge_product: (self.edge_square(a, b) * self.edge_square(a, c)).sqrt(),
+        }
     }
 
     /// Squared length of an edge, its divisor.
@@ -144,15 +156,16 @@ impl Voronoi {
         self.divisors[1 << i | 1 << j]
     }
 
-    /// Computes for each face on which side the query point lies, relative to the opposite vertex, as the height over
-    /// the face times twice its area. A tetrahedron that is flat to rounding, seen from any face, has zero weights.
+    /// Computes the weight of each vertex: the height of the query point over the opposite face, positive on the
+    /// vertex's side, times twice the area of the face. A tetrahedron that is flat to rounding over any face has zero
+    /// weights.
     fn measure_tetrahedron(&mut self) {
         let mut weights = [0.0; 4];
         for (top, weight) in weights.iter_mut().enumerate() {
-            let (base, n, lengths) = self.normal(ALL_VERTICES & !(1 << top));
+            let RotatedTriangle { vertices: base, n, edge_product } = self.rotated_triangle(ALL_VERTICES & !(1 << top));
             let up = self.points[top] - self.points[base[0]];
             let volume = n.dot(up);
-            if volume.abs() <= FLAT_TETRAHEDRON * EPS * lengths * up.length() {
+            if volume.abs() <= FLAT_TETRAHEDRON * EPS * edge_product * up.length() {
                 return;
             }
             *weight = -n.dot(self.points[base[0]]) * volume.signum();
@@ -187,12 +200,12 @@ impl Stepper for Voronoi {
         if let Some(outcome) = self.outcome {
             return ControlFlow::Break(outcome);
         }
-        let Some(at) = (self.next..15).find(|&at| BY_SIZE[at] & !self.all == 0) else {
+        let Some(index) = (self.next..15).find(|&index| BY_SIZE[index] & !self.all == 0) else {
             let outcome = self.backup(Reason::NonePassed); // @none
             return self.finish(outcome);
         };
-        self.next = at + 1;
-        let subset = BY_SIZE[at];
+        self.next = index + 1;
+        let subset = BY_SIZE[index];
         self.measure(size(subset) + 1); // @coordinates
         let region = subset::test_face(&self.weights, subset, self.all); // @weigh
         self.tested[self.count] = region;
