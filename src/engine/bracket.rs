@@ -50,7 +50,7 @@ impl Bracket {
     /// The widest bracket: nothing is known.
     pub(super) const UNKNOWN: Self = Self { lower: -Real::MAX, upper: Real::MAX };
 
-    /// Bracket of computed bounds, each with an error of at most `rounding`. A NaN bound is unknown.
+    /// Creates the bracket of computed bounds, each with an error of at most `rounding`. A NaN bound becomes unknown.
     #[inline(always)]
     pub(super) fn new([lower, upper]: [Real; 2], rounding: Real) -> Self {
         Self { lower: (lower - rounding).max(-Real::MAX), upper: (upper + rounding).min(Real::MAX) }

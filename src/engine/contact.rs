@@ -108,8 +108,8 @@ pub fn parse_id(text: &str) -> Option<u64> {
     Some(parse_feature(first)? << FEATURE_BITS | 1 << BODY_BIT | parse_feature(second)?)
 }
 
-/// Code of a feature from its letter (v, e or f) and index, as in "v7", without the bit of the body; `None` for other
-/// text.
+/// Returns the code of a feature from its letter (v, e or f) and index, as in "v7", without the bit of the body; `None`
+/// for other text.
 fn parse_feature(text: &str) -> Option<u64> {
     let kind = ["v", "e", "f"].iter().position(|kind| text.starts_with(kind))? as u64;
     let index: u64 = text.get(1..)?.parse().ok()?;
@@ -123,7 +123,8 @@ pub(crate) fn point_id(features: [Feature; 2], first: u8) -> u64 {
     high << FEATURE_BITS | low
 }
 
-/// Feature in 32 bits: one for the body (0 for `first`), two for the kind, [`INDEX_BITS`] for the index.
+/// Returns the code of a feature in 32 bits: one for the body (0 for `first`), two for the kind, [`INDEX_BITS`] for the
+/// index.
 fn feature_code(feature: Feature, first: u8) -> u64 {
     let kind = match feature.kind {
         Kind::Vertex => 0,
@@ -153,7 +154,7 @@ pub struct Point<V> {
 }
 
 impl<V: Default> Point<V> {
-    /// Placeholder in a list with a fixed number of points.
+    /// Returns a placeholder for a list with a fixed number of points.
     pub(super) fn none() -> Self {
         let features = [Feature::new(0, Kind::Vertex, 0); 2];
         Self { on_a: V::default(), on_b: V::default(), depth: 0.0, id: 0, features, why: Why::Closest }

@@ -44,7 +44,7 @@ impl DoubleDouble {
         Self { high, low }
     }
 
-    /// Sum of two numbers whose low part may be too large for the representation.
+    /// Returns the sum of two numbers in the representation, whatever their sizes.
     fn normalized(high: f64, low: f64) -> Self {
         let [high, low] = two_sum(high, low);
         Self { high, low }

@@ -175,32 +175,32 @@ pub(crate) fn exact(v: [f64; 3]) -> Exact {
     v.map(Dyadic::from)
 }
 
-/// Dot product of two vectors.
+/// Returns the dot product of two vectors.
 pub(crate) fn dot(a: &Exact, b: &Exact) -> Dyadic {
     &(&(&a[0] * &b[0]) + &(&a[1] * &b[1])) + &(&a[2] * &b[2])
 }
 
-/// Cross product of two vectors.
+/// Returns the cross product of two vectors.
 pub(crate) fn cross(a: &Exact, b: &Exact) -> Exact {
     [[1, 2], [2, 0], [0, 1]].map(|[i, j]| &(&a[i] * &b[j]) - &(&a[j] * &b[i]))
 }
 
-/// Difference of two vectors.
+/// Returns the difference of two vectors, `a − b`.
 pub(crate) fn minus(a: &Exact, b: &Exact) -> Exact {
     [0, 1, 2].map(|k| &a[k] - &b[k])
 }
 
-/// Sum of two vectors.
+/// Returns the sum of two vectors.
 pub(crate) fn plus(a: &Exact, b: &Exact) -> Exact {
     [0, 1, 2].map(|k| &a[k] + &b[k])
 }
 
-/// A vector times a number.
+/// Returns a vector times a number.
 pub(crate) fn times(a: &Exact, factor: &Dyadic) -> Exact {
     [0, 1, 2].map(|k| &a[k] * factor)
 }
 
-/// The vector with all signs reversed.
+/// Returns the vector with all signs reversed.
 pub(crate) fn negated(a: &Exact) -> Exact {
     [0, 1, 2].map(|k| -&a[k])
 }

@@ -34,8 +34,8 @@ impl From<f64> for Interval {
 }
 
 impl Interval {
-    /// Result of an operation. `carried` is the error from its operands; a rounded result gets its own error in
-    /// addition.
+    /// Creates the result of an operation with this midpoint. `carried` is the error from its operands; a rounded
+    /// result gets its own error in addition.
     fn new(middle: DoubleDouble, carried: f64, is_exact: bool) -> Self {
         let own = if is_exact { 0.0 } else { middle.to_f64().abs() * ROUNDING + f64::MIN_POSITIVE };
         // The sum of both errors is rounded itself.

@@ -45,7 +45,7 @@ impl Pose {
         (position.is_finite() && pose.rotation.is_finite()).then_some(pose)
     }
 
-    /// Unit quaternion from the body's axes to the world's.
+    /// Returns the unit quaternion from the body's axes to the world's.
     #[inline]
     pub fn rotation(&self) -> Quat {
         self.rotation
@@ -58,7 +58,8 @@ impl Pose {
     }
 }
 
-/// Whether the square of a length has all its digits, without overflow and without loss near the smallest numbers.
+/// Returns whether the square of a length has all its digits: it neither overflows nor loses digits near the smallest
+/// numbers.
 #[inline]
 fn is_ordinary(square: Real) -> bool {
     (ACCURATE_SQUARE..=Real::MAX).contains(&square)
@@ -73,8 +74,8 @@ fn normalize_extreme(q: Quat) -> Quat {
     Quat::from_xyzw(x / largest, y / largest, z / largest, w / largest).normalize()
 }
 
-/// Rotation matrix of a quaternion of any length but 0: scaling the products by `2/|q|²` avoids the square root of a
-/// normalization.
+/// Returns the rotation matrix of a quaternion of any length but 0: scaling the products by `2/|q|²` avoids the square
+/// root of a normalization.
 #[inline]
 pub(super) fn matrix(q: Quat) -> Mat3 {
     let s = 2.0 / q.length_squared();

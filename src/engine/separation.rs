@@ -68,7 +68,7 @@ pub struct Answer<L, V> {
 }
 
 impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
-    /// State before the first axis.
+    /// Creates the state before the first axis, with the bounds of rounding errors that the fields describe.
     pub(super) fn new(rounding: Real, tie: Real) -> Self {
         let no_gap = Real::NEG_INFINITY;
         Self { rounding, tie, tested: 0, now: None, best: None, largest: no_gap, second: no_gap }

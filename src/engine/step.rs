@@ -39,7 +39,7 @@ pub trait Stepper {
     }
 }
 
-/// The loop of [`Stepper::run`] for iterations that pass a value to the next, starting with `first`.
+/// Runs the loop of [`Stepper::run`] for iterations that pass a value to the next one, starting with `first`.
 #[inline(always)]
 pub fn loop_with_state<T, Outcome>(first: T, mut iterate: impl FnMut(T) -> ControlFlow<Outcome, T>) -> Outcome {
     let mut state = first;
@@ -123,8 +123,8 @@ impl<T: PartialOrd> Comparison<T> {
     }
 
     /// Converts both numbers by an increasing function, such as a change of unit.
-    pub fn map<U>(self, to: impl Fn(T) -> U) -> Comparison<U> {
-        Comparison { left: to(self.left), relation: self.relation, right: to(self.right) }
+    pub fn map<U>(self, convert: impl Fn(T) -> U) -> Comparison<U> {
+        Comparison { left: convert(self.left), relation: self.relation, right: convert(self.right) }
     }
 
     /// Returns whether the relation holds; false for NaN.

@@ -33,7 +33,7 @@ fn sin_cos(angle: f64) -> (f64, f64) {
     }
 }
 
-/// Sine for `|x| ≤ π/4` and slightly more.
+/// Returns the sine for `|x| ≤ π/4` and slightly more.
 fn sine(x: f64) -> f64 {
     const S: [f64; 6] = [
         -1.666_666_666_666_663_2e-1,
@@ -47,7 +47,7 @@ fn sine(x: f64) -> f64 {
     x + x * z * (S[0] + z * (S[1] + z * (S[2] + z * (S[3] + z * (S[4] + z * S[5])))))
 }
 
-/// Cosine for `|x| ≤ π/4` and slightly more.
+/// Returns the cosine for `|x| ≤ π/4` and slightly more.
 fn cosine(x: f64) -> f64 {
     const C: [f64; 6] = [
         4.166_666_666_666_66e-2,
@@ -84,7 +84,7 @@ pub fn angle_of(x: f64, y: f64) -> f64 {
     if y < 0.0 { -in_half_plane } else { in_half_plane }
 }
 
-/// Arc tangent for 0 ≤ x ≤ 1.
+/// Returns the arc tangent for 0 ≤ x ≤ 1.
 fn arc_tangent(x: f64) -> f64 {
     const A: [f64; 11] = [
         3.333_333_333_333_293e-1,

@@ -1,4 +1,4 @@
-//! The support mapping of a difference `A − B` as plain data.
+//! The support mapping of a difference `A − B`, which finds its farthest point along a direction, as plain data.
 
 use glam::DVec3;
 
@@ -33,7 +33,7 @@ pub struct Mapping {
     pub d: DVec3,
     /// `w`, the farthest point of `A − B` along `d`, with its points of A and B.
     pub w: Vertex,
-    /// `d · w`, in units of `|d|`; 0 before it is computed.
+    /// `d · w`, meters times `|d|`; 0 before it is computed.
     pub value: f64,
     /// Bound of the rounding error of `d · w / |d|`, meters.
     pub rounding: f64,

@@ -16,7 +16,8 @@ pub trait ContactPairs<const N: usize>: Pairs<N> {
     fn contacts(&mut self, parts: [u32; 2], options: &Self::Options) -> Option<Answer>;
 }
 
-/// A search for all contacts of two bodies.
+/// Two bodies searched for all their contacts: the queries that [`Search`](super::Search) needs to collect every pair
+/// of parts within the margin.
 #[derive(Clone, Debug)]
 pub struct ContactSearch<const N: usize, P: ContactPairs<N>> {
     /// The bodies at their poses.
@@ -28,7 +29,7 @@ pub struct ContactSearch<const N: usize, P: ContactPairs<N>> {
 }
 
 impl<const N: usize, P: ContactPairs<N>> ContactSearch<N, P> {
-    /// State before the search.
+    /// Creates the contact queries before the first one.
     pub fn new(pairs: P, options: P::Options) -> Self {
         Self { pairs, options, has_contacts: false }
     }

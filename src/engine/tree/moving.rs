@@ -93,7 +93,7 @@ pub trait CastPairs<const N: usize>: Pairs<N> {
     fn cast(&mut self, parts: [u32; 2], motion: &CastMotion) -> Option<Answer>;
 }
 
-/// Two moving bodies, searched for their first contact.
+/// Two moving bodies searched for their first contact: the queries that [`Search`] needs, ordered by encoded times.
 #[derive(Clone, Debug)]
 pub struct MovingSearch<const N: usize, P> {
     /// The bodies at their poses at the start.

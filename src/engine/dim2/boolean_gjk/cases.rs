@@ -78,7 +78,7 @@ impl Cases {
         if d == Vec2::ZERO { Next::NoSign } else { Next::Search { indices: [a as u8; 2], len: 1, d } }
     }
 
-    /// Case of the edge `ab`, whose newer vertex is `a`.
+    /// Decides the case of the edge `ab`, whose newer vertex is `a`.
     fn decide_line(&mut self, a: usize, b: usize) -> Next {
         let ao = -self.points[a];
         let ab = self.points[b] - self.points[a];
@@ -101,7 +101,7 @@ impl Cases {
         Next::Search { indices: [a as u8, b as u8], len: 2, d: triple_product(ab, area) }
     }
 
-    /// Case of three vertices.
+    /// Decides the case of three vertices.
     fn decide_triangle(&mut self) -> Next {
         let [a, b, c] = self.points;
         let ao = -a;

@@ -1,11 +1,11 @@
-//! Errors of a world's validation: owner, field and fault.
+//! Errors of the validation of a world: the owner of the invalid field, the field, and its fault.
 
 use std::fmt;
 
 /// Owner of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
-    /// The scene's own fields: gravity.
+    /// The world itself, whose only field is its gravity.
     World,
     /// The options of the run.
     Options,
@@ -20,7 +20,7 @@ pub enum Owner {
 pub enum Fault {
     /// The value is NaN or infinite.
     NotFinite,
-    /// The value exceeds 1e9.
+    /// The value exceeds 1e9 in magnitude.
     TooLarge,
     /// The value must be above 0.
     NotPositive,
@@ -32,7 +32,7 @@ pub enum Fault {
     BelowOne,
     /// The initial speed exceeds 1e6 m/s or rad/s.
     TooFast,
-    /// A static body cannot have this value.
+    /// The value must be 0 for a static body.
     GivenToStatic,
     /// `lower` is above `upper`.
     Inverted,
@@ -48,7 +48,7 @@ pub enum Fault {
     NotUnit,
     /// The shape has no area, so a density gives no mass.
     NoArea,
-    /// The value or its inverse is not finite in this precision.
+    /// The value or its inverse is too small or too large for this precision.
     NoInverse,
     /// The body does not exist.
     NoSuchBody,
@@ -76,12 +76,12 @@ pub struct ProblemError {
 }
 
 impl ProblemError {
-    /// Error of a body's field.
+    /// Creates the error of a body's field.
     pub(super) fn body(index: u32, field: &'static str, fault: Fault) -> Self {
         Self { owner: Owner::Body(index), field, fault }
     }
 
-    /// Error of a joint's field.
+    /// Creates the error of a joint's field.
     pub(super) fn joint(index: u32, field: &'static str, fault: Fault) -> Self {
         Self { owner: Owner::Joint(index), field, fault }
     }
@@ -97,21 +97,21 @@ impl fmt::Display for Fault {
             Self::NotFromZeroToOne => "must be from 0 to 1",
             Self::BelowOne => "must be at least 1",
             Self::TooFast => "must not exceed 1e6 (m/s or rad/s)",
-            Self::GivenToStatic => "must not be given to a static body",
+            Self::GivenToStatic => "must be 0 for a static body",
             Self::Inverted => "must be at most `upper`",
             Self::NoLimits => "must have a lower or an upper limit",
-            Self::NoLength => "must be above 0, and the two points are one as placed",
+            Self::NoLength => "must be above 0, but the two anchors coincide at the start",
             Self::NoDirection => "must not have length 0",
-            Self::UnboundedNotStatic => "must be `static`: a half-space is unbounded, so it has no mass",
+            Self::UnboundedNotStatic => "must be `static`: a half-space is unbounded, so its mass is infinite",
             Self::NotUnit => "must have length 1",
             Self::NoArea => "needs a shape with an area",
             Self::NoInverse => "is too small or too large for this precision",
             Self::NoSuchBody => "must be a body of the scene",
             Self::SameBody => "must not be the same body as `a`",
             Self::NoDynamicBody => "needs a dynamic body at one of its ends",
-            Self::NoRotatingBody => "needs a body that can turn at one of its ends",
-            Self::NoSpring => "does nothing to a motor",
-            Self::SoftDirect => "`soft` needs the sequential solver",
+            Self::NoRotatingBody => "needs a body that can rotate at one of its ends",
+            Self::NoSpring => "has no effect on a motor",
+            Self::SoftDirect => "must not be `soft` with the direct solver",
         })
     }
 }

@@ -1,4 +1,4 @@
-//! Results of a world after a frame.
+//! Results of a world after a frame: the state of its bodies, contacts and joints, energy and momentum.
 
 use std::fmt;
 
@@ -21,8 +21,8 @@ pub struct BodyFrame {
     pub angular_velocity: Real,
 }
 
-/// Id of a contact point by its features, the same in every solve while these persist. Displayed as in a manifold, such
-/// as "v2-e0".
+/// Id of a contact point by the features of both bodies, the same in every solve while these persist. Displayed in a
+/// readable form such as "v2-e0": vertex 2 of one body, edge 0 of the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PointId(pub u64);
 
@@ -35,15 +35,15 @@ impl fmt::Display for PointId {
 /// A contact point of the last solve.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PointFrame {
-    /// Position, world, meters, at the poses before the solve moves the bodies.
+    /// Position midway between the two surfaces, world, meters, at the poses before the solve moves the bodies.
     pub position: Vec2,
     /// Penetration depth, meters; negative when apart.
     pub depth: Real,
-    /// Id from solve to solve.
+    /// Id of the point, unique in its contact.
     pub id: PointId,
     /// Impulse of the last solve on b along the normal, N s.
     pub normal_impulse: Real,
-    /// Impulse of the last solve on b along `perp(normal)`, N s.
+    /// Friction impulse of the last solve on b along the normal rotated by 90° counter-clockwise, N s.
     pub tangent_impulse: Real,
 }
 
@@ -62,21 +62,23 @@ pub struct ContactFrame {
     pub points: Vec<PointFrame>,
 }
 
-/// Errors of a joint and impulses of its rows in the last solve: equality rows, then lower, then upper.
+/// Errors of a joint, and the impulses of its rows in the last solve: first of its equality rows, then of the row of
+/// its lower limit, then of that of its upper limit.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct JointFrame {
-    /// `C` at the poses of the frame, meters or radians; for a motor `Ċ`, rad/s.
+    /// Error `C` of each row at the poses of the frame ([`JointKind`](super::JointKind)), meters or radians; for a
+    /// motor its speed error `Ċ`, rad/s.
     pub error: Vec<Real>,
-    /// Impulses on b, N s or N m s; 0 where a limit is inactive.
+    /// Impulse of each row on b, N s or N m s; 0 where a limit is inactive.
     pub impulse: Vec<Real>,
 }
 
 /// Energy of the dynamic bodies, joules.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Energy {
-    /// Kinetic energy `Σ ½ m v² + ½ I ω²`, J.
+    /// Kinetic energy `Σ ½ (m v² + I ω²)`, joules.
     pub kinetic: Real,
-    /// Potential energy `−Σ m g · c`, J.
+    /// Potential energy `−Σ m g · c` in the gravity `g`, with the centers of mass `c`, joules; 0 at the world's origin.
     pub potential: Real,
 }
 
@@ -85,7 +87,7 @@ pub struct Energy {
 pub struct Momentum {
     /// Linear momentum `Σ m v`, kg m/s.
     pub linear: Vec2,
-    /// Angular momentum `Σ I ω + m c × v` about the world's origin, kg m²/s.
+    /// Angular momentum `Σ (I ω + m c × v)` about the world's origin, with the centers of mass `c`, kg m²/s.
     pub angular: Real,
 }
 
@@ -109,7 +111,7 @@ pub struct Frame {
 }
 
 impl World {
-    /// Results at the current state, which are complete between two frames.
+    /// Returns the results at the current state, which are complete between two frames.
     pub fn frame(&self) -> Frame {
         let count = self.problem.bodies().len();
         Frame {
@@ -123,7 +125,7 @@ impl World {
         }
     }
 
-    /// Errors at the current poses and impulses of the last solve, for each joint.
+    /// Returns the errors at the current poses and the impulses of the last solve, for each joint.
     fn joint_frames(&self) -> Vec<JointFrame> {
         let errors = self.joints.iter().map(|joint| joint.errors(&self.bodies));
         let mut joints: Vec<JointFrame> =
@@ -138,7 +140,7 @@ impl World {
         joints
     }
 
-    /// Energy of the dynamic bodies at the current state.
+    /// Returns the energy of the dynamic bodies at the current state.
     pub fn energy(&self) -> Energy {
         let mut energy = Energy::default();
         for (body, mass) in self.bodies.iter().zip(self.problem.masses()) {
@@ -149,7 +151,7 @@ impl World {
         energy
     }
 
-    /// Momentum of the dynamic bodies at the current state.
+    /// Returns the momentum of the dynamic bodies at the current state.
     pub fn momentum(&self) -> Momentum {
         let mut momentum = Momentum::default();
         for (body, mass) in self.bodies.iter().zip(self.problem.masses()) {
@@ -160,7 +162,7 @@ impl World {
     }
 }
 
-/// Result of a body.
+/// Returns the result of a body.
 fn body(body: &BodyState) -> BodyFrame {
     BodyFrame {
         position: body.pose.position,
@@ -170,7 +172,7 @@ fn body(body: &BodyState) -> BodyFrame {
     }
 }
 
-/// Result of a contact point.
+/// Returns the result of a contact point.
 fn point(point: &ContactPoint) -> PointFrame {
     PointFrame {
         position: point.position,
@@ -181,7 +183,7 @@ fn point(point: &ContactPoint) -> PointFrame {
     }
 }
 
-/// Result of a contact.
+/// Returns the result of a contact.
 fn contact(contact: &Contact) -> ContactFrame {
     ContactFrame {
         a: contact.a,

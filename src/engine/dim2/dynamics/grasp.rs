@@ -1,5 +1,5 @@
-//! Runs that differ only in their mouse joints: the last frame that they have in common, and the continuation of a run
-//! with other mouse joints from there.
+//! Runs that differ only in their mouse joints (joints that pull a body to a target, such as the mouse pointer): the
+//! last frame that they have in common, and the continuation of a run with other mouse joints from there.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use super::stepper::World;
 use crate::snapshot::dynamics::Outcome;
 
 impl Joint {
-    /// Last frame up to which both joints act the same; `None` for joints that differ in more than the targets of their
-    /// grasp.
+    /// Returns the last frame up to which both joints act the same; `None` for joints that differ in more than the
+    /// targets of their grasp. `u32::MAX` if they never differ.
     fn last_common_frame(&self, other: &Self) -> Option<u32> {
         if self == other {
             return Some(u32::MAX);
@@ -34,16 +34,16 @@ impl Joint {
 }
 
 impl Grasp {
-    /// Number of targets of the track, one per frame; 0 without a track.
+    /// Returns the number of targets of the track, one per frame; 0 without a track.
     fn track_frames(&self) -> u32 {
         self.track.as_ref().map_or(0, |track| track.len() as u32)
     }
 }
 
 impl Problem {
-    /// Last frame that is the same in the runs of both problems, if these differ only in the targets of shared mouse
-    /// joints after the first, and in mouse joints that one of them lacks. `u32::MAX` for equal problems; `None` if
-    /// anything else differs.
+    /// Returns the last frame that is the same in the runs of both problems, if these differ only in the targets of
+    /// common mouse joints after the first target, and in mouse joints at the end of one list that the other lacks.
+    /// `u32::MAX` for equal problems; `None` if anything else differs.
     pub fn last_common_frame(&self, other: &Self) -> Option<u32> {
         if self.gravity() != other.gravity() || self.bodies() != other.bodies() || self.options() != other.options() {
             return None;
@@ -65,8 +65,8 @@ impl Problem {
 }
 
 impl World {
-    /// Continues from this state with a problem whose mouse joints differ only in later frames. See
-    /// [`Problem::last_common_frame`].
+    /// Returns this state as a state of a run with another problem, whose mouse joints differ only in later frames
+    /// ([`Problem::last_common_frame`]).
     pub fn continued_in(mut self, problem: impl Into<Arc<Problem>>) -> Self {
         let problem = problem.into();
         let common = self.joints.len().min(problem.joints().len());

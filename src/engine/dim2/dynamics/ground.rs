@@ -1,4 +1,5 @@
-//! Half-planes as ground: static and unbounded, with contacts at the lowest vertices of the bodies on them.
+//! Shapes of the bodies of a world, and half-planes as ground: static and unbounded, with contacts at the lowest
+//! vertices of the bodies on them.
 
 use super::super::half_space::facing_side_vertices;
 use super::super::pose::Pose;
@@ -6,7 +7,7 @@ use super::super::prelude::*;
 use super::super::rounding;
 use super::super::shape::Shape;
 
-/// Inverse of a rotation `(cos, sin)`.
+/// Returns the inverse of a rotation `(cos, sin)`.
 pub(super) fn inverse(rotation: Vec2) -> Vec2 {
     Vec2::new(rotation.x, -rotation.y)
 }
@@ -25,7 +26,8 @@ pub enum Solid {
 pub struct HalfPlane {
     /// Outward unit normal, in the body's frame.
     pub normal: Vec2,
-    /// Distance of the boundary line from the body's origin along the normal, meters.
+    /// Signed distance of the boundary line from the body's origin along the normal, meters; positive if the half-plane
+    /// contains the origin.
     pub offset: Real,
 }
 
@@ -36,8 +38,8 @@ impl From<Shape> for Solid {
 }
 
 impl Solid {
-    /// Radius around the origin that encloses a convex shape; for a half-plane the distance of its line from the
-    /// origin, meters.
+    /// Returns the radius around the body's origin that encloses a convex shape, margin included; for a half-plane the
+    /// distance of its line from the origin; meters.
     pub fn radius(&self) -> Real {
         match self {
             Self::Convex(shape) => shape.radius(),
@@ -60,14 +62,14 @@ pub(super) struct Touch {
 }
 
 impl HalfPlane {
-    /// Half-plane in the world's axes, its offset from the world's origin.
+    /// Returns the half-plane in world axes, with its offset from the world's origin.
     pub(super) fn in_world(&self, pose: &Pose) -> Self {
         let normal = pose.rotation.rotate(self.normal);
         Self { normal, offset: normal.dot(pose.position) + self.offset }
     }
 
-    /// Outward normal in the world, and the contacts of a body at `body_pose` at the one or two vertices of the side
-    /// that faces the half-plane most, if they are at most `margin` away.
+    /// Returns the outward normal in the world, and the contacts of a body at `body_pose`: at the one or two vertices
+    /// of the side that faces the half-plane most, if they are at most `margin` away. `pose` is that of the half-plane.
     pub(super) fn touches(
         &self,
         pose: &Pose,
@@ -77,14 +79,14 @@ impl HalfPlane {
     ) -> (Vec2, [Option<Touch>; 2]) {
         let normal = pose.rotation.rotate(self.normal);
         let size = shape.radius() + self.offset.abs() + (body_pose.position - pose.position).abs().element_sum();
-        let farthest = margin + rounding::bound_rounding2(size);
+        let largest_gap = margin + rounding::bound_rounding2(size);
         let vertices = facing_side_vertices(shape, inverse(body_pose.rotation).rotate(-normal));
         let touches = vertices.map(|vertex| {
             let vertex = vertex?;
             let on_body = body_pose.point(shape.core()[vertex as usize]) - normal * shape.margin();
             let depth = self.offset - normal.dot(on_body - pose.position);
             let on_plane = on_body + normal * depth;
-            (depth >= -farthest).then_some(Touch { on_plane, on_body, depth, id: u64::from(vertex) })
+            (depth >= -largest_gap).then_some(Touch { on_plane, on_body, depth, id: u64::from(vertex) })
         });
         (normal, touches)
     }

@@ -1,4 +1,5 @@
-//! Joints of a running world: their anchors, position errors and rows.
+//! Joints of a running world: their anchors, their position errors, and the rows (scalar constraints on the velocities)
+//! by which the solver keeps them.
 
 use super::super::numbers::{length2, unit2};
 use super::super::pose::Pose;
@@ -25,7 +26,7 @@ enum Activity {
     Inactive,
 }
 
-/// Activity of a joint in the solves that lead to `frame`.
+/// Returns the activity of a joint in the solves that lead to `frame`.
 fn activity(joint: &Joint, frame: u32) -> Activity {
     match &joint.kind {
         JointKind::Mouse { target, grasp, .. } => grasp.target(*target, frame).map_or(Activity::Inactive, Activity::At),
@@ -61,9 +62,10 @@ pub struct JointState {
     pub a: u32,
     /// Second body, with the same indices.
     pub b: u32,
-    /// Anchors in the frames of a and b, from their origins.
+    /// Anchors in the frames of a and of b, meters.
     pub anchors: [Vec2; 2],
-    /// Last direction between the anchors of a distance joint; upwards while the anchors have always coincided.
+    /// Last unit vector from the anchor of a to that of b of a distance joint, world axes; upwards while the anchors
+    /// have always coincided.
     pub direction: Vec2,
     /// Whether the joint is active; mouse joints are inactive before they grasp and after they release.
     pub is_active: bool,
@@ -73,7 +75,7 @@ pub struct JointState {
     soft: Option<Softness>,
 }
 
-/// Anchors of a joint in the world, meters.
+/// Anchors of a joint at the current poses, world axes, meters.
 struct PlacedAnchors {
     /// Anchor of a and of b.
     points: [Vec2; 2],
@@ -84,13 +86,13 @@ struct PlacedAnchors {
 }
 
 impl JointState {
-    /// All joints at the start.
+    /// Returns all joints at the start.
     pub(super) fn all(problem: &Problem, bodies: &[BodyState]) -> Vec<Self> {
         let world = bodies.len() as u32 - 1;
         problem.joints().iter().map(|joint| Self::new(joint, joint.a.unwrap_or(world), bodies)).collect()
     }
 
-    /// A joint at the start; `a` is its first body as an index into the bodies of the world.
+    /// Returns a joint at the start; `a` is its first body as an index into the bodies of the world.
     fn new(joint: &Joint, a: u32, bodies: &[BodyState]) -> Self {
         let [pose_a, pose_b] = [a, joint.b].map(|body| bodies[body as usize].pose);
         let initial_angle = bodies[joint.b as usize].angle - bodies[a as usize].angle;
@@ -130,20 +132,20 @@ impl JointState {
         }
     }
 
-    /// The anchors at the current poses.
+    /// Returns the anchors at the current poses.
     fn placed(&self, bodies: &[BodyState]) -> PlacedAnchors {
         let [a, b] = [self.a, self.b].map(|body| &bodies[body as usize]);
         let points = [a.pose.point(self.anchors[0]), b.pose.point(self.anchors[1])];
         PlacedAnchors { points, levers: [points[0] - a.center, points[1] - b.center], between: points[1] - points[0] }
     }
 
-    /// Anchors in the world.
+    /// Returns the anchors in the world, meters.
     pub fn points(&self, bodies: &[BodyState]) -> [Vec2; 2] {
         self.placed(bodies).points
     }
 
-    /// `C` of the joint's rows at the current poses: equality rows, lower, upper. For a motor `Ċ`; 0 for an inactive
-    /// mouse joint.
+    /// Returns the error `C` of each row at the current poses: of the equality rows, the lower and the upper limit. For
+    /// a motor `Ċ`; 0 for an inactive mouse joint.
     pub fn errors(&self, bodies: &[BodyState]) -> Vec<Real> {
         if !self.is_active {
             return vec![0.0; 2];
@@ -207,23 +209,23 @@ impl JointState {
         }
     }
 
-    /// Appends the rows of a value: an equality row if it is fixed (`at`), and one for each limit.
+    /// Appends the rows of a value: an equality row if it is fixed at `fixed`, and one for each limit.
     #[expect(clippy::too_many_arguments, reason = "a row needs all of them")]
     fn push_value_rows(
         &self,
         joint: u32,
         jacobian: Jacobian,
         value: Real,
-        at: Option<Real>,
+        fixed: Option<Real>,
         limits: Limits,
         bodies: &[BodyState],
         options: &Options,
         rows: &mut Vec<Constraint>,
     ) {
         let ends = [self.a, self.b];
-        if let Some(at) = at {
+        if let Some(fixed) = fixed {
             let row = Constraint::row(ConstraintSource::Equality { joint }, ends, jacobian, Bounds::Free, bodies);
-            rows.push(self.with_bias(row, Vec2::new(value - at, 0.0), options));
+            rows.push(self.with_bias(row, Vec2::new(value - fixed, 0.0), options));
         }
         if let Some(lower) = limits.lower {
             let row = Constraint::row(ConstraintSource::Lower { joint }, ends, jacobian, Bounds::NotNegative, bodies);
@@ -241,7 +243,8 @@ impl JointState {
         }
     }
 
-    /// An equality row with its bias: `ωC/(2ζ + hω)` if it is soft, else `βC/h` where the velocity corrects positions.
+    /// Returns an equality row with its error `C` and its bias: `ωC/(2ζ + hω)` if the row is soft ([`Spring`]), else
+    /// `βC/h` for the velocity that corrects positions.
     fn with_bias(&self, row: Constraint, error: Vec2, options: &Options) -> Constraint {
         let h = options.h();
         if let Some(soft) = self.soft {
@@ -257,7 +260,8 @@ impl JointState {
     }
 }
 
-/// Anchors in the bodies' frames; a missing one coincides with the other in the world.
+/// Returns the anchors in the bodies' frames; a missing one coincides with the other in the world, and two missing ones
+/// are the origins.
 fn common_anchors(anchors: Anchors, pose_a: &Pose, pose_b: &Pose) -> [Vec2; 2] {
     match (anchors.a, anchors.b) {
         (Some(on_a), None) => [on_a, local(pose_b, pose_a.point(on_a))],
@@ -267,11 +271,12 @@ fn common_anchors(anchors: Anchors, pose_a: &Pose, pose_b: &Pose) -> [Vec2; 2] {
 }
 
 /// Converts a point of the world to the frame of `pose`.
-fn local(pose: &Pose, at: Vec2) -> Vec2 {
-    inverse(pose.rotation).rotate(at - pose.position)
+fn local(pose: &Pose, point: Vec2) -> Vec2 {
+    inverse(pose.rotation).rotate(point - pose.position)
 }
 
-/// The fixed value, if there is one, and the limits of a constrained value. `initial` is the value at the start.
+/// Returns the fixed value, if there is one, and the limits of a constrained value. `initial` is its value at the
+/// start.
 fn value_and_limits(constraint: ValueConstraint, initial: Real) -> (Option<Real>, Limits) {
     match constraint {
         ValueConstraint::Initial => (Some(initial), Limits::default()),
@@ -280,14 +285,17 @@ fn value_and_limits(constraint: ValueConstraint, initial: Real) -> (Option<Real>
     }
 }
 
-/// Errors of the equality, lower and upper rows of a value.
-fn errors_of(value: Real, at: Option<Real>, limits: Limits) -> Vec<Real> {
+/// Returns the errors of the equality row and of the rows of the lower and the upper limit of a value, as far as there
+/// are such rows.
+fn errors_of(value: Real, fixed: Option<Real>, limits: Limits) -> Vec<Real> {
+    let equality = fixed.map(|fixed| value - fixed);
     let lower = limits.lower.map(|lower| value - lower);
     let upper = limits.upper.map(|upper| upper - value);
-    at.map(|at| value - at).into_iter().chain(lower).chain(upper).collect()
+    equality.into_iter().chain(lower).chain(upper).collect()
 }
 
-/// A limit row with its bias: `C/h` while the limit is not reached, otherwise that of an equality row.
+/// Returns the row of a limit with its error `C`, the distance of the value from the limit, and its bias: `C/h` while
+/// `C` is positive, otherwise that of a rigid equality row.
 fn limit_row(row: Constraint, error: Real, options: &Options) -> Constraint {
     let h = options.h();
     let row = Constraint { error: Vec2::new(error, 0.0), ..row };
@@ -302,17 +310,18 @@ fn limit_row(row: Constraint, error: Real, options: &Options) -> Constraint {
     }
 }
 
-/// Coefficients of a soft row.
+/// Coefficients of a soft row, for a spring of the angular frequency `ω` and the damping ratio `ζ` in solves of the
+/// duration `h`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Spring {
-    /// `a = hω(2ζ + hω)`
+    /// Coefficient `a = hω(2ζ + hω)` ([`super::constraint`]); no unit.
     pub a: Real,
-    /// `ω/(2ζ + hω)`: factor of the error in the bias, 1/s.
+    /// Factor `ω/(2ζ + hω)` of the error in the bias, 1/s.
     pub rate: Real,
 }
 
 impl Spring {
-    /// Coefficients for solves of the duration `h`, seconds.
+    /// Returns the coefficients for solves of the duration `h`, seconds.
     pub(super) fn new(soft: Softness, h: Real) -> Self {
         let omega = 2.0 * std::f64::consts::PI as Real * soft.frequency;
         let divisor = 2.0 * soft.damping_ratio + h * omega;

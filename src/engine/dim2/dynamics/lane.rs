@@ -1,5 +1,5 @@
-//! The number type of contact rows: a number of one contact, or of four contacts in a vector; and the access to the
-//! velocities of the contacts' bodies.
+//! Number type of the rows of contacts: a number of one contact, or the numbers of four contacts in the lanes of a SIMD
+//! vector; and the access to the velocities of the bodies of these contacts.
 
 use std::fmt::Debug;
 use std::ops::{Add, Div, Mul, Neg, Sub};
@@ -21,32 +21,32 @@ pub(super) trait Lane:
     /// Index of a contact's body, or indices of the bodies of four contacts.
     type Bodies: Copy + Debug;
 
-    /// This number in every lane.
+    /// Returns `number` in every lane.
     fn all(number: Real) -> Self;
 
-    /// Clamps to two bounds.
+    /// Returns the number clamped to two bounds.
     fn within(self, low: Self, high: Self) -> Self;
 
-    /// `yes` where this is not 0, else `no`.
+    /// Returns `yes` in lanes in which this number is not 0, and `no` in the others.
     fn choose(self, yes: Self, no: Self) -> Self;
 
-    /// Whether all lanes are 0.
+    /// Returns whether all lanes are 0.
     fn is_zero(self) -> bool;
 
-    /// Velocities of the bodies.
+    /// Returns the velocities of the bodies with the indices `at`.
     fn velocities(bodies: &[BodyState], at: Self::Bodies) -> Velocity<Self>;
 
-    /// Sets the velocities of the bodies.
+    /// Sets the velocities of the bodies with the indices `at`.
     fn set_velocities(bodies: &mut [BodyState], at: Self::Bodies, velocity: Velocity<Self>);
 
-    /// Position velocities of the bodies.
+    /// Returns the position velocities of the bodies with the indices `at`.
     fn position_velocities(bodies: &[BodyState], at: Self::Bodies) -> Velocity<Self>;
 
-    /// Sets the position velocities of the bodies.
+    /// Sets the position velocities of the bodies with the indices `at`.
     fn set_position_velocities(bodies: &mut [BodyState], at: Self::Bodies, velocity: Velocity<Self>);
 }
 
-/// Velocity of a body, or of four.
+/// Velocity of a body, or the velocities of four.
 #[derive(Clone, Copy)]
 pub(super) struct Velocity<T> {
     /// Coordinate x of the velocity of the center of mass, m/s.
@@ -111,7 +111,7 @@ impl Lane for Real {
 /// Number of contacts in a vector.
 pub(super) const WIDTH: usize = 4;
 
-/// Transposes x, y and angular velocity of four bodies; the fourth number of each is ignored.
+/// Transposes x, y and angular velocity of each of four bodies to vectors; the fourth number of each body is ignored.
 #[inline(always)]
 fn gathered(bodies: [[Real; 4]; WIDTH]) -> Velocity<Lanes> {
     let [x, y, angular, _] = Lanes::transpose(bodies.map(Lanes::from));
@@ -149,7 +149,7 @@ impl Lane for Lanes {
 
     #[inline(always)]
     fn velocities(bodies: &[BodyState], at: Self::Bodies) -> Velocity<Self> {
-        // The fourth number is ignored; it is stored next to the others.
+        // The fourth number fills the vector and is ignored.
         gathered(at.map(|at| {
             let body = &bodies[at as usize];
             [body.velocity.x, body.velocity.y, body.angular_velocity, body.inverse_mass]

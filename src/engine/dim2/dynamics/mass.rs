@@ -1,5 +1,5 @@
-//! Mass, center of mass and inertia of a body, for its shape filled evenly, margin included ([`filled`]). The mass of a
-//! shape without area is spread evenly along its length.
+//! Mass, center of mass and moment of inertia of a body of a world, for its shape filled evenly, margin included
+//! ([`filled`]). The mass of a shape without area is spread evenly along its length.
 
 use super::super::mass::filled;
 use super::super::prelude::*;
@@ -14,18 +14,19 @@ pub struct MassProperties {
     pub mass: Real,
     /// Inverse mass, 1/kg; 0 for a body that is not dynamic.
     pub inverse_mass: Real,
-    /// Inertia about the center of mass, kg m²; 0 for a body that does not rotate: one that is not dynamic, or a point.
+    /// Moment of inertia about the center of mass, kg m²; 0 for a body that impulses do not rotate: one that is not
+    /// dynamic, and a point whose inertia is not given.
     pub inertia: Real,
-    /// Inverse inertia, 1/(kg m²); 0 for a body that does not rotate.
+    /// Inverse moment of inertia, 1/(kg m²); 0 for a body that impulses do not rotate.
     pub inverse_inertia: Real,
-    /// Center of mass in the body's frame, meters.
+    /// Center of mass in the body's frame, meters; the origin for a half-plane.
     pub center: Vec2,
 }
 
 /// Reason why a body has no mass properties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MassError {
-    /// A density without an area.
+    /// The body has a density, but its shape has no area.
     NoArea,
     /// The mass or its inverse is not a normal number.
     Mass,
@@ -34,15 +35,17 @@ pub(super) enum MassError {
 }
 
 impl MassProperties {
-    /// Mass properties of a validated body.
+    /// Returns the mass properties of a body whose numbers are validated.
     ///
     /// # Errors
-    /// If a dynamic body has no finite mass or inertia in this precision.
+    /// For a dynamic body: if it has a density and its shape has no area, or if its mass, its inertia or the inverse of
+    /// one is not a normal number in this precision. A point without a given inertia has the inertia 0, which is valid.
     pub(super) fn of(body: &Body) -> Result<Self, MassError> {
         // A half-plane never moves, so its mass is not needed.
         let Solid::Convex(shape) = &body.shape else {
             return Ok(Self { mass: 0.0, inverse_mass: 0.0, inertia: 0.0, inverse_inertia: 0.0, center: Vec2::ZERO });
         };
+        // Dividing a length in the unit of the filled shape by `unit` gives meters, so an area takes two divisions.
         let shape = filled(shape);
         let unit = shape.unit;
         let center = shape.center();
@@ -52,16 +55,22 @@ impl MassProperties {
         let mass = match body.mass {
             Mass::Mass(mass) => mass,
             Mass::Density(_) if !shape.has_area => return Err(MassError::NoArea),
-            Mass::Density(density) => density * (shape.content / unit / unit) as Real,
+            Mass::Density(density) => {
+                let area = shape.content / unit / unit;
+                density * area as Real
+            }
         };
         let inverse_mass = 1.0 / mass;
         if !(inverse_mass.is_normal() && mass.is_normal()) {
             return Err(MassError::Mass);
         }
-        let inertia = body.inertia.unwrap_or(mass * (shape.second / shape.content / unit / unit) as Real);
+        // Mean square of the distance from the center of mass, m²: the inertia of 1 kg.
+        let mean_square_distance = shape.second / shape.content / unit / unit;
+        let inertia = body.inertia.unwrap_or(mass * mean_square_distance as Real);
         let is_point = body.inertia.is_none() && shape.second == 0.0;
         let inverse_inertia = if is_point { 0.0 } else { 1.0 / inertia };
-        if !(is_point || inverse_inertia.is_normal() && inertia.is_normal()) {
+        let has_normal_inertia = inverse_inertia.is_normal() && inertia.is_normal();
+        if !is_point && !has_normal_inertia {
             return Err(MassError::Inertia);
         }
         Ok(Self { mass, inverse_mass, inertia, inverse_inertia, center })

@@ -1,17 +1,19 @@
-//! **Worlds in the plane**: bodies, joints and contacts solved by impulses.
+//! **Worlds in the plane**: rigid bodies with joints and contacts, simulated by impulses.
 //!
 //! - **Problem**: bodies move under gravity and forces; joints and contacts forbid some velocities. Find the impulses
 //!   that enforce this, solve after solve, and the motion that results.
 //! - **Source**: `[Catto07]`: sequential impulses with accumulated clamping, warm starting, Baumgarte stabilization and
 //!   split impulses; contacts by manifolds with ids.
+//! - **Terms**: a *frame* has one or more *solves*. A solve finds the impulses of all *rows*, scalar constraints on the
+//!   velocities of two bodies; the sequential solver does so in several *passes* (iterations) over all rows.
 //! - **Departures**: contacts are solved in the order of their bodies, or by colors ([`SolveOrder`]): contacts of one
 //!   color share no moving body, so that four are solved at once. Both orders converge to the same velocities by
-//!   different iterates; each gives the same bits on every run. A step of a pass solves all rows of a contact, or of
-//!   four; the effect of each row follows from the states before and after it
+//!   different iterates; each gives the same bits on every run. A step of a pass solves one constraint of a joint, or
+//!   all rows of a contact or of four; the effect of each row follows from the states before and after the step
 //!   ([`ByRow`](crate::snapshot::dynamics::ByRow)).
 //! - **Mouse joints**: a mouse joint may grasp a body in a frame, follow one target per frame and release it
 //!   ([`Grasp`]); in other frames it has no rows. User input is thus part of the problem, and the same problem gives
-//!   the same bits; a run with new input continues from the frames that both runs have in common
+//!   the same bits. A run with new input continues from the last frame that both runs have in common
 //!   ([`World::continued_in`], [`Problem::last_common_frame`]).
 //! - **Frame and signs**: world frame, SI units, radians counter-clockwise, `perp(x, y) = (−y, x)`. A row's impulse
 //!   acts on b along its direction and on a against it. Normals point from a to b.

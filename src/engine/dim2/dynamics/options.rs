@@ -10,9 +10,9 @@ pub enum Solver {
     Sequential {
         /// Number of iterations over all constraints, ≥ 1.
         iterations: u32,
-        /// Whether a solve starts with the impulses of the last one.
+        /// Whether a solve starts with the impulses of the previous one; not with [`Clamp::Each`].
         warm_start: bool,
-        /// Impulse that each iteration clamps.
+        /// Impulse that each iteration clamps to its bounds.
         clamp: Clamp,
         /// Order in which contacts are solved.
         order: SolveOrder,
@@ -103,12 +103,12 @@ impl From<&WorldOptions> for Options {
 }
 
 impl Options {
-    /// `h`: duration of a solve, seconds.
+    /// Returns `h`, the duration of a solve, seconds.
     pub fn h(&self) -> Real {
         self.time_step / self.substeps as Real
     }
 
-    /// Whether separate velocities correct positions.
+    /// Returns whether separate velocities correct positions.
     pub(super) fn splits(&self) -> bool {
         self.position == PositionMode::Split
     }

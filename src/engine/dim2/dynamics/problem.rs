@@ -1,4 +1,4 @@
-//! A valid world: bodies, joints, gravity and options.
+//! The definition of a world that can be run: bodies, joints, gravity and options, all validated.
 
 use super::super::prelude::*;
 use super::check;
@@ -23,7 +23,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Validates every number.
+    /// Creates the problem if every number is valid.
     ///
     /// # Errors
     /// The first invalid field, in the order gravity, options, bodies, joints.
@@ -41,33 +41,33 @@ impl Problem {
         Ok(Self { gravity, bodies, masses, joints, options })
     }
 
-    /// Gravitational acceleration, world axes, m/s².
+    /// Returns the gravitational acceleration, world axes, m/s².
     pub fn gravity(&self) -> Vec2 {
         self.gravity
     }
 
-    /// Bodies, in the order in which they were given.
+    /// Returns the bodies, in the order in which they were given.
     pub fn bodies(&self) -> &[Body] {
         &self.bodies
     }
 
-    /// Mass properties of each body.
+    /// Returns the mass properties of each body.
     pub fn masses(&self) -> &[MassProperties] {
         &self.masses
     }
 
-    /// Joints, in the order in which they were given.
+    /// Returns the joints, in the order in which they were given.
     pub fn joints(&self) -> &[Joint] {
         &self.joints
     }
 
-    /// Options of the run.
+    /// Returns the options of the run.
     pub fn options(&self) -> &Options {
         &self.options
     }
 }
 
-/// Error of a body without mass properties, with the field that causes it.
+/// Returns the error of a body without mass properties, with the field that causes it.
 fn mass_error(index: u32, body: &Body, error: MassError) -> ProblemError {
     let field = match (error, body.mass) {
         (MassError::Inertia, _) if body.inertia.is_some() => "inertia",

@@ -1,5 +1,5 @@
-//! Rows of a solve: their preparation before the first pass, and all of them as constraints for snapshots and for the
-//! direct solver.
+//! Rows of a solve, the scalar constraints of joints and contacts: their preparation before the first pass of the
+//! solver, and all of them in one form for snapshots and for the direct solver ([`Constraint`]).
 
 use super::super::prelude::*;
 use super::block::PassSettings;
@@ -12,12 +12,12 @@ use crate::ask::SolveOrder;
 use crate::snapshot::dynamics::Phase;
 
 impl World {
-    /// Whether contacts are solved by colors.
+    /// Returns whether contacts are solved by colors.
     fn is_by_color(&self) -> bool {
         matches!(self.options().solver, Solver::Sequential { order: SolveOrder::Colors, .. })
     }
 
-    /// Settings for the rows of contacts in a pass.
+    /// Returns the settings of a pass for the rows of contacts.
     pub(super) fn pass_settings(&self) -> PassSettings {
         let spring = match self.options().position {
             PositionMode::Soft { frequency, damping_ratio } => {
@@ -54,8 +54,8 @@ impl World {
         }
     }
 
-    /// All constraints of the current solve, or of the last one, in solving order: those of joints, then those of
-    /// contacts.
+    /// Returns all constraints of the current solve, or of the last one, in solving order: those of joints, then those
+    /// of contacts.
     pub fn constraints(&self) -> Vec<Constraint> {
         let mut all = self.joint_rows.clone();
         // Between detection and preparation, the rows still belong to the previous contacts.
@@ -65,13 +65,13 @@ impl World {
         all
     }
 
-    /// Whether there are any rows.
+    /// Returns whether there are any rows.
     pub fn has_rows(&self) -> bool {
         self.group_count() > 0
     }
 
-    /// Number of groups, which are solved one after the other, those of joints first. A group is one constraint of a
-    /// joint, or one contact; when contacts are solved by color, it is up to four contacts of one color.
+    /// Returns the number of groups, which are solved one after the other, those of joints first. A group is one
+    /// constraint of a joint or one contact; if contacts are solved by colors, it is up to four contacts of one color.
     pub(super) fn group_count(&self) -> usize {
         self.joint_rows.len() + self.contact_rows.len()
     }

@@ -1,4 +1,5 @@
-//! Snapshots of a world's state and its constants as plain data in `f64`, and the reference solve of a lesson.
+//! Snapshots of the state and the constants of a world as plain data in `f64`, and the direct solve with which a lesson
+//! compares the iterations.
 
 use glam::DVec2;
 
@@ -12,7 +13,7 @@ use super::{World, direct};
 use crate::ask::{self, WorldSolver};
 use crate::snapshot::{Snapshots, ToF64, dynamics as plain};
 
-/// Vector as plain data in `f64`.
+/// Returns a vector as plain data in `f64`.
 fn vector(v: Vec2) -> DVec2 {
     DVec2::new(v.x.to_f64(), v.y.to_f64())
 }
@@ -55,8 +56,8 @@ impl Snapshots for World {
 }
 
 impl World {
-    /// Index of the first constraint of each group, and the number of constraints. A group is what one step of the
-    /// sequential solver solves: a joint, or up to four contacts of one color.
+    /// Returns the index of the first constraint of each group, followed by the number of constraints. One step of the
+    /// sequential solver solves a group: a constraint of a joint, a contact, or up to four contacts of one color.
     fn group_starts(&self) -> Vec<u32> {
         let joints = self.joint_rows.len() as u32;
         let mut starts: Vec<u32> = (0..=joints).collect();
@@ -68,8 +69,8 @@ impl World {
         starts
     }
 
-    /// Index of the first constraint of each color, and the number of constraints; empty in source order. No two
-    /// contacts of a color share a moving body.
+    /// Returns the index of the first constraint of each color, followed by the number of constraints; empty if
+    /// contacts are not solved by colors.
     fn color_starts(&self) -> Vec<u32> {
         let first = self.joint_rows.len() as u32;
         let ends = self.contact_rows.color_ends();
@@ -77,7 +78,7 @@ impl World {
         starts.chain(ends.iter().map(|end| first + self.contact_rows.rows(0..*end as usize))).collect()
     }
 
-    /// Constants of the run.
+    /// Returns the constants of the run.
     pub fn setting(&self) -> plain::Setting {
         let problem = &self.problem;
         let options = self.options();
@@ -119,8 +120,8 @@ impl World {
         }
     }
 
-    /// Direct solve of the current rows without warm start, if there are at most `max_rows` rows and it is found
-    /// quickly. `between` is called before each round; it may unwind to cancel the solve.
+    /// Solves the current rows directly, without warm start, if there are at most `max_rows` rows and the solution is
+    /// found quickly. `between` is called before each round; it may unwind to cancel the solve.
     pub fn solve_directly(&self, max_rows: usize, between: impl FnMut()) -> plain::DirectSolution {
         let cold: Vec<Constraint> =
             self.constraints().into_iter().map(|row| Constraint { impulse: Vec2::ZERO, ..row }).collect();
@@ -135,7 +136,7 @@ impl World {
     }
 }
 
-/// State of a body as plain data.
+/// Returns the state of a body as plain data.
 fn body(body: &BodyState) -> plain::BodyState {
     plain::BodyState {
         center: vector(body.center),
@@ -148,7 +149,7 @@ fn body(body: &BodyState) -> plain::BodyState {
     }
 }
 
-/// A contact as plain data.
+/// Returns a contact as plain data.
 fn contact(contact: &Contact) -> plain::Contact {
     let points = contact.points().iter().map(|point| plain::Point {
         position: vector(point.position),
@@ -160,12 +161,12 @@ fn contact(contact: &Contact) -> plain::Contact {
     plain::Contact { a: contact.a, b: contact.b, restitution, points: points.collect() }
 }
 
-/// A row of the Jacobian as plain data.
+/// Returns a row of the Jacobian as plain data.
 fn jacobian(row: Jacobian) -> plain::Jacobian {
     plain::Jacobian { linear: vector(row.linear), angular_a: row.angular_a.to_f64(), angular_b: row.angular_b.to_f64() }
 }
 
-/// A constraint as plain data.
+/// Returns a constraint as plain data.
 fn constraint(row: &Constraint) -> plain::Constraint {
     plain::Constraint {
         source: row.source,

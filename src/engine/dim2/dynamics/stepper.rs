@@ -1,5 +1,5 @@
-//! A world as a stepper. A step runs one phase of a solve, or solves one group of rows: a constraint of a joint, the
-//! rows of a contact, or by colors those of up to four contacts.
+//! A world as a stepper. A step runs one phase of a solve, or solves one *group* of rows: a constraint of a joint, the
+//! rows of a contact, or, if contacts are solved by colors, the rows of up to four contacts of one color.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -19,12 +19,12 @@ use super::problem::Problem;
 use crate::ask::{Clamp, Motion};
 use crate::snapshot::dynamics::{Outcome, Phase};
 
-/// The solution of a group in an iteration.
+/// Position in the sequence of group solutions: a group in an iteration.
 #[derive(Clone, Copy)]
 struct GroupSolution {
-    /// Index of the iteration.
+    /// Index of the iteration, from 0.
     iteration: u32,
-    /// Index of the group.
+    /// Index of the group, from 0.
     at: u32,
 }
 
@@ -35,9 +35,9 @@ pub struct World {
     pub(super) problem: Arc<Problem>,
     /// Pairs of bodies that do not collide because a joint connects them, sorted.
     jointed_pairs: Arc<[[u32; 2]]>,
-    /// Whether each body is static; the last flag is that of the world itself, which is.
+    /// Whether each body is static; the last flag is that of the world itself and true.
     pub(super) is_static: Arc<[bool]>,
-    /// Boxes of the bodies, which find the pairs that may touch.
+    /// Search for the pairs of bodies that may touch, by their bounding boxes.
     broad_phase: BroadPhase,
     /// Current state of the bodies, in the order of the problem; the last one, not in the problem, is the world itself.
     pub bodies: Vec<BodyState>,
@@ -45,28 +45,28 @@ pub struct World {
     pub joints: Vec<JointState>,
     /// Contacts of the current solve, or of the last one, sorted by a and b.
     pub contacts: Vec<Contact>,
-    /// Contacts of the previous solve.
+    /// Contacts of the solve before that of `contacts`.
     pub previous_contacts: Vec<Contact>,
     /// Constraints of joints of the current solve, or of the last one, in the order of the problem.
     pub(super) joint_rows: Vec<Constraint>,
     /// Rows of the contacts, in solving order.
     pub(super) contact_rows: ContactRows,
-    /// Phase of the next step.
+    /// Phase that the next step executes.
     pub phase: Phase,
     /// Number of completed frames.
     pub frames: u32,
     /// Number of completed solves of the current frame.
     pub substep: u32,
-    /// System of a direct solve in progress.
+    /// System of a direct solve in progress; `None` without one.
     pub system: Option<Arc<System>>,
-    /// Result of the last direct solve, for velocities or for positions.
+    /// Result of the last direct solve, for velocities or for positions; `None` before the first.
     pub direct: Option<Direct>,
     /// Ending of the run; `None` while it runs.
     pub(super) outcome: Option<Outcome>,
 }
 
 impl World {
-    /// World at the start.
+    /// Creates the world at the start.
     pub fn new(problem: impl Into<Arc<Problem>>) -> Self {
         let problem = problem.into();
         let placed = problem.bodies().iter().zip(problem.masses());
@@ -93,17 +93,17 @@ impl World {
         }
     }
 
-    /// The problem that is run.
+    /// Returns the problem that is run.
     pub fn problem(&self) -> &Arc<Problem> {
         &self.problem
     }
 
-    /// Options of the run.
+    /// Returns the options of the run.
     pub fn options(&self) -> &Options {
         self.problem.options()
     }
 
-    /// Outcome of the run; `None` before its end.
+    /// Returns the outcome of the run; `None` before its end.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
@@ -117,7 +117,7 @@ impl World {
         self.outcome
     }
 
-    /// Impulse that iterations clamp: accumulated, or of each iteration alone.
+    /// Returns the kind of impulse that iterations clamp: the accumulated one, or that of each iteration alone.
     pub fn clamp(&self) -> Clamp {
         match self.options().solver {
             Solver::Sequential { clamp, .. } => clamp,
@@ -125,21 +125,21 @@ impl World {
         }
     }
 
-    /// Whether solves start with the impulses of the previous one.
+    /// Returns whether solves start with the impulses of the previous one.
     pub(super) fn starts_warm(&self) -> bool {
         matches!(self.options().solver, Solver::Sequential { warm_start: true, clamp: Clamp::Accumulated, .. })
     }
 
-    /// Phase of the warm start of the next group with an impulse, from group `at` on; without one, the first phase of
-    /// the solver.
-    fn phase_of_warm_start(&self, at: usize) -> Phase {
+    /// Returns the phase of the warm start of the next group with an impulse, from the group `first` on; without such a
+    /// group, the first phase of the solver, or [`Phase::Move`] without rows.
+    fn phase_of_warm_start(&self, first: usize) -> Phase {
         if self.starts_warm() {
-            let warm = (at..self.group_count()).find(|group| match self.joint_rows.get(*group) {
+            let warm_group = (first..self.group_count()).find(|group| match self.joint_rows.get(*group) {
                 Some(row) => row.impulse != Vec2::ZERO,
                 None => self.contact_rows.is_warm(*group - self.joint_rows.len()),
             });
-            if let Some(at) = warm {
-                return Phase::WarmStart { at: at as u32 };
+            if let Some(group) = warm_group {
+                return Phase::WarmStart { at: group as u32 };
             }
         }
         match self.options().solver {
@@ -149,7 +149,8 @@ impl World {
         }
     }
 
-    /// Solution of the group after this one; `None` after the last iteration.
+    /// Returns the solution after this one; `None` after the last group of the last iteration, and for the direct
+    /// solver.
     fn next_group(&self, GroupSolution { iteration, at }: GroupSolution) -> Option<GroupSolution> {
         let Solver::Sequential { iterations, .. } = self.options().solver else { return None };
         if at as usize + 1 < self.group_count() {
@@ -158,7 +159,8 @@ impl World {
         (iteration + 1 < iterations).then_some(GroupSolution { iteration: iteration + 1, at: 0 })
     }
 
-    /// Phase of the next group that corrects positions, from the solution `next` on; [`Phase::Move`] if there is none.
+    /// Returns the phase of the next group that corrects positions by split impulses, from the solution `next` on;
+    /// [`Phase::Move`] if there is none.
     fn phase_of_position(&self, mut next: Option<GroupSolution>) -> Phase {
         if !self.options().splits() || !(0..self.group_count()).any(|group| self.corrects_positions(group)) {
             return Phase::Move;
@@ -172,7 +174,7 @@ impl World {
         Phase::Move
     }
 
-    /// Whether a group has rows that correct positions.
+    /// Returns whether a group has rows that correct positions by split impulses.
     fn corrects_positions(&self, group: usize) -> bool {
         match self.joint_rows.get(group) {
             Some(row) => row.position_bias.is_some(),
@@ -231,11 +233,12 @@ impl World {
                 self.contact_rows.relax(group, &self.contacts, &mut self.bodies, options, settings);
             }
         }
-        let more = at as usize + 1 < self.group_count();
-        self.phase = if more { Phase::Relax { at: at + 1 } } else { Phase::Record };
+        let is_last = at as usize + 1 >= self.group_count();
+        self.phase = if is_last { Phase::Record } else { Phase::Relax { at: at + 1 } };
     }
 
-    /// Runs one round of the direct solver; applies the impulses once it is done.
+    /// Step of [`Phase::Direct`]: runs one round of the direct solver; applies the impulses once it is done. Returns
+    /// the next phase.
     fn direct(&mut self) -> Phase {
         let mut system =
             self.system.take().unwrap_or_else(|| Arc::new(System::of_velocities(&self.constraints(), &self.bodies)));
@@ -256,7 +259,8 @@ impl World {
         if self.options().position == PositionMode::Split { Phase::DirectPosition } else { Phase::Move }
     }
 
-    /// Runs one round of the direct solver for the position velocities.
+    /// Step of [`Phase::DirectPosition`]: runs one round of the direct solver for the position velocities; applies the
+    /// impulses once it is done. Returns the next phase.
     fn direct_position(&mut self) -> Phase {
         let mut system =
             self.system.take().unwrap_or_else(|| Arc::new(System::of_positions(&self.constraints(), &self.bodies)));
@@ -273,17 +277,19 @@ impl World {
         Phase::Move
     }
 
-    /// Ends the solve, and the frame with its last solve.
+    /// Step of [`Phase::Record`]: stores the impulses in the contact points and ends the solve, the frame with its last
+    /// solve, and the run with its last frame or if a body diverged. Returns the next phase.
     fn record(&mut self) -> Phase {
-        for (contact, sums) in self.contact_rows.impulses() {
-            for (point, [normal, tangent]) in self.contacts[contact].points_mut().iter_mut().zip(sums) {
+        for (contact, impulses) in self.contact_rows.impulses() {
+            for (point, [normal, tangent]) in self.contacts[contact].points_mut().iter_mut().zip(impulses) {
                 point.normal_impulse = normal;
                 point.tangent_impulse = tangent;
             }
         }
         let diverged = self.problem.bodies().iter().zip(&self.bodies).position(|(body, state)| {
-            let finite = state.center.is_finite() && state.angle.is_finite();
-            body.motion == Motion::Dynamic && !(finite && is_slow(state.velocity, state.angular_velocity))
+            let has_finite_pose = state.center.is_finite() && state.angle.is_finite();
+            let is_valid = has_finite_pose && is_slow(state.velocity, state.angular_velocity);
+            body.motion == Motion::Dynamic && !is_valid
         });
         if let Some(body) = diverged {
             self.outcome = Some(Outcome::Diverged { frame: self.frames + 1, body: body as u32 }); // @diverged

@@ -8,7 +8,7 @@ use super::super::prelude::*;
 use super::side::{Side, next_vertex, side, vertex_position};
 use super::{Cso, Feature, Kind, Shape};
 
-/// Closest or deepest points of the cores. Vectors are in the frame of the first body.
+/// Closest or deepest points of the cores. Vectors are in the frame of the first body, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearest {
     /// Points on the first and on the second core.
@@ -21,8 +21,9 @@ pub struct Nearest {
     pub features: [Feature; 2],
 }
 
-/// Closest points without a distance query: both points if each core is a single one, or, for overlapping cores, the
-/// support point of `best` and its projection on that side. `None` if the cores may be apart.
+/// Returns the closest points if no distance query is needed: if each core is a single point (`best` is `None`), these
+/// points; if the cores overlap, the support vertex of `best`, the side of least depth, and its projection on that
+/// side. `None` if the cores may be apart.
 pub(super) fn without_query<S: Borrow<Shape>>(
     cso: &Cso<S>,
     best: Option<&Side>,
@@ -34,8 +35,8 @@ pub(super) fn without_query<S: Borrow<Shape>>(
     }
 }
 
-/// Closest points from the nearest feature of the cores' `A − B` found by a distance query: on an edge of A, on an edge
-/// of B, or else the nearest two vertices.
+/// Returns the closest points from the nearest feature of the cores' `A − B` found by a distance query: on an edge of
+/// A, on an edge of B, or else the nearest two vertices.
 pub(super) fn of_feature<S: Borrow<Shape>>(cso: &Cso<S>, best: &Side, [[a, b], [c, d]]: distance::Feature) -> Nearest {
     let fallback = if best.body == 0 { best.normal } else { -best.normal };
     let edge_of_a = if a != c { on_edge(cso, 0, [a, c], [b, d]) } else { None };
@@ -46,24 +47,25 @@ pub(super) fn of_feature<S: Borrow<Shape>>(cso: &Cso<S>, best: &Side, [[a, b], [
     })
 }
 
-/// Closest points of an edge of `body` and the nearer of two vertices of the other body; `None` unless that vertex
-/// projects onto the edge.
+/// Returns the closest points of the edge of `body` with the ends `i` and `j`, and of one of two vertices of the other
+/// body: the one that projects onto the edge. `None` if neither does.
 fn on_edge<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, [i, j]: [u32; 2], vertices: [u32; 2]) -> Option<Nearest> {
     let index = if next_vertex(cso, body, i) == j { i } else { j };
     let first = side(cso, body, index)?;
     // A segment has two sides; take the one that faces the other body.
     let opposite = side(cso, body, j).filter(|opposite| next_vertex(cso, body, j) == i && opposite.gap > first.gap);
     let side = opposite.unwrap_or(first);
-    // Distance along the side of each vertex from the side's ends; 0 between them.
-    let outside = vertices.map(|vertex| {
+    // Distance of the projection of each vertex from the nearer end of the side; 0 between the ends.
+    let distances_beyond_ends = vertices.map(|vertex| {
         let along = side.along(vertex_position(cso, 1 - body, vertex));
         (-along).max(along - side.length).max(0.0)
     });
-    let nearer = usize::from(outside[1] < outside[0]);
-    (outside[nearer] == 0.0).then(|| vertex_above_side(cso, &Side { support: vertices[nearer], ..side }))
+    let nearer = usize::from(distances_beyond_ends[1] < distances_beyond_ends[0]);
+    let is_between_ends = distances_beyond_ends[nearer] == 0.0;
+    is_between_ends.then(|| vertex_above_side(cso, &Side { support: vertices[nearer], ..side }))
 }
 
-/// Closest points of two vertices, with the normal `fallback` if they coincide.
+/// Returns two vertices as the closest points, with the normal `fallback` if they coincide.
 fn between_vertices<S: Borrow<Shape>>(cso: &Cso<S>, [a, b]: [u32; 2], fallback: Vec2) -> Nearest {
     let points = [vertex_position(cso, 0, a), vertex_position(cso, 1, b)];
     let between = points[1] - points[0];
@@ -71,7 +73,8 @@ fn between_vertices<S: Borrow<Shape>>(cso: &Cso<S>, [a, b]: [u32; 2], fallback: 
     Nearest { points, normal: unit2(between).unwrap_or(fallback), gap: length2(between), features }
 }
 
-/// The other core's support point against a side's normal, and its projection on the side's line.
+/// Returns as closest points the support vertex of a side, which belongs to the other core, and its projection on the
+/// side's line.
 fn vertex_above_side<S: Borrow<Shape>>(cso: &Cso<S>, side: &Side) -> Nearest {
     let point = vertex_position(cso, 1 - side.body, side.support);
     let gap = side.above(point);

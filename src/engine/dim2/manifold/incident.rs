@@ -1,4 +1,5 @@
-//! The incident side: its choice, its clipping, and the height of its rounded surface above the reference.
+//! The incident side of a contact, which faces the reference side of the other body: its choice, its clipping at the
+//! ends of the reference, and the height of its rounded surface above the reference.
 
 use std::borrow::Borrow;
 
@@ -8,16 +9,16 @@ use super::side::{Side, core, next_vertex, rotated, shape, vertex_position};
 use super::{Cso, Shape};
 
 /// Bound of the rounding error of the difference of two sines, in `EPS`, with a margin: each is the dot product of two
-/// rounded unit vectors. Smaller: the last bit decides between two sides that are equally opposed. Larger: a side that
-/// is less opposed may be taken.
+/// rounded unit vectors. With a smaller value, the last bit decides between two sides that are equally opposed to the
+/// reference; with a larger one, a side that is less opposed may be taken.
 const SINE_ROUNDING: Real = 8.0;
 
 /// Incident feature of the body without the reference: of the two sides at its support point against the reference
-/// normal, the one whose normal is most opposed, or the single vertex of a point core. Vectors are in the frame of the
-/// first body.
+/// normal, the one whose normal is most opposed, or the only vertex of the core. Vectors are in the frame of the first
+/// body, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Incident {
-    /// Vertices of its ends, in order along the reference; the same vertex twice for a point core.
+    /// Vertex indices of the ends, in order along the reference; one vertex twice for a core of one vertex.
     pub corners: [u32; 2],
     /// Positions of the ends.
     pub ends: [Vec2; 2],
@@ -27,34 +28,36 @@ pub struct Incident {
     pub ball: Real,
 }
 
-/// An end of the clipped incident side.
+/// An end of the incident side after the clips done so far, in the frame of the first body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct End {
-    /// Coordinate along the reference, meters.
+    /// Coordinate along the reference side, from its start, meters.
     pub along: Real,
-    /// Point on the core.
+    /// Point on the core, meters.
     pub point: Vec2,
-    /// Whether clipping made this end.
+    /// Whether a clip made this end.
     pub is_clipped: bool,
 }
 
 impl Incident {
-    /// Incident feature of the other body for `reference`.
+    /// Finds the incident feature for the side `reference`, on the other body.
     pub(super) fn facing<S: Borrow<Shape>>(cso: &Cso<S>, reference: &Side) -> Self {
         let body = 1 - reference.body;
         let support = reference.support;
         let count = core(cso, body).len() as u32;
         let before = if support == 0 { count - 1 } else { support - 1 };
         let after = next_vertex(cso, body, support);
-        // The flatter side is the more opposed one; ties go to the next side.
+        // Sines of the angles at which both sides rise from the reference: the flatter side is the more opposed one. Of
+        // equally flat sides the one after the support point is taken.
         let [rise_before, rise_after] = [(before, -1.0), (support, 1.0)].map(|(side, sign)| {
             let direction = shape(cso, body).side(side);
             direction.map_or(1.0, |(direction, _)| sign * rotated(cso, body, direction).dot(reference.normal))
         });
         let far = if rise_before < rise_after - SINE_ROUNDING * EPS { before } else { after };
-        let ahead = reference.tangent.dot(vertex_position(cso, body, far) - vertex_position(cso, body, support)) >= 0.0;
-        let corners = if ahead { [support, far] } else { [far, support] };
-        let support_end = usize::from(!ahead);
+        let to_far = vertex_position(cso, body, far) - vertex_position(cso, body, support);
+        let support_is_first = reference.tangent.dot(to_far) >= 0.0;
+        let corners = if support_is_first { [support, far] } else { [far, support] };
+        let support_end = usize::from(!support_is_first);
         Self {
             corners,
             ends: corners.map(|index| vertex_position(cso, body, index)),
@@ -63,23 +66,23 @@ impl Incident {
         }
     }
 
-    /// Both ends of the incident feature, as they are before clipping.
+    /// Returns both ends of the incident feature before clipping.
     pub(super) fn unclipped_ends(&self, reference: &Side) -> [End; 2] {
         self.ends.map(|point| End { along: reference.along(point), point, is_clipped: false })
     }
 
-    /// Height of the incident surface above the reference at the core's point `at`: that of the rounded cap at the
-    /// support point, or of the side's offset line.
-    pub(super) fn height(&self, reference: &Side, at: &End) -> Real {
+    /// Returns the height above the reference, meters, of the incident surface, margin included, at the point `end` of
+    /// the core: the surface is the round cap at the support point, or the line of the side moved by the margin.
+    pub(super) fn height(&self, reference: &Side, end: &End) -> Real {
         let near = self.ends[self.support_end];
         let far = self.ends[1 - self.support_end];
         let ball = self.ball;
-        let height = reference.above(at.point);
-        // Without a margin, the surface is the core itself.
-        let Some(direction) = (ball > 0.0).then(|| unit2(far - near)).flatten() else { return height - ball };
+        let height_of_core = reference.above(end.point);
+        // Without a margin the surface is the core itself, around a single vertex a circle.
+        let Some(direction) = (ball > 0.0).then(|| unit2(far - near)).flatten() else { return height_of_core - ball };
         let cosine = reference.tangent.dot(direction).abs();
         let sine = reference.normal.dot(direction).max(0.0);
-        let distance = (at.along - reference.along(near)).abs();
+        let distance = (end.along - reference.along(near)).abs();
         // The side rises at an angle from the reference. The round cap around the support point ends where the side's
         // normal through that point leaves it, at the distance `ball · sine`; the offset side follows.
         if distance <= ball * sine || cosine == 0.0 {
@@ -89,8 +92,8 @@ impl Incident {
     }
 }
 
-/// Clips to the inner side of the line through an end of the reference, its first end if `low`. `None` if nothing
-/// remains beyond rounding error.
+/// Clips the incident side at the line through an end of the reference, perpendicular to it: through its start if
+/// `low`, else through its end. `None` if the whole side is beyond that line by more than `rounding`.
 pub(super) fn clip_to_end(mut ends: [End; 2], reference: &Side, low: bool, rounding: Real) -> Option<[End; 2]> {
     let limit = if low { 0.0 } else { reference.length };
     let [outer, inner] = if low { [0, 1] } else { [1, 0] };
@@ -104,7 +107,7 @@ pub(super) fn clip_to_end(mut ends: [End; 2], reference: &Side, low: bool, round
     let from = ends[outer];
     let to = ends[inner];
     let fraction = ((limit - from.along) / (to.along - from.along)).clamp(0.0, 1.0);
-    // NaN if a coordinate is not finite.
+    // The fraction is NaN if a coordinate is not finite.
     let fraction = if fraction.is_finite() { fraction } else { 1.0 };
     let point = from.point.lerp(to.point, fraction);
     ends[outer] = End { along: limit, point, is_clipped: true };

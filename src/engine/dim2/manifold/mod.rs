@@ -5,23 +5,26 @@
 //! - **Source**: `[Catto10]` "Contact Manifolds": the side of least depth is the *reference*; the *incident* side of
 //!   the other body is clipped against the two lines through the ends of the reference (Sutherland and Hodgman); the
 //!   remaining ends within the margin are contact points. `[Gregorius13]`.
+//! - **Terms**: a shape is a *core*, a convex polygon, and a *ball* around each of its points, whose radius is the
+//!   shape's margin. A *side* is an edge of a core, by its start vertex.
 //! - **Departures**:
 //!   - Cores are clipped, and margins are added along the normal: the points of rounded shapes lie on their surfaces.
 //!   - Where cores are apart and two vertices are nearest, by more than [`reference_band`], the contact is one point
 //!     between these vertices. The distance query decides this, one of its steps per step ([`Phase::Distance`]).
 //!   - A point's id is a vertex of each body: the ends of both sides at its end of the overlap. So a point keeps its id
-//!     when it begins or ceases to be clipped, and when the other body's side becomes the reference. A core that is one
-//!     point has no ends: its id is the side it lies on.
+//!     when it begins or ceases to be clipped, and when the other body's side becomes the reference. If the incident
+//!     core is a single vertex, the id is this vertex and the reference side.
 //!   - The pair is computed in an order of its own ([`b_is_first`]): by the shapes, and for equal ones by their
 //!     positions along a fixed direction of the world. So `manifold(b, a)` is `manifold(a, b)` seen from the other
 //!     side, to the last bit and with the same ids.
-//! - **Choice of the reference**: the side with the largest gap; if several are equal to rounding, the first. The
-//!   previous reference stays while its gap is smaller by at most [`reference_band`]; [`Answer::excess_depth`] is the
-//!   difference.
+//! - **Choice of the reference**: the side with the largest gap, which is the one of least depth if the cores overlap;
+//!   if several are equal to rounding, the first. The previous reference stays while its gap is smaller by at most
+//!   [`reference_band`]; [`Answer::excess_depth`] is the difference.
 //! - **Frame and signs**: shapes are in their own frames, answers in the world; the stepper works in the frame of its
 //!   first body. Normals are unit vectors from a to b; depths are positive in overlap; meters.
-//! - **Rounding**: a point is reported if its gap is at most the margin plus [`rounding::bound_rounding2`].
-//! - **Endings**: [`Outcome`]: apart, face contact, vertex contact, or the closest points where clipping left nothing.
+//! - **Rounding**: a point is reported if its gap is at most the contact margin plus [`rounding::bound_rounding2`].
+//! - **Endings**: [`Outcome`]: apart, face contact, vertex contact, the closest points where clipping did not leave the
+//!   deepest point, or numbers that are not finite.
 //! - **Cost**: one support point per side. No allocation, unless a distance query finds that the cores touch.
 //!
 //! ```
@@ -73,7 +76,7 @@ use super::rounding;
 use super::shape::Shape;
 use super::support::{Cso, Pose};
 
-/// Options of a manifold; `max_points` 0 and 2 are the same in the plane.
+/// Options of a contact query. In the plane there are at most two points, so `max_points` 0 and 2 are the same.
 pub type Options = contact::Options;
 
 /// A contact point in the plane.

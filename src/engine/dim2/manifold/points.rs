@@ -1,10 +1,10 @@
-//! List of up to two contact points, stored in place.
+//! List of up to two contact points, stored without an allocation.
 
 use std::ops::Deref;
 
 use super::Point;
 
-/// Up to two contact points, stored in place.
+/// Up to two contact points, stored without an allocation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Points {
     /// The points; only the first `count` are valid.
@@ -14,7 +14,7 @@ pub struct Points {
 }
 
 impl Points {
-    /// The empty list.
+    /// Returns the empty list.
     pub(super) fn none() -> Self {
         Self { points: [Point::none(); 2], count: 0 }
     }
@@ -35,7 +35,7 @@ impl Points {
         self.count = self.count.min(1);
     }
 
-    /// The list with every point changed.
+    /// Returns the list with every point changed by `change`, which must accept placeholders.
     pub(super) fn map(self, change: impl Fn(Point) -> Point) -> Self {
         Self { points: self.points.map(change), count: self.count }
     }

@@ -1,4 +1,4 @@
-//! Distance query of the manifold search, which finds the closest vertices or sides of the two cores.
+//! Distance query of the contact query, which finds the closest vertices or sides of the two cores.
 
 use std::borrow::Borrow;
 

@@ -1,57 +1,58 @@
-//! Sides of the cores as candidates for the reference, with the gap along their normals.
+//! Sides of the cores as candidates for the reference side of a contact, each with the gap along its normal.
+
+use std::borrow::Borrow;
 
 use super::super::prelude::*;
 use super::{Cso, Shape};
-use std::borrow::Borrow;
 
-/// A side of one of the cores, and the gap to the other core. Vectors are in the frame of the first body.
+/// A side of one of the cores, and its gap to the other core. Vectors are in the frame of the first body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Side {
     /// Body of the side: 0 the first, 1 the second.
     pub body: u8,
     /// Index of the vertex at which it starts.
     pub index: u32,
-    /// Position of that vertex.
+    /// Position of that vertex, meters.
     pub origin: Vec2,
     /// Unit vector from that vertex to the next one.
     pub tangent: Vec2,
     /// Length of the side, meters.
     pub length: Real,
-    /// Outward unit normal, in the first body's frame.
+    /// Unit normal, pointing out of the core.
     pub normal: Vec2,
-    /// Support point of the other core against the normal.
+    /// Index of the support vertex of the other core against the normal.
     pub support: u32,
-    /// Height of that vertex above the side, meters: a lower bound of the cores' distance.
+    /// Signed height of that vertex above the side, meters: a lower bound of the cores' signed distance.
     pub gap: Real,
 }
 
 impl Side {
-    /// Coordinate of a point along the side, meters.
+    /// Returns the coordinate of a point along the side, from its start, meters.
     #[inline]
     pub fn along(&self, p: Vec2) -> Real {
         self.tangent.dot(p - self.origin)
     }
 
-    /// Height of a point above the side, meters.
+    /// Returns the signed height of a point above the side, meters.
     #[inline]
     pub fn above(&self, p: Vec2) -> Real {
         self.normal.dot(p - self.origin)
     }
 }
 
-/// Core of the first body (0) or of the second (1).
+/// Returns the core of the first body (0) or of the second (1).
 #[inline]
 pub(super) fn core<S: Borrow<Shape>>(cso: &Cso<S>, body: u8) -> &[Vec2] {
     shape(cso, body).core()
 }
 
-/// Shape of the first body (0) or of the second (1).
+/// Returns the shape of the first body (0) or of the second (1).
 #[inline]
 pub(super) fn shape<S: Borrow<Shape>>(cso: &Cso<S>, body: u8) -> &Shape {
     if body == 0 { cso.a.borrow() } else { cso.b.borrow() }
 }
 
-/// Position of a vertex in the frame of the first body.
+/// Returns the position of a vertex of a core in the frame of the first body.
 #[inline]
 pub(super) fn vertex_position<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, index: u32) -> Vec2 {
     if body == 0 { cso.point_a(index) } else { cso.point_b(index) }
@@ -63,14 +64,14 @@ pub(super) fn rotated<S>(cso: &Cso<S>, body: u8, d: Vec2) -> Vec2 {
     if body == 0 { d } else { cso.rotation.rotate(d) }
 }
 
-/// Support vertex of a core along a direction of the first body's frame.
+/// Returns the index of the support vertex of a core along a direction of the first body's frame.
 #[inline]
 pub(super) fn farthest<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, d: Vec2) -> u32 {
     let back = Vec2::new(cso.rotation.x, -cso.rotation.y);
     shape(cso, body).farthest(if body == 0 { d } else { back.rotate(d) })
 }
 
-/// Number of sides of a core: a segment has two, with opposite normals, a point none.
+/// Returns the number of sides of a core: a segment has two, with opposite normals, a point none.
 #[inline]
 pub(super) fn side_count<S: Borrow<Shape>>(cso: &Cso<S>, body: u8) -> u32 {
     match core(cso, body).len() as u32 {
@@ -79,13 +80,13 @@ pub(super) fn side_count<S: Borrow<Shape>>(cso: &Cso<S>, body: u8) -> u32 {
     }
 }
 
-/// Index of the vertex after this one.
+/// Returns the index of the vertex after this one.
 #[inline]
 pub(super) fn next_vertex<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, index: u32) -> u32 {
     if index as usize + 1 == core(cso, body).len() { 0 } else { index + 1 }
 }
 
-/// The side at this index; `None` if it is too short to have a direction.
+/// Returns the side at this index; `None` for a point, and if the side is too short to have a direction.
 #[inline(always)]
 pub(super) fn side<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, index: u32) -> Option<Side> {
     let (direction, length) = shape(cso, body).side(index)?;

@@ -34,7 +34,7 @@ impl<S: Borrow<Shape> + Clone> Snapshots for Manifold<S> {
 }
 
 impl<S: Borrow<Shape> + Clone> Manifold<S> {
-    /// A side as plain data, its gap with the margins subtracted.
+    /// Returns a side as plain data, with the margins subtracted from its gap.
     fn plain_side(&self, side: Side) -> plane::Side {
         plane::Side {
             body: side.body,
@@ -45,7 +45,7 @@ impl<S: Borrow<Shape> + Clone> Manifold<S> {
         }
     }
 
-    /// An end of the clipped side as plain data.
+    /// Returns an end of the incident side as plain data.
     fn plain_end(&self, end: End) -> plane::End {
         plane::End {
             point: lift(end.point).to_f64(),
@@ -55,7 +55,8 @@ impl<S: Borrow<Shape> + Clone> Manifold<S> {
         }
     }
 
-    /// Answer in the world's axes, where the first body has the pose `pose`; with a and b exchanged if `swapped`.
+    /// Returns the answer in the frame in which `pose` is the pose of the first body, with a and b exchanged if
+    /// `swapped`.
     pub fn plain_answer(&self, pose: &Pose, swapped: bool) -> manifold::Answer {
         let placed = self.answer().in_world(pose);
         let (answer, sign) = if swapped { (placed.exchanged(), -1.0) } else { (placed, 1.0) };
@@ -75,7 +76,7 @@ impl<S: Borrow<Shape> + Clone> Manifold<S> {
     }
 }
 
-/// A contact point as plain data.
+/// Returns a contact point as plain data.
 fn plain(point: &Point) -> manifold::Point {
     manifold::Point {
         on_a: lift(point.on_a).to_f64(),

@@ -1,5 +1,5 @@
-//! The manifold search as a stepper. Each step runs one phase ([`Phase`]): the choice of the reference side or of the
-//! incident side, one clip, or the selection of points.
+//! The contact query as a stepper. Each step runs one phase ([`Phase`]): the choice of the reference side or of the
+//! incident side, one step of a distance query, one clip, or the selection of points.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
@@ -15,7 +15,7 @@ use super::{
     reference_band, rounding,
 };
 
-/// A side of the first body (0) or the second (1), and its gap. Smaller to copy than [`Side`].
+/// A side and its gap to the other core, without the other numbers of a [`Side`], which makes it cheap to copy.
 #[derive(Clone, Copy)]
 struct SideGap {
     /// Body of the side: 0 the first, 1 the second.
@@ -34,41 +34,43 @@ pub struct Manifold<S> {
     pub cso: Cso<S>,
     /// Options of the query.
     pub options: Options,
-    /// Rounding error of a gap, in the pair's unit.
+    /// Bound of the rounding error of a gap, in the pair's length unit.
     pub rounding: Real,
-    /// Phase of the next step.
+    /// Phase that the next step executes.
     pub phase: Phase,
-    /// Side with the largest gap; of several that are equal to rounding, the first.
+    /// Side with the largest gap; of several that are equal to rounding, the first. `None` before it is found, and
+    /// without sides.
     pub best: Option<Side>,
-    /// Largest gap of any side; without sides −∞.
+    /// Largest gap of any side, between the cores; −∞ before it is known, and without sides.
     pub largest: Real,
-    /// Side that is the reference.
+    /// Reference side; `None` before it is chosen, and if no side makes the contact.
     pub reference: Option<Side>,
-    /// Incident feature for the reference.
+    /// Incident feature for the reference; `None` before it is chosen.
     pub incident: Option<Incident>,
-    /// Ends of the clipped incident feature, in order along the reference; `None` where nothing remains.
+    /// Ends of the incident feature after the clips done so far, in order along the reference; `None` before it is
+    /// chosen, and after a clip that left nothing.
     pub ends: Option<[End; 2]>,
-    /// Distance query of the cores, once started.
+    /// Distance query of the cores; `None` before it starts.
     pub(super) query: Option<Box<Distance<S>>>,
-    /// Closest points of the cores, once known.
+    /// Closest points of the cores; `None` before they are known.
     pub nearest: Option<Nearest>,
-    /// Contact points found so far.
+    /// Contact points found so far, without those removed.
     pub points: Points,
-    /// Unit normal from the first body to the second.
+    /// Unit normal from the first body to the second; `None` before it is known, and without a contact.
     pub normal: Option<Vec2>,
-    /// Number of points dropped.
+    /// Number of points removed because of the limit of points.
     pub reduced: u8,
     /// Whether clipping left nothing, and no other side may be the reference.
     clipped_empty: bool,
 }
 
 impl<S: Borrow<Shape>> Manifold<S> {
-    /// Initial state for shapes placed in the world.
+    /// Creates the initial state for shapes placed in the world.
     pub fn new(a: S, pose_a: &Pose, b: S, pose_b: &Pose, options: Options) -> Self {
         Self::from_pair(Cso::new(a, pose_a, b, pose_b), options)
     }
 
-    /// Initial state for a pair in its own frame.
+    /// Creates the initial state for a pair in the frame of its first body.
     pub fn from_pair(cso: Cso<S>, options: Options) -> Self {
         let magnitude = cso.magnitude();
         // The size of a valid pair is the sum of a few valid lengths.
@@ -92,14 +94,14 @@ impl<S: Borrow<Shape>> Manifold<S> {
         }
     }
 
-    /// Sides in the order in which they are compared.
+    /// Returns the sides of both cores in the order in which they are compared.
     pub fn sides(&self) -> impl Iterator<Item = Side> + '_ {
         [0, 1].into_iter().flat_map(move |body| {
             (0..side_count(&self.cso, body)).filter_map(move |index| side(&self.cso, body, index))
         })
     }
 
-    /// Outcome, once the search has ended.
+    /// Returns the outcome; `None` while the query runs.
     pub fn outcome(&self) -> Option<Outcome> {
         match self.phase {
             Phase::End(outcome) => Some(outcome),
@@ -113,27 +115,27 @@ impl<S: Borrow<Shape>> Manifold<S> {
         }
     }
 
-    /// Sum of both margins, meters.
+    /// Returns the sum of both margins, meters.
     pub fn margin_sum(&self) -> Real {
         self.cso.margin()
     }
 
-    /// Largest amount by which a side's gap may be smaller than the largest one if the side is the reference, meters.
+    /// Returns the largest difference from the largest gap at which a side may still become the reference, meters.
     pub fn band(&self) -> Real {
         reference_band(self.largest - self.margin_sum(), self.rounding)
     }
 
-    /// Whether the pair is farther apart than the margin, given a gap of the cores.
+    /// Test whether a gap of the cores proves that the bodies are farther apart than the contact margin.
     pub fn is_separate(&self, gap: Real) -> Comparison<Real> {
         Comparison::above(gap - self.margin_sum(), self.options.margin + self.rounding)
     }
 
-    /// Whether several sides have the largest gap to rounding.
+    /// Returns whether several sides have the largest gap to rounding.
     pub fn tied(&self) -> bool {
         self.sides().filter(|side| side.gap >= self.largest - self.rounding).count() > 1
     }
 
-    /// Whether the options allow a side as reference.
+    /// Returns whether the options allow a side as reference.
     fn is_allowed(&self, side: &Side) -> bool {
         match self.options.reference {
             ContactReference::FaceA => side.body == 0,
@@ -179,7 +181,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
         };
     }
 
-    /// Next phase when there is a reference side.
+    /// Returns the next phase if there is a reference side.
     fn phase_with_side(&self) -> Phase {
         if self.nearest.is_none() && self.may_be_vertex_contact() {
             Phase::Distance(DistancePurpose::Reference)
@@ -188,19 +190,21 @@ impl<S: Borrow<Shape>> Manifold<S> {
         }
     }
 
-    /// Next phase when no side is the reference: the closest points make the contact.
+    /// Returns the next phase if no side is the reference: the closest points make the contact.
     fn phase_without_side(&self) -> Phase {
         let needs_no_query = self.nearest.is_some() || self.best.is_none() || !self.may_be_apart();
         if needs_no_query { Phase::Closest } else { Phase::Distance(DistancePurpose::Points) }
     }
 
-    /// Whether no side proves that the cores overlap. A gap of 0 proves nothing: all sides of a flat core have it while
-    /// the other core lies on the same line, at any distance.
+    /// Returns whether the cores may be apart. They overlap if the largest gap is below 0 by more than rounding error.
+    /// A gap of 0 proves nothing: all sides of a flat core have it while the other core lies on the same line, at any
+    /// distance.
     fn may_be_apart(&self) -> bool {
         self.best.is_none() || self.largest >= -self.rounding
     }
 
-    /// Whether two vertices may be nearest: the support point of the best side lies beyond its ends.
+    /// Returns whether two vertices may be the closest features: the cores may be apart, and the support point of the
+    /// best side projects beyond its ends.
     fn may_be_vertex_contact(&self) -> bool {
         if self.options.reference != ContactReference::Auto || !self.may_be_apart() {
             return false;
@@ -211,7 +215,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
         })
     }
 
-    /// Step of [`Phase::Incident`]: finds the incident feature, unless two vertices are nearest.
+    /// Step of [`Phase::Incident`]: finds the incident feature, unless two vertices are the closest features.
     fn find_incident(&mut self) {
         let Some(reference) = self.reference else { return self.phase = self.phase_without_side() };
         let is_farther = self.nearest.is_some_and(|nearest| nearest.gap > reference.gap + self.band());
@@ -239,8 +243,8 @@ impl<S: Borrow<Shape>> Manifold<S> {
         };
     }
 
-    /// Continues when clipping left nothing: with the best side if the reference was another one, else with the closest
-    /// points.
+    /// Continues after a clip that left nothing: with the best side if the reference was another one, else with the
+    /// closest points.
     fn try_other_features(&mut self) {
         let best =
             self.best.filter(|best| self.is_allowed(best) && self.reference.is_some_and(|clipped| clipped != *best));
@@ -249,7 +253,8 @@ impl<S: Borrow<Shape>> Manifold<S> {
         self.reference = best;
     }
 
-    /// Contact point at an end of the clipped incident feature; `high` for the second end along the reference.
+    /// Returns the contact point at an end of the clipped incident feature; `high` for the second end along the
+    /// reference.
     fn point_at_end(&self, reference: &Side, incident: &Incident, end: &End, high: bool) -> Point {
         let height = incident.height(reference, end);
         let ball = shape(&self.cso, reference.body).margin();
@@ -259,16 +264,20 @@ impl<S: Borrow<Shape>> Manifold<S> {
         let on_incident = end.point + n * (height - above);
         let depth = ball - height; // @depth
         let incident_is_point = incident.corners[0] == incident.corners[1];
-        let of_reference = if incident_is_point {
+        let reference_feature = if incident_is_point {
             Feature::new(reference.body, Kind::Edge, reference.index)
         } else {
             let vertex = if high { next_vertex(&self.cso, reference.body, reference.index) } else { reference.index };
             Feature::new(reference.body, Kind::Vertex, vertex)
         };
-        let of_incident = Feature::new(1 - reference.body, Kind::Vertex, incident.corners[usize::from(high)]);
+        let incident_feature = Feature::new(1 - reference.body, Kind::Vertex, incident.corners[usize::from(high)]);
         let why = if end.is_clipped { Why::Cut } else { Why::Vertex };
         let [on_a, on_b] = if reference.body == 0 { [on_reference, on_incident] } else { [on_incident, on_reference] };
-        let features = if reference.body == 0 { [of_reference, of_incident] } else { [of_incident, of_reference] };
+        let features = if reference.body == 0 {
+            [reference_feature, incident_feature]
+        } else {
+            [incident_feature, reference_feature]
+        };
         Point { on_a, on_b, depth, id: contact::point_id(features, 0), features, why }
     }
 

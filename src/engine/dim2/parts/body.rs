@@ -15,7 +15,7 @@ pub enum PartsError {
     Empty,
     /// There are too many child shapes: the tree around them needs more indices than `u32` has.
     TooMany,
-    /// The position of this child shape is not finite, or its square is not.
+    /// The position of the child shape with this index is not finite, or too large for its square.
     Position(usize),
 }
 
@@ -23,7 +23,7 @@ impl fmt::Display for PartsError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => write!(out, "a compound needs at least one part"),
-            Self::TooMany => write!(out, "there are too many parts to be numbered"),
+            Self::TooMany => write!(out, "there are too many parts: their tree needs more indices than 32 bits have"),
             Self::Position(i) => write!(out, "part {i} must be at a finite position, small enough for its square"),
         }
     }
@@ -31,32 +31,32 @@ impl fmt::Display for PartsError {
 
 impl std::error::Error for PartsError {}
 
-/// A body of one or more child shapes.
+/// A compound: a body of one or more convex child shapes.
 #[derive(Clone, Debug)]
 pub struct Body {
     /// Child shapes, each with its pose in the body.
     parts: Vec<(Shape, Pose)>,
     /// Tree of boxes around the child shapes, body frame.
     tree: Tree<2>,
-    /// Radius around the body's origin that encloses the body, meters.
+    /// Radius around the body's origin that encloses the body, meters; not the smallest one.
     radius: Real,
 }
 
 impl Body {
-    /// A body of a single convex shape.
+    /// Creates a body of a single convex shape.
     pub fn convex(shape: &Shape) -> Self {
         Self::build(vec![(shape.clone(), Pose::IDENTITY)])
     }
 
-    /// A body of these shapes, each with its pose in the body.
+    /// Creates a body of these shapes, each with its pose in the body.
     ///
     /// # Errors
-    /// There is no shape, or the position of one is not finite or too large.
+    /// If there is no shape or too many, or if the position of one is not finite or too large.
     pub fn new(parts: Vec<(Shape, Pose)>) -> Result<Self, PartsError> {
         if parts.is_empty() {
             return Err(PartsError::Empty);
         }
-        // The tree's nodes, at most two per child shape, need indices too.
+        // The nodes of the tree, at most two per child shape, need indices, too; the limit is half of that.
         if parts.len() > (u32::MAX / 4) as usize {
             return Err(PartsError::TooMany);
         }
@@ -69,7 +69,7 @@ impl Body {
         }
     }
 
-    /// A body of these shapes, whose positions are valid.
+    /// Builds a body of these shapes, whose positions are valid.
     fn build(parts: Vec<(Shape, Pose)>) -> Self {
         let tree =
             Tree::new(parts.iter().map(|(shape, pose)| bounding_box(shape, pose.rotation, pose.position)), || {});
@@ -77,37 +77,37 @@ impl Body {
         Self { parts, tree, radius }
     }
 
-    /// Number of child shapes.
+    /// Returns the number of child shapes.
     pub fn count(&self) -> u32 {
         self.parts.len() as u32
     }
 
-    /// Tree of boxes around the child shapes, in the body's frame.
+    /// Returns the tree of boxes around the child shapes, in the body's frame.
     pub fn tree(&self) -> &Tree<2> {
         &self.tree
     }
 
-    /// Radius around the body's own origin that encloses the body, meters.
+    /// Returns a radius around the body's own origin that encloses the body, meters.
     pub fn radius(&self) -> Real {
         self.radius
     }
 
-    /// Largest coordinate of a child shape along a vector of the body's frame, margin included, times the vector's
-    /// length.
+    /// Returns the largest coordinate of a child shape along a vector of the body's frame, margin included, times the
+    /// vector's length.
     pub fn extent(&self, number: u32, along: Vec2) -> Real {
         let (shape, pose) = self.part(number);
         let corners = shape.core().iter().map(|corner| along.dot(pose.point(*corner)));
         corners.fold(Real::NEG_INFINITY, Real::max) + shape.margin() * along.length()
     }
 
-    /// A child shape and its pose in the body, by its index below [`Body::count`].
+    /// Returns a child shape and its pose in the body, by its index, which must be below [`Body::count`].
     #[inline]
     pub fn part(&self, number: u32) -> &(Shape, Pose) {
         &self.parts[number as usize]
     }
 }
 
-/// Box of a shape with this rotation and position.
+/// Returns the box of a shape with this rotation `(cos, sin)` and position, margin included.
 pub(super) fn bounding_box(shape: &Shape, rotation: Vec2, position: Vec2) -> Bounds<2> {
     let mut bounds = Bounds::EMPTY;
     for corner in shape.core() {

@@ -1,6 +1,7 @@
 //! **Compounds in the plane**: bodies made of convex child shapes.
 //!
-//! - **Problem, source, endings**: as in [`tree`], the dimension-independent tree and search.
+//! - **Problem, source, endings**: those of [`tree`], the search for the closest pair of child shapes in trees of
+//!   boxes, which is the same in 2D and 3D.
 //! - **Frame**: world; meters.
 //! - **Depth**: for overlapping bodies, the answer is that of the deepest pair of child shapes, not the depth of the
 //!   union.

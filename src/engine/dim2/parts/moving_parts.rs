@@ -14,27 +14,27 @@ use crate::ask::CastMethod;
 use crate::snapshot::ToF64 as _;
 use crate::snapshot::cast::Answer;
 
-/// Child shape with its pose in its body.
+/// A child shape with its pose in its body, in `f64`.
 #[derive(Clone, Debug)]
 struct PosedPart {
     /// The child shape, in its own frame.
     shape: Shape,
-    /// Position of the shape's origin in the body's frame.
+    /// Position of the shape's origin in the body's frame, meters.
     position: DVec2,
     /// `(cos, sin)` of the rotation from the shape's axes to the body's.
     rotation: DVec2,
 }
 
-/// Bound of the rounding error of a rotated box, in `f64::EPSILON` times its distance and size, with a margin: from the
-/// rotations and from their product with the box.
+/// Bound of the rounding error of the gap of two boxes of rotated bodies, in `f64::EPSILON` times the sizes and the
+/// distance of the bodies, with a margin: from the rotations and from their products with the boxes.
 const ROTATED_BOX_ROUNDING: f64 = 16.0;
 
-/// Unit vector `(cos, sin)` of a rotation in `f64`.
+/// Returns a rotation `(cos, sin)`, normalized in `f64`.
 fn unit(rotation: Vec2) -> DVec2 {
     rotation.to_f64().truncate().normalize_or(DVec2::X)
 }
 
-/// Quaternion of a planar rotation.
+/// Returns the quaternion of a planar rotation `(cos, sin)`.
 fn in_space(rotation: DVec2) -> DQuat {
     DQuat::from_rotation_arc_2d(DVec2::X, rotation)
 }
@@ -45,7 +45,7 @@ fn rotated(rotation: DVec2, v: DVec3) -> DVec3 {
 }
 
 impl PosedPart {
-    /// The child shape of a body with this index.
+    /// Returns the child shape of a body with this index.
     fn of(body: &Body, part: u32) -> Self {
         let (shape, pose) = body.part(part);
         Self { shape: shape.clone(), position: pose.position.to_f64().truncate(), rotation: unit(pose.rotation) }
@@ -55,9 +55,9 @@ impl PosedPart {
 /// Two child shapes that rotate about the origins of their bodies.
 #[derive(Clone, Debug)]
 struct RotatingParts {
-    /// The two shapes, each about its own origin.
+    /// The two shapes, each in its own frame.
     pair: PairOfShapes,
-    /// Positions of the shapes' origins in their bodies' frames.
+    /// Positions of the shapes' origins in their bodies' frames, meters.
     positions: [DVec3; 2],
     /// Rotations from the shapes' axes to the bodies'.
     rotations: [DQuat; 2],
@@ -68,8 +68,9 @@ impl RotatingPair for RotatingParts {
     const PLANAR: bool = true;
 
     fn radii(&self) -> [f64; 2] {
-        let own = self.pair.radii();
-        [0, 1].map(|body: usize| own[body] + self.positions[body].length() * (1.0 + 4.0 * f64::EPSILON))
+        let radii = self.pair.radii();
+        // The factor covers the rounding of the length, the product and the sum.
+        [0, 1].map(|body: usize| radii[body] + self.positions[body].length() * (1.0 + 4.0 * f64::EPSILON))
     }
 
     fn extent(&self, body: usize, rotation: DQuat, n: DVec3) -> f64 {
@@ -91,7 +92,8 @@ impl RotatingPair for RotatingParts {
 }
 
 impl<B: AsRef<Body>> Pair<B> {
-    /// Cast of two child shapes of rotating bodies, by conservative advancement.
+    /// Casts two child shapes by an advancement method, whose distance queries are repeated along the motion: for
+    /// rotating bodies, and for bilateral advancement.
     fn cast_rotating(&self, [a, b]: [PosedPart; 2], motion: &CastMotion) -> Answer {
         let course = Course {
             velocities: motion.velocities,
@@ -110,7 +112,8 @@ impl<B: AsRef<Body>> Pair<B> {
         run.answer(outcome)
     }
 
-    /// Cast of two child shapes of bodies that do not rotate.
+    /// Casts two child shapes of bodies that do not rotate, by conservative advancement if that is requested, else by a
+    /// GJK ray cast.
     fn cast_straight(&self, [a, b]: [PosedPart; 2], motion: &CastMotion) -> Answer {
         let [rotation_a, rotation_b] = self.poses.map(|pose| unit(pose.rotation));
         let origin_a = rotation_a.rotate(a.position);
@@ -171,7 +174,7 @@ impl<B: AsRef<Body>> CastPairs<2> for Pair<B> {
         let gaps =
             (rotation.rotate(middle(&moved)) + translation - middle(&own)).abs() - half_moved - half_extents(&own);
         let distance = if gaps.max_element() > 0.0 { gaps.max(DVec2::ZERO).length() } else { gaps.max_element() };
-        // The angles of both rotations since the start, radians: their rounding errors grow with them.
+        // Rounding errors of the rotations grow with the angles since the start, radians.
         let angles = 1.0 + motion.spins[0].length() * t + motion.spins[1].length() * t;
         let radii: f64 = self.bodies().iter().map(|body| f64::from(body.radius())).sum();
         distance
@@ -185,7 +188,7 @@ impl<B: AsRef<Body>> CastPairs<2> for Pair<B> {
     }
 }
 
-/// Pose of a child shape in the world, composed in `f64` and then rounded.
+/// Returns the pose of a child shape in the frame of its body's pose, composed in `f64` and then rounded.
 pub(super) fn child_pose(body: &Pose, own: &Pose) -> Pose {
     if *own == Pose::IDENTITY {
         return *body;
@@ -197,12 +200,12 @@ pub(super) fn child_pose(body: &Pose, own: &Pose) -> Pose {
     Pose::new(position, rotation)
 }
 
-/// Center of a box in `f64`.
+/// Returns the center of a box in `f64`.
 fn middle(bounds: &Bounds<2>) -> DVec2 {
     DVec2::from_array(std::array::from_fn(|k| 0.5 * f64::from(bounds.doubled_center(k))))
 }
 
-/// Half of a box's extent along each axis, in `f64`.
+/// Returns half of the extent of a box along each axis, in `f64`.
 fn half_extents(bounds: &Bounds<2>) -> DVec2 {
     DVec2::from_array(std::array::from_fn(|k| 0.5 * f64::from(bounds.high[k] - bounds.low[k])))
 }

@@ -10,8 +10,8 @@ use super::rounding;
 use super::tree::{self, Bounds, Found, HasMemory, OverlapResult, Pairs, Plain, Tree, Widen};
 use crate::snapshot;
 
-/// Two placed bodies. Boxes are compared in the frame of the body with more child shapes, the home body; those of the
-/// other are transformed to it.
+/// Two placed bodies. Boxes are compared in the frame of the *home* body, which has more child shapes than the other,
+/// or is A; those of the other are transformed to it.
 #[derive(Clone, Debug)]
 pub struct Pair<B> {
     /// Bodies A and B.
@@ -20,13 +20,14 @@ pub struct Pair<B> {
     pub(super) poses: [Pose; 2],
     /// Index of the home body.
     pub(super) home: usize,
-    /// `(cos, sin)` from the other body's axes to the home frame's.
+    /// `(cos, sin)` of the rotation from the other body's axes to the home frame's.
     rotation: Vec2,
-    /// Origin of the other body in the home frame.
+    /// Origin of the other body in the home frame, meters.
     translation: Vec2,
     /// Box of the other body in the home frame if it has only one child shape; `None` for more.
     single: Option<Bounds<2>>,
-    /// Normal of the closest pair so far, from the home body towards the other, in the home frame.
+    /// Unit normal of the closest pair so far, from the home body towards the other, in the home frame; `None` before
+    /// the first pair, and if it has no normal.
     normal: Option<Vec2>,
     /// Rounding error of a bound, meters.
     pub(super) bound_rounding: Real,
@@ -47,23 +48,23 @@ impl Clone for QueryMemory {
 }
 
 /// Rounding error that the composed poses of child shapes add to a bracket, in `EPS` times the rotated lengths: two
-/// rotations are normalized and multiplied, and a position is rotated and moved. Smaller: a bracket may miss the true
-/// distance. Larger: brackets are wider than necessary.
+/// rotations are normalized and multiplied, and a position is rotated and moved. With a smaller value a bracket may
+/// miss the true distance; with a larger one brackets are wider than necessary.
 const POSE_ROUNDING: Real = 12.0;
 
 impl<B: AsRef<Body>> Pair<B> {
-    /// Pair of two bodies whose poses are given in one frame. Only the difference of the positions is used: it is exact
-    /// if A's position is zero.
+    /// Creates the pair of two bodies whose poses are given in one frame. Only the difference of the positions is used;
+    /// it is exact if A's position is zero.
     pub fn new(bodies: [B; 2], [pose_a, pose_b]: [&Pose; 2], options: Options) -> Self {
         let between = pose_b.position - pose_a.position;
         let poses = [Pose { position: Vec2::ZERO, ..*pose_a }, Pose { position: between, ..*pose_b }];
         let [a, b] = bodies.each_ref().map(|body| body.as_ref());
         let home = usize::from(b.count() > a.count());
-        let from = &poses[1 - home];
-        let to = &poses[home];
-        let back = Vec2::new(to.rotation.x, -to.rotation.y);
-        let rotation = back.rotate(from.rotation);
-        let translation = back.rotate(from.position - to.position);
+        let pose_of_other = &poses[1 - home];
+        let pose_of_home = &poses[home];
+        let to_home = Vec2::new(pose_of_home.rotation.x, -pose_of_home.rotation.y);
+        let rotation = to_home.rotate(pose_of_other.rotation);
+        let translation = to_home.rotate(pose_of_other.position - pose_of_home.position);
         let other = [a, b][1 - home];
         let single = (other.count() == 1).then(|| {
             let (shape, pose) = other.part(0);
@@ -76,22 +77,23 @@ impl<B: AsRef<Body>> Pair<B> {
         Self { bodies, poses, home, rotation, translation, single, normal: None, bound_rounding, options, query_memory }
     }
 
-    /// Bodies A and B.
+    /// Returns the bodies A and B.
     pub fn bodies(&self) -> [&Body; 2] {
         self.bodies.each_ref().map(|body| body.as_ref())
     }
 
-    /// Pose of a child shape of body A (0) or B (1): world axes, relative to A's origin.
+    /// Returns the pose of a child shape of body A (0) or B (1): world axes, relative to A's origin.
     pub fn part_pose(&self, body: usize, number: u32) -> Pose {
         composed(&self.poses[body], &self.bodies()[body].part(number).1)
     }
 
-    /// Allowed width of a signed distance's bracket at the end: the tolerance plus rounding error.
+    /// Returns the allowed width of the bracket of a signed distance at the end, meters: the requested tolerance plus
+    /// rounding error.
     pub fn tolerance(&self, signed_distance: Real) -> Real {
         self.options.width(signed_distance) + 4.0 * self.bound_rounding
     }
 
-    /// Boxes of two nodes in the home frame: the home body's, then the other's.
+    /// Returns the boxes of two nodes in the home frame: that of the home body, then that of the other.
     #[inline]
     pub(super) fn boxes_of(&self, nodes: [u32; 2]) -> [Bounds<2>; 2] {
         let trees = self.bodies().map(Body::tree);
@@ -101,27 +103,28 @@ impl<B: AsRef<Body>> Pair<B> {
         [trees[home].node(nodes[home]).bounds, moved]
     }
 
-    /// Box of a node of the other body, in the home frame.
+    /// Returns the box around a box of the other body, in the home frame.
     #[inline]
     fn box_in_home_frame(&self, bounds: &Bounds<2>) -> Bounds<2> {
         let low = Vec2::from(bounds.low);
         let high = Vec2::from(bounds.high);
         let center = self.rotation.rotate(0.5 * (low + high)) + self.translation;
         let half = 0.5 * (high - low);
-        let size = self.rotation.abs();
-        let half = Vec2::new(size.x * half.x + size.y * half.y, size.y * half.x + size.x * half.y);
-        Bounds { low: (center - half).to_array(), high: (center + half).to_array() }
+        let weights = self.rotation.abs();
+        let rotated_half = Vec2::new(weights.x * half.x + weights.y * half.y, weights.y * half.x + weights.x * half.y);
+        Bounds { low: (center - rotated_half).to_array(), high: (center + rotated_half).to_array() }
     }
 }
 
-/// Largest coordinate of a box along a direction.
+/// Returns the largest coordinate of a box along a vector, times the vector's length.
 fn box_extent(bounds: &Bounds<2>, along: Vec2) -> Real {
     let low = Vec2::from(bounds.low);
     let high = Vec2::from(bounds.high);
     along.dot(0.5 * (low + high)) + along.abs().dot(0.5 * (high - low))
 }
 
-/// Pose of a child shape of a body at the pose `body`, computed in this precision.
+/// Returns the pose of a child shape, whose pose in its body is `own`, for a body at the pose `body`; computed in this
+/// precision.
 fn composed(body: &Pose, own: &Pose) -> Pose {
     if *own == Pose::IDENTITY {
         return *body;
@@ -151,8 +154,8 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
         Some(normal.dot(self.translation) - other - home - self.bound_rounding)
     }
 
-    /// Whether the bracket is narrow enough. The allowed width includes the rounding error for both bodies' sizes; the
-    /// query for two child shapes only that for theirs.
+    /// Returns whether the bracket is narrow enough. The allowed width includes the rounding error for the sizes of
+    /// both bodies; the query for two child shapes includes only that for their sizes.
     fn is_narrow(&self, bracket: &Bracket) -> bool {
         let distance = bracket.lower.abs().min(bracket.upper.abs());
         bracket.width() <= self.tolerance(distance.copysign(bracket.lower))
@@ -226,8 +229,8 @@ impl<B: AsRef<Body>> HasMemory<QueryMemory> for Pair<B> {
 pub struct Workspace(tree::Workspace<QueryMemory>);
 
 impl Workspace {
-    /// Least signed distance over all pairs of child shapes, in the world. Allocates nothing once the workspace is
-    /// warm.
+    /// Returns the least signed distance over all pairs of child shapes, in the world. Allocates only to enlarge the
+    /// workspace.
     pub fn distance(&mut self, bodies: [&Body; 2], poses: [&Pose; 2], options: &Options) -> ClosestPair {
         let mut searched = self.0.closest(Pair::new(bodies, poses, *options));
         if let Some(answer) = &mut searched.answer {
@@ -237,13 +240,14 @@ impl Workspace {
         searched
     }
 
-    /// Whether two bodies overlap, that is whether any two of their child shapes do. Undecided where a pair cannot be
-    /// decided in this precision and no other overlaps. The result has the deciding pair.
+    /// Returns whether two bodies overlap, that is whether any two of their child shapes do, and the deciding pair. The
+    /// result is undecided if a pair cannot be decided in this precision and no other pair overlaps.
     pub fn intersects(&mut self, bodies: [&Body; 2], poses: [&Pose; 2]) -> OverlapResult {
         self.0.overlap(&Pair::new(bodies, poses, Options::default()))
     }
 
-    /// Whether any two child shapes of one body overlap, among the pairs that `selects` selects.
+    /// Returns whether any two child shapes of one body overlap, among the pairs of indices that `selects` accepts. It
+    /// must reject pairs of a child with itself.
     pub fn overlaps_itself(&mut self, body: &Body, selects: impl Fn([u32; 2]) -> bool) -> bool {
         self.0.overlap_of(&Pair::new([body; 2], [&Pose::IDENTITY; 2], Options::default()), selects).intersects
             == Some(true)

@@ -1,7 +1,7 @@
 //! Rays against planar compounds: the child shape that is hit first.
 //!
-//! As in [`dim3::parts`](super::super::dim3::parts), the answer is that of the union. Whether a child shape is hit is
-//! decided exactly, and hit times whose brackets overlap are compared exactly. Of child shapes hit at the same time,
+//! The hit is that of the union of the child shapes. For children without margins it is exact: whether a child is hit
+//! is decided exactly, and hit times whose brackets overlap are compared exactly. Of child shapes hit at the same time,
 //! the one with the lowest index is reported.
 
 use std::cmp::Ordering;
@@ -49,7 +49,8 @@ pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray) -> RayFound {
     first_hit
 }
 
-/// Order of two child shapes by hit time: exact where their brackets overlap and both are polygons, segments or points.
+/// Compares two child shapes by hit time: exactly if their brackets overlap and both are polygons, segments or points.
+/// Each is given by its index and its answer.
 fn order(body: &Body, pose: &Pose, ray: &Ray, [(part, answer), (first, best)]: [(u32, &Answer); 2]) -> Ordering {
     let [upper, best_upper] = [answer, best].map(|answer| answer.upper.unwrap_or(Real::INFINITY));
     let brackets_overlap = answer.lower <= best_upper && best.lower <= upper;

@@ -1,4 +1,4 @@
-//! Contact manifolds of two child shapes in the plane.
+//! Contact manifolds of two child shapes of planar compounds, for the search for all contacts of the compounds.
 
 use super::body::Body;
 use super::manifold::{Manifold, Options, b_is_first};

@@ -2,7 +2,7 @@
 //!
 //! - **Problem, certificate, endings.** As in [`dim3::ray`]: a planar shape, a polygon with a margin, is the section of
 //!   the same shape in space with the plane, so the closed forms and their error bounds are the same.
-//! - **Frame.** The world; meters. The rotation, a cosine and a sine, need not have length 1.
+//! - **Frame.** The world; meters. The rotation of a pose, a cosine and a sine, need not have length 1.
 //! - **Cost.** Linear in the number of vertices.
 //!
 //! ```
@@ -38,8 +38,8 @@ pub fn cast(shape: &Shape, pose: &Pose, ray: &Ray) -> Answer {
     cast_part(shape, &[pose], ray)
 }
 
-/// Returns the first contact of a ray with a child shape. `poses` lead to its frame, the outermost first; they are
-/// applied one after the other, so their product is not rounded.
+/// Returns the first contact of a ray with a child shape. `poses` lead from the world to its frame, the outermost
+/// first; they are applied one after the other, so their product is not rounded.
 pub(super) fn cast_part(shape: &Shape, poses: &[&Pose], ray: &Ray) -> Answer {
     let corners = corners(shape);
     let ball = f64::from(shape.margin());
@@ -48,7 +48,8 @@ pub(super) fn cast_part(shape: &Shape, poses: &[&Pose], ray: &Ray) -> Answer {
     })
 }
 
-/// Exact parameter at which the ray is first inside a child shape; `None` on a miss, and for a shape with a margin.
+/// Returns the exact parameter at which the ray is first inside a child shape; `None` on a miss, for a shape with a
+/// margin, and if a number is not finite.
 #[cold]
 pub(super) fn exact_hit_time(shape: &Shape, poses: &[&Pose], ray: &Ray) -> Option<dim3::ray::ExactParameter> {
     if shape.margin() != 0.0 {
@@ -58,27 +59,28 @@ pub(super) fn exact_hit_time(shape: &Shape, poses: &[&Pose], ray: &Ray) -> Optio
     dim3::ray::exact_parameter_in_plane(&corners(shape), &line, f64::from(ray.t_max))
 }
 
-/// Both coordinates in `f64`, without rounding.
+/// Returns both coordinates in `f64`, without rounding.
 fn to_f64(v: Vec2) -> [f64; 2] {
     [f64::from(v.x), f64::from(v.y)]
 }
 
-/// Coordinates in `f64`, with z = 0.
+/// Returns the coordinates in `f64`, with z = 0.
 fn to_space(v: Vec2) -> [f64; 3] {
     [f64::from(v.x), f64::from(v.y), 0.0]
 }
 
-/// Vertices of the core in `f64`.
+/// Returns the vertices of the core in `f64`.
 fn corners(shape: &Shape) -> Vec<[f64; 2]> {
     shape.core().iter().map(|p| to_f64(*p)).collect()
 }
 
-/// Whether all numbers of a pose are finite, and its rotation is not 0.
+/// Returns whether all numbers of a pose are finite, and its rotation is not 0.
 fn is_valid(pose: &Pose) -> bool {
     pose.position.is_finite() && pose.rotation.is_finite() && pose.rotation != Vec2::ZERO
 }
 
-/// The ray in the frame of a child shape, in exact numbers; `None` if a number is not finite or a rotation is 0.
+/// Returns the ray in the frame of a child shape, in exact numbers; `None` if a number is not finite or a rotation is
+/// 0.
 fn exact_local_ray(poses: &[&Pose], ray: &Ray) -> Option<ExactLine> {
     let is_finite = ray.origin.is_finite() && ray.direction.is_finite() && ray.t_max.is_finite();
     (is_finite && poses.iter().all(|pose| is_valid(pose))).then(|| {
@@ -88,13 +90,13 @@ fn exact_local_ray(poses: &[&Pose], ray: &Ray) -> Option<ExactLine> {
 }
 
 /// Returns the first contact of a ray with a half-plane: all `x` in the frame of the pose with
-/// `normal · x ≤ (offset + margin) |normal|`. `heights` are the offset and the margin.
+/// `normal · x ≤ (offset + margin) |normal|`. `heights` are the offset and the margin, meters.
 pub fn cast_half_space(normal: Vec2, heights: [Real; 2], pose: &Pose, ray: &Ray) -> Answer {
     let normal = [f64::from(normal.x), f64::from(normal.y)];
     cast_in_local_frame(&[pose], ray, |line, t_max| dim3::ray::below_in_plane(normal, heights, line, t_max))
 }
 
-/// Cosine and sine of a pose's rotation, normalized.
+/// Returns cosine and sine of a pose's rotation, normalized, as intervals that contain the exact numbers.
 fn unit_rotation(pose: &Pose) -> [Interval; 2] {
     let [cos, sin] = to_f64(pose.rotation).map(Interval::from);
     if cos.to_f64() == 1.0 && sin.is_zero() {
@@ -104,8 +106,8 @@ fn unit_rotation(pose: &Pose) -> [Interval; 2] {
     [cos / length, sin / length]
 }
 
-/// Unit vector in the world along a vector of any length in the frame that the poses lead to; `None` if it is not
-/// finite.
+/// Returns the unit vector in the world along a vector of any length in the frame that the poses lead to; `None` if it
+/// is not finite.
 fn in_world(poses: &[&Pose], [x, y, _]: [f64; 3]) -> Option<Vec3> {
     let size = x.abs().max(y.abs());
     let rotated = poses.iter().rev().fold([x / size, y / size], |[x, y], pose| {

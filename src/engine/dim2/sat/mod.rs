@@ -1,9 +1,10 @@
-//! **Separating axes** of convex polygons.
+//! **Separating axis test** of convex polygons.
 //!
 //! - **Problem**: two convex polygons are apart if and only if their projections on the normal of one of their sides
 //!   are. Find such a side, or else the axis of least depth.
-//! - **Source**: `[CD11]`; `[Gottschalk96]` and `[Ericson05 §5.2.1]`, in the plane. Two rectangles have 2 + 2 = 4 axes
-//!   and the test `|D·L| ≤ Σ |axis·L|`.
+//! - **Source**: `[CD11]`; `[Gottschalk96]` and `[Ericson05 §5.2.1]`, in the plane. Two rectangles have 2 + 2 = 4 axes.
+//!   Their projections on an axis `L` overlap if `|D·L| ≤ Σ |h·L|`, with the vector `D` between their centers and the
+//!   four half axes `h`.
 //! - **Axes**: the sides of `A − B` are those of A and of −B, so their normals suffice. Opposite sides share an axis,
 //!   and both directions of an axis are compared. Two bodies without area may be collinear, so the directions along
 //!   them, and the vector between them without its component along each, are tested too.
@@ -39,11 +40,11 @@ use super::shape::Shape;
 use super::support::Pose;
 use super::{rounding, separation};
 
-/// Result of one axis; vertices are those of the cores.
+/// Result on one axis; vertices are those of the cores.
 pub type Tested = separation::Tested<Axis, Vec2>;
 
-/// Accumulated result of the axes tried so far.
+/// Best axis and statistics of the axes tested so far.
 pub type Found = separation::Found<Axis, Vec2>;
 
-/// Result of the test; the normal is in world axes.
+/// Result of the test. The normal is in world axes from [`separation()`], in the pair frame from [`Sat::answer`].
 pub type Answer = separation::Answer<Axis, Vec2>;

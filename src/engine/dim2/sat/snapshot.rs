@@ -16,7 +16,7 @@ impl<S: Borrow<Shape>> Snapshots for Sat<S> {
     }
 }
 
-/// Result of one axis as plain data.
+/// Returns the result on one axis as plain data.
 pub fn plain(tested: &Tested) -> sat::Tested {
     tested.plain(sat::Axis::from, lift)
 }
@@ -33,7 +33,7 @@ impl From<Axis> for sat::Axis {
 }
 
 impl<S: Borrow<Shape>> Sat<S> {
-    /// Constants of the test; `solids` are both bodies as plain data.
+    /// Returns the constants of the test; `solids` are both bodies as plain data.
     pub fn problem(&self, solids: [Shared<sat::Solid>; 2]) -> sat::Problem {
         let rotation = self.rotation;
         sat::Problem {
@@ -48,7 +48,7 @@ impl<S: Borrow<Shape>> Sat<S> {
         }
     }
 
-    /// Answer for this outcome, with the tied axes.
+    /// Returns the answer for this outcome as plain data, with the axes that tie with the best.
     pub fn plain_answer(&self, outcome: Outcome) -> sat::Answer
     where
         S: Clone,
@@ -58,14 +58,14 @@ impl<S: Borrow<Shape>> Sat<S> {
         self.answer(outcome).plain(best, ties, lift)
     }
 
-    /// Result of one axis, with the features of the bodies that define it.
+    /// Returns the result on one axis, with the features of the bodies that define it.
     fn tested_axis(&self, tested: &Tested) -> sat::TestedAxis {
         let features = [0, 1].map(|body| self.feature(tested, body));
         sat::TestedAxis { tested: plain(tested), features }
     }
 }
 
-/// The core of a shape as plain data; `points` are its input points.
+/// Returns the core of a shape as plain data; `points` are the points that the shape was made from.
 pub fn polygon(shape: &Shape, points: &[Vec2]) -> sat::Solid {
     let core = shape.core().iter();
     let sources = core.map(|corner| points.iter().position(|point| point == corner).unwrap_or(0) as u32).collect();

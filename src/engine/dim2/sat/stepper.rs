@@ -12,24 +12,25 @@ use super::{Answer, Found, Outcome, Pose, Shape, Tested, rounding};
 pub struct Options {
     /// Whether the first separating axis ends the test.
     pub stop_at_first: bool,
-    /// Separating axis of the previous frame: tried first, and ends the test if it still separates.
+    /// Separating axis of the previous frame, which is tested first and ends the test if it still separates; `None`
+    /// without one.
     pub cached: Option<Axis>,
 }
 
-/// Definition of an axis. Sides have the index of the vertex they start at.
+/// Feature that defines an axis. A side has the index of the vertex at which it starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Axis {
     /// Normal to a side of A.
     SideA(u32),
     /// Normal to a side of B.
     SideB(u32),
-    /// Along a segment. Tried where neither body has an area, since they may be collinear.
+    /// Along a segment. Tested if neither body has an area, since both may lie on one line.
     Along {
         /// Body of the segment: 0 is A, 1 is B.
         body: u8,
     },
-    /// From A's first vertex to B's, without the component along this body if that is a segment. Tried where neither
-    /// body has an area.
+    /// From A's first vertex to B's, without the component along this body if that is a segment. Tested if neither body
+    /// has an area.
     Across {
         /// Body whose component is removed: 0 is A, 1 is B.
         body: u8,
@@ -43,29 +44,29 @@ pub struct Sat<S> {
     pub a: S,
     /// The second body, in its own frame.
     pub b: S,
-    /// `(cos, sin)` from B's axes to the pair frame's.
+    /// `(cos, sin)` of the rotation from B's axes to the pair frame's.
     pub rotation: Vec2,
-    /// B's origin in the pair frame.
+    /// B's origin in the pair frame, meters.
     pub translation: Vec2,
     /// Options of the test.
     pub options: Options,
-    /// Accumulated result of the axes tested so far.
+    /// Best axis and statistics of the axes tested so far.
     pub found: Found,
     /// Next axis in the order of the test; it may not exist.
     next: Axis,
     /// Number of axes from the sides of each body.
     side_axes: [u32; 2],
-    /// Separating axis of the previous frame, until it is tested.
+    /// Separating axis of the previous frame; `None` without one, and once it is tested.
     cached: Option<Axis>,
     /// Ending; `None` while the test runs.
     outcome: Option<Outcome>,
 }
 
-/// Number of vertices from which on support points are searched by [`Shape::farthest`]. A core with fewer vertices is
-/// projected vertex by vertex, which finds both ends of its projection in one pass.
+/// Number of vertices from which on the ends of a projection are searched by [`Shape::farthest`]. A core with fewer
+/// vertices is projected vertex by vertex, which finds both ends in one pass.
 const SECTORS_FROM_VERTICES: usize = 256;
 
-/// Tests the cores of two placed shapes; the normal is in world axes.
+/// Tests the cores of two placed shapes. The normal of the answer is in world axes.
 pub fn separation(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose, options: &Options) -> Answer {
     let mut sat = Sat::new(a, pose_a, b, pose_b, *options);
     let outcome = sat.run();
@@ -74,26 +75,29 @@ pub fn separation(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose, options: &
 }
 
 impl<S: Borrow<Shape>> Sat<S> {
-    /// State before the first axis, for shapes placed in the world.
+    /// Creates the state before the first axis, for shapes placed in the world.
     pub fn new(a: S, pose_a: &Pose, b: S, pose_b: &Pose, options: Options) -> Self {
         let back = Vec2::new(pose_a.rotation.x, -pose_a.rotation.y);
         let translation = back.rotate(pose_b.position - pose_a.position);
         Self::placed(a, b, back.rotate(pose_b.rotation), translation, options)
     }
 
-    /// State before the first axis, with B rotated by `rotation` and moved by `translation` in the pair frame.
+    /// Creates the state before the first axis, with B rotated by `rotation` and moved by `translation` in the pair
+    /// frame.
     pub fn placed(a: S, b: S, rotation: Vec2, translation: Vec2, options: Options) -> Self {
         let magnitude = a.borrow().radius() + b.borrow().radius() + length2(translation);
         // The size of a valid pair is the sum of a few valid lengths.
         let is_valid = magnitude <= 4.0 * rounding::largest();
         let side_axes = [a.borrow(), b.borrow()].map(|shape| count_side_axes(shape.core()));
+        // Bound of the rounding error of a gap, and of the difference of two equal gaps.
+        let rounding = rounding::bound_rounding2(magnitude);
         Self {
             a,
             b,
             rotation,
             translation,
             options,
-            found: Found::new(rounding::bound_rounding2(magnitude), rounding::bound_rounding2(magnitude)),
+            found: Found::new(rounding, rounding),
             next: Axis::SideA(0),
             side_axes,
             cached: options.cached,
@@ -108,13 +112,13 @@ impl<S: Borrow<Shape>> Sat<S> {
         self.found = Found::new(rounding, rounding);
     }
 
-    /// Radius around the pair frame's origin that encloses both bodies, meters: bounds the magnitude of every number in
-    /// the test.
+    /// Returns a radius around the pair frame's origin that encloses both bodies, meters: a bound of the magnitude of
+    /// every coordinate in the test.
     pub fn magnitude(&self) -> Real {
         self.a.borrow().radius() + self.b.borrow().radius() + length2(self.translation)
     }
 
-    /// Projections of A and of B on the axis `n`, a unit vector of the pair frame.
+    /// Returns the intervals of A and of B on the axis `n`, a unit vector of the pair frame, meters from A's origin.
     pub(in super::super) fn projections(&self, n: Vec2) -> [[Real; 2]; 2] {
         let back = Vec2::new(self.rotation.x, -self.rotation.y);
         let a = project_core(self.a.borrow(), n).interval;
@@ -122,7 +126,7 @@ impl<S: Borrow<Shape>> Sat<S> {
         [a, b.map(|x| x + self.translation.dot(n))]
     }
 
-    /// Vertices of A (0) or B (1), in the body's own frame.
+    /// Returns the vertices of the core of A (0) or B (1), in the body's own frame.
     pub(in super::super) fn corners(&self, body: u8) -> &[Vec2] {
         if body == 0 { self.a.borrow().core() } else { self.b.borrow().core() }
     }
@@ -132,13 +136,13 @@ impl<S: Borrow<Shape>> Sat<S> {
         if body == 0 { d } else { self.rotation.rotate(d) }
     }
 
-    /// Unit vector along a side, pair frame; zero for a body that is one point.
+    /// Returns the unit vector along a side, pair frame; zero for a body that is one point.
     fn side(&self, body: u8, side: u32) -> Vec2 {
         let shape = if body == 0 { self.a.borrow() } else { self.b.borrow() };
         self.in_pair_frame(body, shape.side(side).unwrap_or_default().0)
     }
 
-    /// Unit vector of an axis; `None` where it does not exist.
+    /// Returns the unit vector of an axis, pair frame; `None` if the axis does not exist.
     fn axis_normal(&self, axis: Axis) -> Option<Vec2> {
         let normal = match axis {
             Axis::SideA(i) if i < self.corners(0).len() as u32 => -self.side(0, i).perp(),
@@ -155,7 +159,8 @@ impl<S: Borrow<Shape>> Sat<S> {
         (normal != Vec2::ZERO).then_some(normal)
     }
 
-    /// Takes the next axis in the order of the test, whether it exists or not; `None` after the last.
+    /// Returns the next axis in the order of the test, whether it exists or not, and moves on to the one after it;
+    /// `None` after the last.
     fn take_candidate(&mut self) -> Option<Axis> {
         if matches!(self.next, Axis::SideA(i) if i >= self.side_axes[0]) {
             self.next = Axis::SideB(0);
@@ -179,7 +184,7 @@ impl<S: Borrow<Shape>> Sat<S> {
         Some(candidate)
     }
 
-    /// Next axis that exists, with its unit vector; `None` after the last.
+    /// Returns the next axis that exists, with its unit vector; `None` after the last.
     fn next_axis(&mut self) -> Option<(Axis, Vec2)> {
         while let Some(axis) = self.take_candidate() {
             if let Some(normal) = self.axis_normal(axis) {
@@ -189,7 +194,8 @@ impl<S: Borrow<Shape>> Sat<S> {
         None
     }
 
-    /// Tests the axis `n`, a unit vector of the pair frame.
+    /// Projects both bodies on `axis` with the unit vector `n` of the pair frame, and returns the larger of the gaps in
+    /// both directions.
     fn test(&self, axis: Axis, n: Vec2) -> Tested {
         let back = Vec2::new(self.rotation.x, -self.rotation.y);
         let CoreProjection { interval: a, low, high } = project_core(self.a.borrow(), n);
@@ -206,15 +212,15 @@ impl<S: Borrow<Shape>> Sat<S> {
         }
     }
 
-    /// Answer for this outcome; pair frame.
+    /// Returns the answer for this outcome; pair frame.
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let largest = self.found.best.map_or(0.0, |_| self.found.largest);
         self.found.answer(outcome, largest + self.found.rounding, 0)
     }
 
-    /// Feature of A (`body` 0) or of B (1) that defines this axis, as vertices of its core: the ends of a side or of a
-    /// segment, or a point; empty if the axis belongs to the other body alone. Of opposite sides it is the one that
-    /// faces the other body.
+    /// Returns the feature of A (`body` 0) or of B (1) that defines this axis, as vertices of its core: the ends of a
+    /// side or of a segment, or a point; empty if the axis belongs to the other body alone. Of opposite sides it is the
+    /// one that faces the other body.
     pub fn feature(&self, tested: &Tested, body: u8) -> Vec<u32> {
         let count = self.corners(body).len() as u32;
         let side = match tested.axis {
@@ -226,16 +232,17 @@ impl<S: Borrow<Shape>> Sat<S> {
         if count <= 2 { (0..count).collect() } else { vec![side % count, (side + 1) % count] }
     }
 
-    /// The side `i` or its opposite, if any: the one whose outward normal is along `outward`.
+    /// Returns the side `i` or its opposite, if any: the one whose outward normal is along `outward`.
     fn facing(&self, body: u8, i: u32, outward: Vec2) -> u32 {
-        let count = self.corners(body).len() as u32;
-        let tested = self.side_axes[usize::from(body != 0)];
+        let side_count = self.corners(body).len() as u32;
+        let axis_count = self.side_axes[usize::from(body != 0)];
         let normal = -self.side(body, i).perp();
-        if tested < count && normal.dot(outward) < 0.0 { i + tested } else { i }
+        let has_opposite = axis_count < side_count;
+        if has_opposite && normal.dot(outward) < 0.0 { i + axis_count } else { i }
     }
 
-    /// Axes whose gap equals the best one to rounding, in the order of the test, without the best. Repeats
-    /// the test of all axes tried.
+    /// Returns the axes whose gaps equal that of the best to rounding, without the best itself, in the order of the
+    /// test. Repeats the test of all axes tested.
     pub fn ties(&self) -> Vec<Tested>
     where
         S: Clone,
@@ -272,11 +279,11 @@ impl<S: Borrow<Shape>> Stepper for Sat<S> {
 
 /// Projection of a core on an axis.
 struct CoreProjection {
-    /// Least and greatest coordinate.
+    /// Least and greatest coordinate along the axis, meters.
     interval: [Real; 2],
-    /// Vertex with the least coordinate.
+    /// Index of the vertex with the least coordinate.
     low: u32,
-    /// Vertex with the greatest coordinate.
+    /// Index of the vertex with the greatest coordinate.
     high: u32,
 }
 
@@ -306,20 +313,24 @@ fn project_core(shape: &Shape, n: Vec2) -> CoreProjection {
     CoreProjection { interval, low, high }
 }
 
-/// Number of axes of a body's sides: a segment has one, and two opposite sides share one.
+/// Returns the number of axes of the sides of a core: a segment has one, and two opposite sides share one.
 fn count_side_axes(corners: &[Vec2]) -> u32 {
     match corners.len() as u32 {
         1 => 0,
         2 => 1,
-        // In a centrally symmetric polygon the second half of the sides repeats the first.
-        n if n % 2 == 0
-            && (0..n as usize / 2).all(|i| {
-                let [j, k, l] = [i + 1, i + n as usize / 2, i + 1 + n as usize / 2].map(|i| i % n as usize);
-                corners[j] - corners[i] == corners[k] - corners[l]
-            }) =>
-        {
-            n / 2
-        }
+        n if is_centrally_symmetric(corners) => n / 2,
         n => n,
     }
+}
+
+/// Returns whether each side of a polygon has an exactly opposite one: the second half of the sides repeats the first
+/// in the opposite direction.
+fn is_centrally_symmetric(corners: &[Vec2]) -> bool {
+    let count = corners.len();
+    let half = count / 2;
+    count % 2 == 0
+        && (0..half).all(|i| {
+            let [next, opposite, after_opposite] = [i + 1, i + half, i + 1 + half].map(|index| index % count);
+            corners[next] - corners[i] == corners[opposite] - corners[after_opposite]
+        })
 }

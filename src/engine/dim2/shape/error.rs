@@ -7,24 +7,24 @@ use super::super::rounding::largest;
 /// Error of a shape's numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShapeError {
-    /// A length is not finite, negative, or too large for its square to be finite.
+    /// A length is not finite, negative, or larger than [`largest`].
     Length {
         /// Name of the length.
         field: &'static str,
     },
-    /// A point is too far out for its square to be finite.
+    /// A coordinate of a point is larger than [`largest`] in magnitude.
     TooLarge {
         /// Index in the list of points.
         index: usize,
     },
-    /// The points have no hull.
+    /// The points have no convex hull.
     Points(HullError),
 }
 
 impl std::fmt::Display for ShapeError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Length { field } => write!(f, "{field} must be finite, not negative and below {:e}", largest()),
+            Self::Length { field } => write!(f, "{field} must be finite, not negative and at most {:e}", largest()),
             Self::TooLarge { index } => write!(f, "point {index} has a coordinate beyond {:e}", largest()),
             Self::Points(error) => write!(f, "{error}"),
         }
@@ -39,7 +39,7 @@ impl From<HullError> for ShapeError {
     }
 }
 
-/// Checks a length; `field` names it in the error.
+/// Returns a length if it is valid; the error names it `field`.
 pub(super) fn length(field: &'static str, value: Real) -> Result<Real, ShapeError> {
     if value >= 0.0 && value <= largest() { Ok(value) } else { Err(ShapeError::Length { field }) }
 }

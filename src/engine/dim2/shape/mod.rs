@@ -1,14 +1,16 @@
 //! Convex planar shapes: circle, rectangle, polygon, segment and capsule.
 //!
 //! - **Representation**: every shape is a *core* and a *margin*. The core is a convex polygon of one vertex (circle),
-//!   two (segment, capsule) or more; the margin is a radius added all around. So the planar algorithms handle polygons
-//!   only, end exactly, and need no tolerance of their own; margins are added at the end.
+//!   two (segment, capsule) or more; the margin is a radius added all around. So the planar algorithms work on polygons
+//!   only, which have finitely many features, and need no tolerance for curves; margins are added at the end.
 //! - **Support points**: a table with sixteen sectors of directions has the support vertices at both borders of each
-//!   sector; the support vertex of a direction is between these. A rectangle needs no comparison at all, a polygon of
-//!   20 vertices about one. Vertices are exactly convex, so only rounding errors can make the search stop too early.
+//!   sector; the support vertex of a direction is between these. Within a sector, a rectangle needs no comparison and a
+//!   polygon of 20 vertices about one. The polygon is exactly convex, so only rounding errors can make the search stop
+//!   too early.
 //! - **Frame**: the shape's own; lengths in meters.
-//! - **Validation**: constructors reject numbers that are not finite, negative, or so large that their square is not
-//!   finite. Zero sizes are valid and give segments and points.
+//! - **Validation**: constructors reject lengths that are negative, and numbers that are not finite or so large that
+//!   the squares of sums of a few of them would not be finite ([`rounding::largest`](super::rounding::largest)). Zero
+//!   sizes are valid and give segments and points.
 
 mod error;
 
@@ -24,10 +26,12 @@ use error::{check_point, length};
 /// twice the other, and where both are equal, so that every border is an exact direction.
 const SECTORS: usize = 16;
 
-/// Number of vertices from which on a sector is searched by bisection: below, a walk over its few vertices is short.
+/// Number of vertices from which on a sector is searched by bisection; with fewer, a walk over the vertices of a sector
+/// is short.
 const BISECTION_FROM_VERTICES: usize = 256;
 
-/// Index of a direction's sector.
+/// Returns the index of a direction's sector. Its bits, from the highest: whether `|y| > |x|`, whether the direction is
+/// near a diagonal (neither coordinate is twice the other), and the signs of y and of x.
 #[inline]
 fn sector(d: Vec2) -> usize {
     let x = d.x.abs();
@@ -36,8 +40,9 @@ fn sector(d: Vec2) -> usize {
     usize::from(y > x) << 3 | usize::from(near_diagonal) << 2 | usize::from(d.y < 0.0) << 1 | usize::from(d.x < 0.0)
 }
 
-/// Directions of a sector's two borders, counter-clockwise.
+/// Returns the directions of the two borders of the sector with this index, counter-clockwise.
 fn borders(sector: usize) -> [Vec2; 2] {
+    // The upper two bits give the sector of the first quadrant, the lower two the signs.
     let [from, to] = match sector >> 2 {
         0b00 => [Vec2::new(1.0, 0.0), Vec2::new(2.0, 1.0)],
         0b01 => [Vec2::new(2.0, 1.0), Vec2::new(1.0, 1.0)],
@@ -46,6 +51,7 @@ fn borders(sector: usize) -> [Vec2; 2] {
     };
     let [sign_x, sign_y] = [1, 2].map(|bit| if sector & bit == 0 { 1.0 } else { -1.0 });
     let signs = Vec2::new(sign_x, sign_y);
+    // Reflecting one coordinate alone reverses the order of the borders.
     if signs.x == signs.y { [from * signs, to * signs] } else { [to * signs, from * signs] }
 }
 
@@ -62,38 +68,39 @@ pub struct Shape {
     range: [[u32; 2]; SECTORS],
     /// Margin around the core, meters.
     ball: Real,
-    /// Mean of the vertices.
+    /// Mean of the vertices of the core, meters.
     center: Vec2,
     /// Radius around the origin that encloses the shape, margin included, meters.
     radius: Real,
 }
 
 impl Shape {
-    /// A disc about the origin.
+    /// Creates a disc about the origin; `radius` in meters.
     ///
     /// # Errors
     ///
-    /// If a size is not finite, negative or too large for its square: the error names the field.
+    /// If the radius is not finite, negative or too large.
     pub fn circle(radius: Real) -> Result<Self, ShapeError> {
         Ok(Self::build(&[Vec2::ZERO], length("radius", radius)?))
     }
 
-    /// A rectangle about the origin, sides parallel to the axes.
+    /// Creates a rectangle about the origin, with sides parallel to the axes; `half` are half its width and half its
+    /// height, meters.
     ///
     /// # Errors
     ///
-    /// If a size is not finite, negative or too large for its square: the error names the field.
+    /// If a size is not finite, negative or too large.
     pub fn rectangle(half: Vec2) -> Result<Self, ShapeError> {
         let x = length("half_extents", half.x)?;
         let y = length("half_extents", half.y)?;
         Self::polygon(&[Vec2::new(-x, -y), Vec2::new(x, -y), Vec2::new(x, y), Vec2::new(-x, y)])
     }
 
-    /// The convex hull of points, which may be few, repeated, inside the hull or collinear.
+    /// Creates the convex hull of points, which may be few, repeated, inside the hull or collinear.
     ///
     /// # Errors
     ///
-    /// If there is no point, or one is not finite or too far out for its square: the error names the point.
+    /// If there is no point, or one is not finite or has too large a coordinate: the error names the point.
     pub fn polygon(points: &[Vec2]) -> Result<Self, ShapeError> {
         let corners = hull::graham(points)?;
         let corners: Vec<Vec2> = corners.into_iter().map(|i| points[i as usize]).collect();
@@ -101,43 +108,44 @@ impl Shape {
         Ok(Self::build(&corners, 0.0))
     }
 
-    /// The segment between two points, which may coincide.
+    /// Creates the segment between two points, which may coincide.
     ///
     /// # Errors
     ///
-    /// If an end is not finite or too far out for its square: the error names the point.
+    /// If an end is not finite or has too large a coordinate: the error names the point.
     pub fn segment(ends: [Vec2; 2]) -> Result<Self, ShapeError> {
         Self::polygon(&ends)
     }
 
-    /// A segment from `(0, −half_height)` to `(0, half_height)` with a margin `radius`.
+    /// Creates a capsule: a segment from `(0, −half_height)` to `(0, half_height)` with the margin `radius`, meters.
     ///
     /// # Errors
     ///
-    /// If a size is not finite, negative or too large for its square: the error names the field.
+    /// If a size is not finite, negative or too large.
     pub fn capsule(radius: Real, half_height: Real) -> Result<Self, ShapeError> {
         let end = Vec2::new(0.0, length("half_height", half_height)?);
         Self::inflate(&Self::polygon(&[-end, end])?, radius)
     }
 
-    /// A shape with a margin added to its own.
+    /// Returns a shape with a margin, meters, added to its own.
     ///
     /// # Errors
     ///
-    /// If the margin, alone or with the shape's own, is not finite, negative or too large for its square.
+    /// If the margin, alone or with the shape's own, is not finite, negative or too large.
     pub fn inflate(shape: &Self, margin: Real) -> Result<Self, ShapeError> {
         let ball = length("margin", length("margin", margin)? + shape.ball)?;
         Ok(Self::build(&shape.core, ball))
     }
 
-    /// Shape of a core with these vertices, counter-clockwise and strictly convex, and a margin.
+    /// Builds the shape of a core with these vertices, counter-clockwise and strictly convex, and a margin.
     fn build(corners: &[Vec2], ball: Real) -> Self {
         let count = corners.len();
         let sides: Arc<[Vec2]> = (0..count).map(|i| corners[(i + 1) % count] - corners[i]).collect();
         let farthest =
             |d: Vec2| (1..count).fold(0, |best, i| if d.dot(corners[i] - corners[best]) > 0.0 { i } else { best });
         let range = std::array::from_fn(|sector| {
-            // A side perpendicular to a border: take its end at the first border, its start at the second.
+            // If a side is perpendicular to a border, both its ends are support vertices there. The sector begins with
+            // the end of such a side and ends with the start of one, so that it has as few vertices as possible.
             let [(first, from), (last, to)] = borders(sector).map(|border| (farthest(border), border));
             let before = (last + count - 1) % count;
             let first = if from.dot(sides[first]) >= 0.0 { (first + 1) % count } else { first };
@@ -147,11 +155,11 @@ impl Shape {
         let directions = sides.iter().map(|side| (unit2(*side).unwrap_or_default(), length2(*side))).collect();
         let weight = 1.0 / corners.len() as Real;
         let center = corners.iter().fold(Vec2::ZERO, |sum, p| sum + *p * weight);
-        let radius = corners.iter().fold(0.0, |far: Real, p| far.max(length2(*p))) + ball;
+        let radius = corners.iter().fold(0.0, |radius: Real, p| radius.max(length2(*p))) + ball;
         Self { core: corners.into(), sides, directions, range, ball, center, radius }
     }
 
-    /// This shape in another unit. `factor` is a power of two, so that no vertex is rounded.
+    /// Returns this shape in another unit of length. `factor` is a power of two, so that no vertex is rounded.
     pub(super) fn scaled(&self, factor: Real) -> Self {
         let mut scaled = self.clone();
         scaled.core = self.core.iter().map(|p| *p * factor).collect();
@@ -163,38 +171,39 @@ impl Shape {
         scaled
     }
 
-    /// Vertices of the core, counter-clockwise: one, two or more.
+    /// Returns the vertices of the core, counter-clockwise, meters: one, two or more.
     #[inline]
     pub fn core(&self) -> &[Vec2] {
         &self.core
     }
 
-    /// Radius added to the core, meters; 0 for polygons and segments.
+    /// Returns the radius added to the core, meters; 0 for polygons and segments without a margin.
     #[inline]
     pub fn margin(&self) -> Real {
         self.ball
     }
 
-    /// Mean of the vertices.
+    /// Returns the mean of the vertices of the core, meters.
     #[inline]
     pub fn center(&self) -> Vec2 {
         self.center
     }
 
-    /// Radius around the shape's own origin that encloses the shape, margin included, meters.
+    /// Returns the radius around the shape's own origin that encloses the shape, margin included, meters.
     #[inline]
     pub fn radius(&self) -> Real {
         self.radius
     }
 
-    /// Unit vector along the side from vertex `i` to the next, and the side's length. `None` for a point, and for a
-    /// side too short to have a direction.
+    /// Returns the unit vector along the side from the vertex at index `i` to the next, and the length of the side,
+    /// meters. `None` for a point, and for a side too short to have a direction.
     #[inline]
     pub fn side(&self, i: u32) -> Option<(Vec2, Real)> {
         self.directions.get(i as usize).copied().filter(|(direction, _)| *direction != Vec2::ZERO)
     }
 
-    /// Support vertex of the core along `d`, as an index into [`Shape::core`]. At `d = 0` signs count as positive.
+    /// Returns the support vertex of the core along `d`, of any length, as an index into [`Shape::core`]. For `d = 0`
+    /// it is that of directions slightly above the x axis.
     #[inline(always)]
     pub fn farthest(&self, d: Vec2) -> u32 {
         let [mut at, last] = self.range[sector(d)];
@@ -207,21 +216,25 @@ impl Shape {
         at
     }
 
-    /// Support vertex between the first and the last vertex of a sector, by bisection: from vertex to vertex, the
-    /// coordinates along `d` rise and then fall.
+    /// Returns the support vertex between the first and the last vertex of a sector, by bisection: from vertex to
+    /// vertex, the coordinates along `d` rise and then fall.
     #[cold]
     fn bisect_sector(&self, d: Vec2, [first, last]: [u32; 2]) -> u32 {
         let count = self.sides.len();
-        let nth = |k: usize| (first as usize + k) % count;
+        let first_index = first as usize;
         let mut low = 0;
-        let mut high = (last as usize + count - first as usize) % count;
+        let mut high = (last as usize + count - first_index) % count;
         if high > count / 2 {
             return first; // The sector contains a vertex only, no side.
         }
         while low < high {
             let middle = low + (high - low) / 2;
-            (low, high) = if d.dot(self.sides[nth(middle)]) > 0.0 { (middle + 1, high) } else { (low, middle) };
+            if d.dot(self.sides[(first_index + middle) % count]) > 0.0 {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
         }
-        nth(low) as u32
+        ((first_index + low) % count) as u32
     }
 }

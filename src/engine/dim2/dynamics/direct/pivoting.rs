@@ -190,7 +190,7 @@ impl BoxProblem {
         changes
     }
 
-    /// Computes `x` for the current sides: sets rows to their bounds, and solves those within by Cholesky factorization.
+    /// Computes `x` for the current sides: sets rows to their bounds, and solves the others by Cholesky factorization.
     fn solve_within(&mut self, x: &mut [f64], center: &[f64], epsilon: f64) {
         let within: Vec<usize> = (0..self.count).filter(|i| self.sides[*i] == Side::Within).collect();
         for ((x, side), [low, high]) in x.iter_mut().zip(&self.sides).zip(&self.bounds) {
@@ -264,8 +264,8 @@ impl BoxProblem {
         }
     }
 
-    /// Returns the number of redundant rows strictly within their bounds: those that elimination, with the largest pivot
-    /// first, leaves without a pivot.
+    /// Returns the number of redundant rows strictly within their bounds: those that elimination, with the largest
+    /// pivot first, leaves without a pivot.
     pub fn redundant(&self, x: &[f64]) -> u32 {
         let rows: Vec<usize> =
             (0..self.count).filter(|&i| self.bounds[i][0] < x[i] && x[i] < self.bounds[i][1]).collect();
