@@ -2,8 +2,8 @@
 //!
 //! [`State`] is plain data. Panels read it and return [`Command`]s; [`update()`] is its only writer and returns
 //! [`Effect`]s: requests to files, dialogs, threads and the engine. A [`Question`] has all inputs of a run; it goes to
-//! a thread when its answer may differ from the last one, and the [`Answer`] returns as a command. [`Window`] is one
-//! function that draws everything: eframe, the offscreen renderer and the tests call it.
+//! a thread when its answer may differ from the last one, and the [`Answer`] returns as a command. [`Window::ui`] draws
+//! everything: eframe, the offscreen renderer and the tests call it.
 //!
 //! A run has steps, and each step is shown in *beats*, which the screen calls sub-steps. A beat has a sentence,
 //! numbers, tables, and a picture made of *marks*. A *position* counts the beats of the whole run.
@@ -58,7 +58,6 @@ pub use self::run::breakpoint::{Breakpoint, Condition};
 pub use self::run::comparison::{RunDifference, RunInputs};
 pub use self::run::expectation_results::{Column, ExpectationResults};
 pub use self::run::explanation::{Explanation, ExplanationEntry};
-pub use self::run::player::{Player, engine_player};
 pub use self::run::playhead::Playhead;
 pub use self::run::prediction::{OpenQuestion, Prediction};
 pub use self::run::progress::{AnimationProgress, ReadingProgress, RunProgress};

@@ -16,7 +16,7 @@ use image::RgbaImage;
 
 use super::command::{Jump, RunCommand, SelectCommand, TimeCommand};
 use super::prefs::Prefs;
-use super::run::player::engine_player;
+use super::run::query_opener::open_in_engine;
 use super::state::State;
 use super::window::Window;
 use crate::play::WindowOptions;
@@ -28,7 +28,7 @@ use crate::scene::model::Scene;
 /// One sentence, when there is no EGL or no driver for it.
 pub fn render_window(scene: &Scene, options: &WindowOptions) -> Result<RgbaImage, String> {
     let prefs = Prefs { dark: options.dark, code: options.code, ..Prefs::default() };
-    let mut window = Window::new(State::new(scene.clone(), None, prefs, engine_player));
+    let mut window = Window::new(State::new(scene.clone(), None, prefs, open_in_engine));
     window.send(SelectCommand::SelectQuery(options.query));
     window.send(TimeCommand::SetFrame(options.frame));
     window.send(RunCommand::SetPrecision(options.precision));

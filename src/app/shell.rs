@@ -19,7 +19,7 @@ use super::files::document::Document;
 use super::files::path_dialog::PathPurpose;
 use super::files::recovery::RecoveryFolder;
 use super::prefs::Prefs;
-use super::run::player::engine_player;
+use super::run::query_opener::open_in_engine;
 use super::state::State;
 use super::window::Window;
 use super::window::layout::Layout;
@@ -122,13 +122,13 @@ impl Shell {
     fn new(cc: &eframe::CreationContext<'_>, opening: WindowStart) -> Result<Self, String> {
         let stored: Option<StoredSession> = cc.storage.and_then(|storage| eframe::get_value(storage, eframe::APP_KEY));
         let (prefs, layout) = stored.map_or((Prefs::default(), None), |session| (session.prefs, Some(session.layout)));
-        let first = match opening.scene.as_deref().and_then(shipped_scene) {
+        let first_scene = match opening.scene.as_deref().and_then(shipped_scene) {
             Some(scene) => scene,
             // A command reads the file; until then the window is empty.
             None => opening.scene.as_ref().map_or_else(welcome, |_| Ok(Document::empty_scene())),
         };
         let (sender, inbox) = channel();
-        let mut state = State::new(first?, None, prefs, engine_player);
+        let mut state = State::new(first_scene?, None, prefs, open_in_engine);
         state.focus.precision = opening.precision;
         state.browser = opening.scene.is_none() && state.prefs.start_page;
         state.doc.shipped = opening.scene.as_deref().map_or(Some(0), shipped_index);

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use glam::DVec2;
+
 use super::banner::{Banner, NOTE_TIME, Severity};
 use super::command::{Command, Tool};
 use super::figures::animation_options::{AnimationLength, AnimationOptions};
@@ -18,7 +20,6 @@ use super::run::comparison::{ComparisonInputs, RunDifference, RunInputs};
 use super::run::expectation_results::ExpectationResults;
 use super::run::explanation::Explanation;
 use super::run::pace::frame_rate;
-use super::run::player::Player;
 use super::run::playhead::Playhead;
 use super::run::prediction::Prediction;
 use super::run::progress::{AnimationProgress, ReadingProgress, RunProgress};
@@ -29,8 +30,6 @@ use super::run::survey::Survey;
 use super::view::hover::belongs_to_body;
 use super::view::selection::Focus;
 use super::view::view_camera::ViewCameras;
-use glam::DVec2;
-
 use crate::answer::FindingFacts as _;
 use crate::check::Divergence;
 use crate::lesson::{Backdrop, Beat, BeatIndex, Pictures, Verdict, View, WORLD};
@@ -100,7 +99,7 @@ pub struct State {
     pub breaks: Vec<Breakpoint>,
     /// Positions at which an enabled breakpoint matches, ascending.
     pub stops: Vec<usize>,
-    /// Position in time and playback.
+    /// Position in the recorded run, and playback.
     pub head: Playhead,
     /// Cameras and sizes of the views of the lesson shown.
     pub view_cameras: ViewCameras,
@@ -157,8 +156,8 @@ pub struct State {
     pub(super) banner_count: u64,
     /// Revision of everything the views show; caches compare it.
     pub revision: u64,
-    /// Function that answers queries.
-    pub(super) player: Player,
+    /// Function that opens queries in the engine.
+    pub(super) open_query: QueryOpener,
 }
 
 impl std::fmt::Debug for State {
@@ -169,7 +168,7 @@ impl std::fmt::Debug for State {
 
 impl State {
     /// State of a window that has just opened `scene`. The first command sends a question to the engine.
-    pub fn new(scene: Scene, path: Option<PathBuf>, prefs: Prefs, player: Player) -> Self {
+    pub fn new(scene: Scene, path: Option<PathBuf>, prefs: Prefs, open_query: QueryOpener) -> Self {
         Self {
             doc: Document::new(scene, path),
             focus: Focus { uses_default_frame: true, ..Focus::default() },
@@ -214,7 +213,7 @@ impl State {
             banners: Vec::new(),
             banner_count: 0,
             revision: 0,
-            player,
+            open_query,
         }
     }
 

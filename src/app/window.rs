@@ -1,5 +1,5 @@
-//! The window as one function of egui: bars above and below, docked panels between. eframe, the offscreen renderer and
-//! the tests call it.
+//! The window as one function of egui, [`Window::ui`]: bars above and below, docked panels between. eframe, the
+//! offscreen renderer and the tests call it.
 
 mod bars;
 pub(super) mod layout;
@@ -43,11 +43,11 @@ const MENU_HEIGHT: f32 = 36.0;
 /// time.
 const MAX_DELAY: f64 = 1.0;
 
-/// Times of a frame in which something was due later.
+/// Time of a frame after which time alone causes a change, and the delay of that change.
 #[derive(Clone, Copy, Debug)]
 struct FrameTimes {
     /// Time of the frame on egui's clock, seconds.
-    at: f64,
+    start: f64,
     /// Delay from the frame to the next change that time causes, seconds.
     delay: f64,
 }
@@ -84,11 +84,11 @@ impl Window {
     /// Window on a state, with the default layout. Frames wait for the engine without a limit.
     pub fn new(state: State) -> Self {
         Self {
-            worker: Worker::new(state.player),
+            worker: Worker::new(state.open_query),
             animation_writer: AnimationWriter::default(),
             reader: Reader::default(),
             long_tasks: LongTasks::default(),
-            second_run: SecondRun::new(state.player),
+            second_run: SecondRun::new(state.open_query),
             gallery: Gallery::default(),
             state,
             layout: Layout::default(),
@@ -172,7 +172,7 @@ impl Window {
             Effect::CancelDrawing => self.animation_writer.cancel(),
             // An existing file needs a confirmation first.
             Effect::Figure { path, shot, overwrite } if Shot::is_animation(&path) && (overwrite || !path.exists()) => {
-                self.animation_writer.begin(path, shot, self.state.player);
+                self.animation_writer.begin(path, shot, self.state.open_query);
             }
             Effect::CancelReading => self.reader.cancel(),
             effect if file_reader::files_of(&effect).is_some() => {
@@ -350,8 +350,8 @@ impl Window {
 
     /// Advances time before anything is drawn, so that due changes appear in this frame.
     fn pass_time(&mut self, ui: &Ui) {
-        if let Some(FrameTimes { at, delay }) = self.last_frame.take() {
-            let seconds = ui.input(|input| input.time) - at;
+        if let Some(FrameTimes { start, delay }) = self.last_frame.take() {
+            let seconds = ui.input(|input| input.time) - start;
             self.send(TimeCommand::Tick(seconds.clamp(0.0, delay + MAX_DELAY)));
         }
     }
@@ -359,7 +359,7 @@ impl Window {
     /// Requests a repaint for the next change that time causes. At rest nothing is drawn.
     fn schedule_repaint(&mut self, ui: &Ui) {
         let due = self.state.seconds_until_due();
-        self.last_frame = due.map(|delay| FrameTimes { at: ui.input(|input| input.time), delay });
+        self.last_frame = due.map(|delay| FrameTimes { start: ui.input(|input| input.time), delay });
         // The answer of a long run wakes the window itself; this is for its iteration count.
         let run = self.state.run_progress.map(|progress| match progress.seconds {
             seconds if seconds < RunProgress::SHORT => RunProgress::SHORT - seconds,

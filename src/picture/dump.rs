@@ -106,10 +106,11 @@ fn solid_text(solid: &Solid) -> String {
 
 /// Lines of the requests: magnified details, number of reserved points, area of bystanders.
 fn request_lines(requests: &Requests) -> Vec<String> {
-    let details = requests.details.iter().map(|Detail { center, radius, outward, is_subject }| {
+    let details = requests.details.iter().map(|Detail { center, radius, outward, across, is_subject }| {
         let facing = outward.map_or_else(String::new, |outward| format!(" faces {}", point_text(outward)));
         let subject = if *is_subject { "subject " } else { "" };
-        format!("magnify {subject}{} radius {}{facing}", point_text(*center), digits(*radius))
+        let side = across.map_or_else(String::new, |across| format!(" across {}", point_text(across)));
+        format!("magnify {subject}{} radius {}{facing}{side}", point_text(*center), digits(*radius))
     });
     let reserved = (!requests.reserved.is_empty()).then(|| format!("reserve {} points", requests.reserved.len()));
     let area =

@@ -60,7 +60,8 @@ fn modifier_count(modifiers: &Modifiers) -> usize {
     usize::from(modifiers.shift) + usize::from(modifiers.command) + usize::from(modifiers.alt)
 }
 
-/// Whether Escape has an overlay or a filled pane to close.
+/// Whether Escape has anything to close outside of dialogs: the help, the comparison, a message, a filled pane or
+/// presentation mode.
 fn has_closable(state: &State) -> bool {
     let has_overlay = state.help.is_some() || state.comparison.is_some() || !state.banners.is_empty();
     has_overlay || state.pane_layout != PaneLayout::default()

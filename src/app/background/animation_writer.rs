@@ -11,7 +11,7 @@ use egui::Context;
 use super::effect::report_export;
 use crate::app::command::{Command, FigureCommand};
 use crate::app::figures::shot::Shot;
-use crate::app::run::player::Player;
+use crate::app::run::query_opener::QueryOpener;
 use crate::app::run::progress::AnimationProgress;
 use crate::lesson::{Watch, watch};
 
@@ -46,7 +46,7 @@ struct FigureCounts {
 
 impl AnimationWriter {
     /// Starts writing an animation of `shot`; cancels the previous one.
-    pub fn begin(&mut self, path: PathBuf, shot: Box<Shot>, player: Player) {
+    pub fn begin(&mut self, path: PathBuf, shot: Box<Shot>, open_query: QueryOpener) {
         self.cancel();
         let (sender, result) = channel();
         let watch = Arc::new(Watch::default());
@@ -59,7 +59,7 @@ impl AnimationWriter {
         thread
             .spawn(move || {
                 let ended = thread_watch
-                    .run(|| shot.write_animation(&file, player, &|done, all| thread_counts.store(done, all)));
+                    .run(|| shot.write_animation(&file, open_query, &|done, all| thread_counts.store(done, all)));
                 // The receiver is dropped when the animation is canceled.
                 sender.send(ended).ok();
             })

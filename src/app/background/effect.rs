@@ -13,7 +13,7 @@ use crate::app::figures::shot::Shot;
 use crate::app::files::disk::{self, Guard, Unreadable, Written};
 use crate::app::files::path_dialog::{Conflict, ExportFormat, Obstacle};
 use crate::app::files::recovery::StoredEdits;
-use crate::app::run::player::Player;
+use crate::app::run::query_opener::QueryOpener;
 use crate::app::run::question::{Question, answer, answer_in_one_precision};
 use crate::app::run::recording::Recording;
 use crate::app::state::State;
@@ -143,16 +143,16 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
     match effect {
         Effect::Read { .. } | Effect::Import(_) => read_files(effect),
         Effect::Write { path, guard } => Some(write_scene(path, &state.doc.scene, *guard)),
-        Effect::Ask(question) => Some(Command::Run(RunCommand::Answered(Box::new(answer(state.player, question))))),
+        Effect::Ask(question) => Some(Command::Run(RunCommand::Answered(Box::new(answer(state.open_query, question))))),
         Effect::AskSecondRun(question) => Some(Command::Comparison(ComparisonCommand::Answered(Box::new(
-            answer_in_one_precision(state.player, question),
+            answer_in_one_precision(state.open_query, question),
         )))),
         Effect::Explain(run, key, now) => Some(super::long_task::explain(run.clone(), key.clone(), *now)),
         Effect::FindDivergence(runs) => Some(super::long_task::find_divergence(runs.clone())),
         Effect::RecordRun(question) => Some(record_run(question)),
         Effect::ClosestParts(question) => Some(closest_parts(question)),
         Effect::AskAboutPair { world, bodies, algorithm } => Some(open_pair(world, *bodies, *algorithm)),
-        Effect::Figure { path, shot, overwrite } => Some(write_figure(path, shot, *overwrite, state.player)),
+        Effect::Figure { path, shot, overwrite } => Some(write_figure(path, shot, *overwrite, state.open_query)),
         Effect::WriteText { path, text, overwrite } => Some(write_text(path, text, *overwrite)),
         Effect::Exercise(question, seed) => Some(generate_exercise(question, *seed)),
         Effect::Survey(question) => Some(super::long_task::survey_frames(question)),
@@ -191,13 +191,14 @@ fn write_scene(path: &Path, scene: &Scene, guard: Guard) -> Command {
 }
 
 /// Writes a figure or an animation. An existing file needs a confirmation unless `overwrite`.
-fn write_figure(path: &Path, shot: &Shot, overwrite: bool, player: Player) -> Command {
+fn write_figure(path: &Path, shot: &Shot, overwrite: bool, open_query: QueryOpener) -> Command {
     if path.exists() && !overwrite {
         let figure = Some(Box::new(shot.clone()));
         let conflict = Conflict { path: path.to_owned(), obstacle: Obstacle::Exists, figure };
         return Command::Save(SaveCommand::ConfirmOverwrite(conflict));
     }
-    let done = if Shot::is_animation(path) { shot.write_animation(path, player, &|_, _| {}) } else { shot.write(path) };
+    let done =
+        if Shot::is_animation(path) { shot.write_animation(path, open_query, &|_, _| {}) } else { shot.write(path) };
     report_export(path, done)
 }
 

@@ -19,7 +19,7 @@ use crate::{check, play};
 /// Time limit for checking one query. A query that exceeds it fails.
 pub(in crate::app) const BUDGET: Duration = Duration::from_secs(20);
 
-/// Interval at which the window looks for a result.
+/// Interval at which the window polls for a result.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Starts long computations of one kind, each on a thread of its own, and delivers the result of the latest one.

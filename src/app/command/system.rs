@@ -88,7 +88,7 @@ pub enum SaveCommand {
     Overwrite,
     /// The dialog for a path was closed without an answer.
     Unanswered,
-    /// No system dialog is available: ask for a path in the window, with this suggestion.
+    /// No system dialog is available: open a field for the path in the window, with this suggestion.
     AskPath(PathPurpose, String),
     /// Write the edits, then run the pending command.
     SaveFirst,
@@ -133,7 +133,7 @@ pub enum ClipboardCommand {
     CopyQuery,
     /// Copy the first text; the second one describes it in the message.
     Copy(String, &'static str),
-    /// Ask for the clipboard's content, to open it.
+    /// Request the clipboard's content, to open it.
     AskPaste,
     /// Open the clipboard's content: a scene, a path or a batch line.
     Paste(String),

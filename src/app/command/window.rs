@@ -199,8 +199,8 @@ pub enum WindowCommand {
     ToggleStartPage,
     /// Open this page of the help, or close it when it is open.
     ToggleHelp(HelpPage),
-    /// Close all dialogs and overlays; without any, the first that is open of: the last message, the comparison, the
-    /// filled pane, presentation mode.
+    /// Close the palette, the help, the browser and all dialogs; without any, the first that is open of: the last
+    /// message, the comparison, the filled pane, presentation mode.
     Dismiss,
     DismissBanner(u64),
     /// Restore the default layout.

@@ -10,7 +10,7 @@ use egui::{ColorImage, Context, TextureHandle, TextureOptions};
 
 use super::png_image::color_image;
 use super::thumbnail::draw;
-use crate::app::run::player::Player;
+use crate::app::run::query_opener::QueryOpener;
 use crate::scene::{SHIPPED, Shipped};
 
 /// Identity of a thumbnail.
@@ -58,11 +58,11 @@ impl Gallery {
         &mut self,
         ctx: &Context,
         key: ThumbnailKey,
-        player: Player,
+        open_query: QueryOpener,
     ) -> Option<&TextureHandle> {
         if self.requested_keys.insert(key) {
             let folder = &self.folder;
-            let painter = self.painter.get_or_insert_with(|| Painter::start(ctx.clone(), player, folder.clone()));
+            let painter = self.painter.get_or_insert_with(|| Painter::start(ctx.clone(), open_query, folder.clone()));
             // If the thread has ended, this thumbnail stays absent.
             painter.requests.send(key).ok();
         }
@@ -90,12 +90,12 @@ impl Gallery {
 
 impl Painter {
     /// Starts the thread.
-    fn start(ctx: Context, player: Player, folder: Option<PathBuf>) -> Self {
+    fn start(ctx: Context, open_query: QueryOpener, folder: Option<PathBuf>) -> Self {
         let (requests, inbox) = channel();
         let (done, drawn) = channel();
         let thread = std::thread::Builder::new().name(String::from("gallery"));
         // Without a thread, all thumbnails stay absent.
-        thread.spawn(move || draw_requests(&inbox, &done, &ctx, player, folder.as_deref())).ok();
+        thread.spawn(move || draw_requests(&inbox, &done, &ctx, open_query, folder.as_deref())).ok();
         Self { requests, drawn }
     }
 }
@@ -105,7 +105,7 @@ fn draw_requests(
     requests: &Receiver<ThumbnailKey>,
     done: &Sender<(ThumbnailKey, Option<ColorImage>)>,
     ctx: &Context,
-    player: Player,
+    open_query: QueryOpener,
     folder: Option<&Path>,
 ) {
     let mut waiting: Vec<ThumbnailKey> = Vec::new();
@@ -114,7 +114,7 @@ fn draw_requests(
         let requested: Vec<ThumbnailKey> = requests.try_iter().collect();
         waiting.extend(requested.into_iter().rev());
         let Some(key) = waiting.pop().or_else(|| requests.recv().ok()) else { return };
-        if done.send((key, thumbnail(key, player, folder))).is_err() {
+        if done.send((key, thumbnail(key, open_query, folder))).is_err() {
             return;
         }
         ctx.request_repaint();
@@ -122,12 +122,12 @@ fn draw_requests(
 }
 
 /// Reads a thumbnail from the cache, or draws it and writes it there; `None` when it cannot be drawn.
-fn thumbnail(key: ThumbnailKey, player: Player, folder: Option<&Path>) -> Option<ColorImage> {
+fn thumbnail(key: ThumbnailKey, open_query: QueryOpener, folder: Option<&Path>) -> Option<ColorImage> {
     let shipped = SHIPPED.get(key.scene)?;
     let file = folder.map(|folder| folder.join(file_name(shipped, key.dark)));
     let cached = file.as_ref().and_then(|file| color_image(&std::fs::read(file).ok()?).ok());
     cached.or_else(|| {
-        let png = draw(shipped, key.dark, player).ok()?;
+        let png = draw(shipped, key.dark, open_query).ok()?;
         if let Some(file) = file {
             // An unwritable cache only costs time at the next start.
             file.parent().map(std::fs::create_dir_all);

@@ -12,7 +12,7 @@ use egui::ColorImage;
 use super::animation_options::AnimationOptions;
 use super::png_image::color_image;
 use crate::app::run::pace::frame_rate;
-use crate::app::run::player::Player;
+use crate::app::run::query_opener::QueryOpener;
 use crate::app::run::question::Question;
 use crate::app::run::recording::Recording;
 use crate::app::view::hover::belongs_to_body;
@@ -104,10 +104,10 @@ impl Shot {
     pub(in crate::app) fn write_animation(
         &self,
         path: &Path,
-        player: Player,
+        open_query: QueryOpener,
         report: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<(), String> {
-        let figures = Figures::new(self, player).map_err(|error| file_error(path, error))?;
+        let figures = Figures::new(self, open_query).map_err(|error| file_error(path, error))?;
         let count = figures.count();
         let mut reserve = Reserve::default();
         for i in 0..count {
@@ -263,7 +263,7 @@ struct FrameSequence {
 
 impl<'a> Figures<'a> {
     /// Chooses the frames or beats of the animation; plays the scene again if it has frames.
-    fn new(shot: &'a Shot, player: Player) -> Result<Self, QueryError> {
+    fn new(shot: &'a Shot, open_query: QueryOpener) -> Result<Self, QueryError> {
         let Question { scene, query, precision, .. } = &*shot.question;
         let frame_count = scene.frames_of(Some(query));
         if frame_count < 2 {
@@ -276,7 +276,7 @@ impl<'a> Figures<'a> {
         let duration = HUNDREDTHS * stride as f64 / rate;
         let last = duration.clamp(MIN_LAST_DURATION, MAX_LAST_DURATION) as u16;
         let pace = Pace::Steady { frame: duration, last };
-        let run = player(scene, query, *precision)?;
+        let run = open_query(scene, query, *precision)?;
         let mut frames: Vec<usize> = range.step_by(stride).collect();
         if scene.frames.iter().any(|frame| !frame.gone.is_empty()) {
             let first_error = frames.first().and_then(|frame| error_of_absence(&*run, *frame));

@@ -6,7 +6,7 @@ use std::io::Cursor;
 use image::ImageFormat;
 
 use super::png_image::decode;
-use crate::app::run::player::Player;
+use crate::app::run::query_opener::QueryOpener;
 use crate::lesson::{Lesson, ViewKind};
 use crate::picture::{Bounds, Figure, Form, Pane, Picture, Role, Theme};
 use crate::play::{self, Precision};
@@ -26,10 +26,10 @@ const MARGIN: f64 = 0.08;
 ///
 /// # Errors
 /// One sentence, for a scene that cannot be read or played, or has no view.
-pub(in crate::app) fn draw(shipped: &Shipped, dark: bool, player: Player) -> Result<Vec<u8>, String> {
+pub(in crate::app) fn draw(shipped: &Shipped, dark: bool, open_query: QueryOpener) -> Result<Vec<u8>, String> {
     let scene = scene::parse(shipped.name, shipped.text.as_bytes()).map_err(|error| error.to_string())?;
     let query = scene.queries.first().ok_or("the scene has no query")?;
-    let run = player(&scene, query, Precision::F64).map_err(|error| error.to_string())?;
+    let run = open_query(&scene, query, Precision::F64).map_err(|error| error.to_string())?;
     let frame = run.opening().map_err(|error| error.to_string())?;
     let lesson = run.lesson(frame).map_err(|error| error.to_string())?;
     let mut figure = Figure {

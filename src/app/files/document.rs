@@ -62,7 +62,7 @@ pub struct Document {
     redo: Vec<HistoryEntry>,
     /// Key of the field whose changes are being merged into one undo entry, during a drag or while it is edited.
     gesture: Option<String>,
-    /// Redo history from before these changes, which their cancellation restores.
+    /// Redo history from before the changes of the gesture, which canceling the gesture restores.
     redo_before_gesture: Vec<HistoryEntry>,
 }
 

@@ -18,6 +18,7 @@ pub enum Column {
     Algorithm,
     /// Number in the answer.
     Number,
+    /// Number of iterations of the algorithm.
     Iterations,
 }
 

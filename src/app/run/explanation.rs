@@ -44,8 +44,8 @@ pub struct Explanation {
     pub entries: Option<Vec<ExplanationEntry>>,
 }
 
-/// Appearance of a thing in a beat. Its marks are elements of view, position and role; its rows are elements of title
-/// and texts, without a role.
+/// Appearance of a thing in a beat. Each of its marks is an element with its view, position and role; each of its rows
+/// is an element with the table's title, the row's texts and whether it is chosen, without a role.
 type Trace = BTreeSet<(String, Option<Role>)>;
 
 /// Position of a point, badge, segment or arrow, as text; its changes are reported. Empty for other marks, such as

@@ -5,11 +5,10 @@ pub(super) mod comparison;
 pub(super) mod expectation_results;
 pub(super) mod explanation;
 pub(super) mod pace;
-
-pub(super) mod player;
 pub(super) mod playhead;
 pub(super) mod prediction;
 pub(super) mod progress;
+pub(super) mod query_opener;
 pub(super) mod question;
 pub(super) mod receive;
 pub(super) mod recording;

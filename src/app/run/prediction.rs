@@ -41,6 +41,7 @@ pub struct LastAnswer {
 impl Prediction {
     /// Whether this question was answered before.
     pub fn is_answered(&self, step: usize, choice: &Choice) -> bool {
+        // Answers count steps and beats from 1.
         let question = (step + 1, choice.beat + 1, choice.kind);
         self.score.answers.iter().any(|answered| (answered.step, answered.beat, answered.kind) == question)
     }

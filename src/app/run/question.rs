@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::player::Player;
+use super::query_opener::QueryOpener;
 use super::recording::Recording;
 use crate::check::{self, Bodies, Divergence, compare};
 use crate::lesson::{Lesson, Verdict};
@@ -76,7 +76,7 @@ pub struct Answer {
 
 /// Opened query, for all its frames. Keeps the state that one frame passes to the next.
 pub struct OpenedQuery {
-    player: Player,
+    open_query: QueryOpener,
     /// One of the questions about this run; its frame and precision do not matter.
     question: Question,
     /// Runs by precision, `f64` first; opened on first use.
@@ -87,13 +87,13 @@ pub struct OpenedQuery {
 
 impl OpenedQuery {
     /// Opened query of a question.
-    pub fn new(player: Player, question: &Question) -> Self {
-        Self { player, question: question.clone(), runs: Default::default(), world_extent: OnceLock::new() }
+    pub fn new(open_query: QueryOpener, question: &Question) -> Self {
+        Self { open_query, question: question.clone(), runs: Default::default(), world_extent: OnceLock::new() }
     }
 
     /// Opened query of a question, with those results of the query opened before that are still valid.
     pub fn continue_from(other: &Self, question: &Question) -> Self {
-        let next = Self::new(other.player, question);
+        let next = Self::new(other.open_query, question);
         // Cameras stay during a drag, so the boxes of the run are not recomputed for every pose.
         let before = &other.question;
         let now = question;
@@ -119,7 +119,7 @@ impl OpenedQuery {
     fn run(&self, precision: Precision) -> Result<&dyn Run, QueryError> {
         let Question { scene, query, .. } = &self.question;
         let slot = &self.runs[usize::from(precision == Precision::F32)];
-        slot.get_or_init(|| (self.player)(scene, query, precision)).as_deref().map_err(Clone::clone)
+        slot.get_or_init(|| (self.open_query)(scene, query, precision)).as_deref().map_err(Clone::clone)
     }
 
     /// Plays a frame in a precision.
@@ -193,14 +193,14 @@ impl OpenedQuery {
 }
 
 /// Runs the query as [`OpenedQuery::answer`] does, for one question, and compares all its frames.
-pub fn answer(player: Player, question: &Question) -> Answer {
-    let opened = OpenedQuery::new(player, question);
+pub fn answer(open_query: QueryOpener, question: &Question) -> Answer {
+    let opened = OpenedQuery::new(open_query, question);
     let answer = opened.answer(question);
     opened.compare_frames(question.precision);
     answer
 }
 
 /// Runs the query in the question's precision only, for one question.
-pub fn answer_in_one_precision(player: Player, question: &Question) -> Answer {
-    OpenedQuery::new(player, question).answer_in_one_precision(question)
+pub fn answer_in_one_precision(open_query: QueryOpener, question: &Question) -> Answer {
+    OpenedQuery::new(open_query, question).answer_in_one_precision(question)
 }

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use egui::Context;
 
-use super::player::Player;
 use super::progress::RunProgress;
+use super::query_opener::QueryOpener;
 use super::question::{Answer, OpenedQuery, Question};
 use super::receive::receive;
 use crate::lesson::Watch;
@@ -16,7 +16,8 @@ use crate::play::{Precision, QueryError};
 
 /// Worker that answers questions on a thread.
 pub(in crate::app) struct Worker {
-    player: Player,
+    open_query: QueryOpener,
+    /// Current run; `None` when idle.
     work: Option<Work>,
     /// Question that is sent after the current run; `None` if none waits.
     next: Option<Box<Question>>,
@@ -58,9 +59,10 @@ struct Work {
 }
 
 impl Worker {
-    pub fn new(player: Player) -> Self {
+    /// Idle worker that opens queries by `open_query`.
+    pub fn new(open_query: QueryOpener) -> Self {
         Self {
-            player,
+            open_query,
             work: None,
             next: None,
             opened: None,
@@ -71,8 +73,8 @@ impl Worker {
     }
 
     /// Idle worker for the second run of a comparison, which computes only the run itself.
-    pub fn in_one_precision(player: Player) -> Self {
-        let mut worker = Self::new(player);
+    pub fn in_one_precision(open_query: QueryOpener) -> Self {
+        let mut worker = Self::new(open_query);
         worker.in_one_precision = true;
         worker
     }
@@ -185,7 +187,7 @@ impl Worker {
         let opened = match self.opened.take() {
             Some(opened) if opened.is_about(question) => opened,
             Some(other) => Arc::new(OpenedQuery::continue_from(&other, question)),
-            None => Arc::new(OpenedQuery::new(self.player, question)),
+            None => Arc::new(OpenedQuery::new(self.open_query, question)),
         };
         self.opened.insert(opened).clone()
     }

@@ -13,7 +13,7 @@ use crate::scene::mesh;
 const FASTEST_CANCEL: Duration = Duration::from_millis(500);
 
 /// Opens a dialog in `folder` with the suggested file name `name` and waits until it is closed. Returns the command for
-/// the picked path. On a desktop without dialogs, the command asks for the path in the window.
+/// the picked path. On a desktop without dialogs, the command opens a field for the path in the window.
 pub(super) fn pick_path(purpose: PathPurpose, folder: Option<&Path>, name: &str) -> Command {
     let opened = Instant::now();
     let mut dialog = FileDialog::new().set_file_name(name);

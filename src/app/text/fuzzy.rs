@@ -9,8 +9,8 @@ const LETTER: i32 = 1;
 /// Additional points for a matching letter that starts a word.
 const WORD_START: i32 = 4;
 
-/// Factor on the points, from which the title's length in letters is subtracted. Up to ten letters of length weigh less
-/// than one point.
+/// Factor on the points, from which the title's length in letters is subtracted. A difference in length of fewer than
+/// ten letters weighs less than one point.
 const WEIGHT: i32 = 10;
 
 /// Score of `query` in `title`; higher is better. `None` unless all letters of the query, in any case, are in the title

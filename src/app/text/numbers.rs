@@ -14,8 +14,8 @@ pub(in crate::app) fn four_digits(value: f64) -> String {
     ascii_number(value, 4).replace('-', "−")
 }
 
-/// Rounds the numbers of a text to six significant digits or fewer, but at least two, until the text has at most
-/// `letters` characters. A text that is still too long with two digits is returned with two digits.
+/// Returns a text as it is if it has at most `letters` characters. Otherwise rounds its numbers to six significant
+/// digits or fewer, but at least two, until it fits. A text that is too long with two digits is returned with two.
 pub(in crate::app) fn round_to_fit(value: &str, letters: usize) -> String {
     let fewer = (2..=6).rev().map(|digits| with_digits(value, digits));
     let mut all: Vec<String> = std::iter::once(value.to_owned()).chain(fewer).collect();

@@ -39,7 +39,7 @@ pub(super) fn handle(state: &mut State, command: ComparisonCommand) {
 
 /// Comparison with the other precision, not started yet.
 fn new_comparison(state: &State) -> Comparison {
-    let mut second = State::new(Scene::clone(&state.doc.scene), None, state.prefs.clone(), state.player);
+    let mut second = State::new(Scene::clone(&state.doc.scene), None, state.prefs.clone(), state.open_query);
     second.handles = false;
     Comparison {
         difference: RunDifference::Precision,

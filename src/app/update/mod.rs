@@ -35,8 +35,8 @@ use super::pane_layout::PaneLayout;
 use super::state::State;
 use crate::play::IMPULSE;
 
-/// Applies a command to the state and returns its effects. Every command may change the inputs of the run, the
-/// comparison or the recovery file, so that their requests follow it.
+/// Applies a command to the state and returns its effects. Since any command may change the inputs of the run, the
+/// check of the expectations, the comparison or the recovery file, their requests follow every command.
 pub fn update(state: &mut State, command: impl Into<Command>) -> Vec<Effect> {
     let mut effects = confirm_or_handle(state, command.into());
     effects.extend(recovery::store_or_delete(state));
@@ -103,9 +103,9 @@ fn handle_command(state: &mut State, command: Command) -> Vec<Effect> {
 fn handle_run(state: &mut State, command: RunCommand) -> Vec<Effect> {
     match command {
         RunCommand::Answered(answer) => engine::show_answer(state, *answer),
-        RunCommand::Progress(working) => state.run_progress = Some(working),
+        RunCommand::Progress(progress) => state.run_progress = Some(progress),
         RunCommand::Compared => engine::show_frame_table(state),
-        RunCommand::Reading(underway) => state.reading_progress = underway,
+        RunCommand::Reading(progress) => state.reading_progress = progress,
         RunCommand::FileRead { command, edition } => return handle_read_file(state, command, edition),
         RunCommand::Cancel if state.reading_progress.is_some() => {
             state.reading_progress = None;
@@ -186,8 +186,9 @@ fn report_outcome(state: &mut State, severity: Severity, cause: Cause, text: Str
     banner::show_banner(state, severity, cause, text);
 }
 
-/// Closes the first of these that is open: all dialogs and overlays, the last message, the comparison, a filled pane,
-/// presentation mode. While a pane is filled or in presentation mode, notes without an error do not count.
+/// Closes the first of these that is open: the palette, the help, the browser and all dialogs (together); the last
+/// message; the comparison; a filled pane; presentation mode. While a pane is filled or in presentation mode, messages
+/// are skipped if none is an error. The field “Go to…”, the table of answers and explanations read Esc themselves.
 fn dismiss(state: &mut State) -> Vec<Effect> {
     if state.palette || state.help.is_some() || state.browser || state.has_open_dialog() {
         state.palette = false;

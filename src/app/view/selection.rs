@@ -12,7 +12,7 @@ pub struct Focus {
     pub query: usize,
     /// Index of the body whose fields are open; `None` if no body is selected.
     pub body: Option<usize>,
-    /// Index of the frustum whose fields are open; `None` while a body's are.
+    /// Index of the frustum whose fields are open; `None` if no frustum is selected.
     pub frustum: Option<usize>,
     /// Index of the joint whose fields are open; `None` if no joint is selected.
     pub joint: Option<usize>,

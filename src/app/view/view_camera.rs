@@ -5,6 +5,9 @@ use glam::DVec2;
 use crate::lesson::{PAIR, View};
 use crate::picture::{Camera, CameraMotion};
 
+/// Size of a view until its pane is drawn for the first time, points: an estimate for a window of usual size.
+const ESTIMATED_SIZE: DVec2 = DVec2::new(380.0, 420.0);
+
 /// Camera and size of one view.
 #[derive(Clone, Copy, Debug)]
 pub struct ViewCamera {
@@ -31,8 +34,7 @@ impl ViewCamera {
             follows: true,
             was_empty: false,
             motion: None,
-            // An estimate until the pane is drawn.
-            size: DVec2::new(380.0, 420.0),
+            size: ESTIMATED_SIZE,
         }
     }
 }

@@ -169,8 +169,8 @@ fn face_color(triangle: &Tri, faces_eye: bool, inks: &Inks, pane_color: Rgba) ->
     color
 }
 
-/// Whether the outer side of a sheet faces the eye, and the coordinate of its anchor along `back`, the axis from the
-/// target to the eye, meters.
+/// Whether the outer side of a sheet faces the eye, always true for a sheet between two solids, and the coordinate of
+/// the sheet's anchor along `back`, the axis from the target to the eye, meters.
 fn side_and_depth(sheet: &Sheet, camera: &Camera, eye: Vec3, back: Vec3) -> (bool, f32) {
     let anchor = Vec3::from(sheet.anchor);
     let sight = if camera.orthographic { back } else { eye - anchor };
@@ -179,7 +179,9 @@ fn side_and_depth(sheet: &Sheet, camera: &Camera, eye: Vec3, back: Vec3) -> (boo
 
 /// Matrices of a camera.
 pub(super) struct Matrices {
+    /// World, relative to the origin of the arrays, to eye space.
     pub view: glam::Mat4,
+    /// Eye space to clip space.
     pub projection: glam::Mat4,
     /// Distance of the near plane from the eye, meters; negative for a parallel projection.
     pub near: f32,
@@ -189,7 +191,8 @@ pub(super) struct Matrices {
 /// A smaller one would reduce the precision of depths.
 const MIN_NEAR: f64 = 0.01;
 
-/// Returns the matrices for arrays around `origin`. Everything drawn must be within `radius` of the camera's target.
+/// Returns the matrices for arrays around `origin`, world, meters. `aspect` is the width of the pane over its height.
+/// Everything drawn must be within `radius`, meters, of the camera's target.
 pub(super) fn matrices(camera: &Camera, origin: DVec3, aspect: f64, radius: f64) -> Matrices {
     let axes = camera.axes();
     let rotation = glam::DMat3::from_cols(axes.right, axes.up, axes.back).transpose();

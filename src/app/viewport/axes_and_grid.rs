@@ -1,12 +1,13 @@
 //! Draws with egui's painter: the ground grid, shadows, the axes triad and the scale bar of a pane; markers and arrow
 //! heads.
 
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, pos2, vec2};
+use glam::{DVec2, DVec3};
+
 use super::pane_size;
 use crate::app::theme::Look;
 use crate::picture::view::ground::{self, GridLine};
 use crate::picture::{Camera, Form, Lens, Mark, Marker, Role, Theme, Up};
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, pos2, vec2};
-use glam::{DVec2, DVec3};
 
 /// Opacity of the nearest grid lines.
 const GRID_OPACITY: f32 = 0.55;
@@ -188,10 +189,14 @@ impl MarkerPen<'_> {
     }
 }
 
-/// Draws the head of an arrow from `from` to `tip`, about `size` points long; nothing on a very short arrow.
+/// Length up to which an arrow is drawn without a head, points.
+const MAX_HEADLESS_LENGTH: f32 = 4.0;
+
+/// Draws the head of an arrow from `from` to `tip`: a triangle from half of `size` before the tip to 0.6 of `size`
+/// beyond it, points. Draws nothing on an arrow of at most [`MAX_HEADLESS_LENGTH`].
 pub(super) fn draw_arrow_head(painter: &Painter, from: Pos2, tip: Pos2, size: f32, ink: Color32) {
     let along = (tip - from).normalized();
-    if along.is_finite() && (tip - from).length() > 4.0 {
+    if along.is_finite() && (tip - from).length() > MAX_HEADLESS_LENGTH {
         let side = along.rot90() * size * 0.45;
         let points = vec![tip + along * size * 0.6, tip - along * size * 0.5 + side, tip - along * size * 0.5 - side];
         painter.add(egui::Shape::convex_polygon(points, ink, Stroke::NONE));

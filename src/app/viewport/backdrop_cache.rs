@@ -11,7 +11,7 @@ use crate::app::view::layers::Layers;
 use crate::lesson::Backdrop;
 use crate::picture::{Batches, Bounds, Detail, Mark, Picture, Up, ground_of, has_many_bystanders, with_origin_named};
 
-/// Everything that the cache depends on; unchanged while the state's revision is.
+/// Everything that the cache depends on. While the state's revision is unchanged, so is this.
 struct Source {
     backdrop: Arc<Backdrop>,
     view: &'static str,

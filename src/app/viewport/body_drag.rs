@@ -51,7 +51,7 @@ pub(super) fn show<'a>(
 /// Least sine of the angle between a line of sight and the world's plane, for a usable intersection.
 const MIN_SLOPE: f64 = 1e-3;
 
-/// Point of the world's plane at a position on the screen; `None` when the plane is seen edge-on.
+/// Point of the plane z = 0 at a position on the screen, world, meters; `None` when the plane is seen edge-on.
 fn point_on_plane(lens: &Lens, response: &Response, at: egui::Pos2) -> Option<DVec2> {
     let at = at - response.rect.min;
     let LineOfSight { eye, direction } =

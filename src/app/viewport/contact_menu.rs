@@ -1,5 +1,5 @@
-//! Context menus of a world. On a contact: lessons about the pair, in its current poses. On a body: its motion, and
-//! what acts on it.
+//! Context menus of a world. The menu of a contact opens the two bodies, in their current poses, as a scene of their
+//! own; the menu of a body shows its motion and the contacts and constraints that act on it.
 
 use egui::{Response, Ui};
 use glam::DVec2;
@@ -63,9 +63,9 @@ pub(super) fn show(ui: &Ui, response: &Response, state: &State, camera: &Camera)
         ui.label(format!("{} and {}, in this pose", found.names[a], found.names[b]));
         ui.weak("Open this pair as a new scene. Algorithm of the query:");
         // The algorithms that explain a contact best are above a separator.
-        let (first, others): (Vec<_>, Vec<_>) =
+        let (explaining, others): (Vec<_>, Vec<_>) =
             offered_lessons(state).partition(|(algorithm, _)| EXPLAINING.contains(algorithm));
-        for (group, lessons) in [first, others].into_iter().enumerate() {
+        for (group, lessons) in [explaining, others].into_iter().enumerate() {
             if group == 1 {
                 ui.separator();
             }

@@ -45,16 +45,16 @@ struct PaneView<'a> {
 }
 
 impl PaneView<'_> {
-    /// Position of a point on the screen; `None` when it is not in view.
-    fn screen(&self, point: DVec3) -> Option<Pos2> {
+    /// Position on the screen, points, of a point of the world, meters; `None` when it is not in view.
+    fn project_to_screen(&self, point: DVec3) -> Option<Pos2> {
         let rect = self.response.rect;
         self.lens.project(point, pane_size(rect)).map(|p| rect.min + vec2(p.x as f32, p.y as f32))
     }
 
     /// Position of the handle beyond the tip of an arrow on the screen, points; `None` when the arrow is not in view.
     fn handle_position(&self, foot: DVec3, tip: DVec3) -> Option<Pos2> {
-        let from = self.screen(foot)?;
-        let to = self.screen(tip)?;
+        let from = self.project_to_screen(foot)?;
+        let to = self.project_to_screen(tip)?;
         let along = (to - from).normalized();
         Some(to + if along.is_finite() { along * HANDLE_DISTANCE } else { vec2(0.0, 0.0) })
     }
@@ -125,12 +125,12 @@ pub(super) fn show<'a>(
     let pointer = ui.input(|input| input.pointer.latest_pos());
     let is_planar = state.doc.scene.dimension == Dimension::Two;
     let pane = PaneView { lens: state.camera(view).lens(), response, is_planar };
-    let found = if state.handles && state.prediction.is_none() { direction_arrow(state, marks) } else { None };
-    let handle_position = found.as_ref().and_then(|arrow| pane.handle_position(arrow.foot, arrow.tip));
+    let arrow = if state.handles && state.prediction.is_none() { direction_arrow(state, marks) } else { None };
+    let handle_position = arrow.as_ref().and_then(|arrow| pane.handle_position(arrow.foot, arrow.tip));
     let is_hovered = response.contains_pointer() && is_near(handle_position, pointer);
     if response.drag_started_by(PointerButton::Primary)
         && is_near(handle_position, ui.input(|input| input.pointer.press_origin()))
-        && let Some(DirectionArrow { input, foot, tip, is_opposite }) = found
+        && let Some(DirectionArrow { input, foot, tip, is_opposite }) = arrow
     {
         let is_far = (tip - foot).dot(pane.lens.axes().back) < 0.0;
         *drag = Some(DirectionDrag { input, foot, length: (tip - foot).length(), is_opposite, is_far });
@@ -179,7 +179,7 @@ fn paint(ui: &Ui, response: &Response, handle_position: Pos2, is_active: bool) {
 
 /// Draws the change from the old tip to the new one.
 fn draw_change(ui: &Ui, pane: &PaneView<'_>, ends: [DVec3; 2]) {
-    let [Some(from), Some(to)] = ends.map(|end| pane.screen(end)) else { return };
+    let [Some(from), Some(to)] = ends.map(|end| pane.project_to_screen(end)) else { return };
     let painter = ui.painter_at(pane.response.rect);
     let ink = Look::get(ui).accent.gamma_multiply(0.7);
     painter.extend(egui::Shape::dashed_line(&[from, to], Stroke::new(1.4, ink), 4.0, 3.0));

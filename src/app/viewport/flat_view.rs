@@ -26,6 +26,24 @@ use crate::picture::pick::pick_flat;
 use crate::picture::view::legend::{Samples, samples_in};
 use crate::picture::{Camera, Form, Key, LaneMap, Picture, Role, flatten};
 
+/// Minimum space above the drawing, points.
+const TOP_MARGIN: f64 = 12.0;
+
+/// Space between the legend and the drawing, points.
+const LEGEND_GAP: f64 = 6.0;
+
+/// Additional space for the heads of columns, points.
+const COLUMN_HEADS: f64 = 16.0;
+
+/// Tolerance of the pointer around the line of the selected time, points.
+const TOLERANCE: f32 = 7.0;
+
+/// Scroll distance that moves tiles by one row, points.
+const SCROLL_PER_ROW: f64 = 50.0;
+
+/// Maximum number of rows to scroll, up or down.
+const MAX_ROWS: f64 = 40.0;
+
 /// Everything that the content of the legend depends on.
 #[derive(Clone, Copy, PartialEq)]
 struct LegendInputs {
@@ -128,32 +146,8 @@ impl FlatView {
         out.extend(click_commands(response, state, view));
         out
     }
-}
 
-/// Command that highlights the mark under the pointer; `None` during a drag and where no mark is.
-fn hover_command(response: &Response, flat: &Flat, picture: &Picture) -> Option<Command> {
-    let pointer = response.hover_pos().filter(|_| !response.dragged())?;
-    let hit = pick_flat(flat, &picture.marks, to_pane_point(pointer - response.rect.min));
-    hit.map(|key| Command::Select(SelectCommand::Hover(Some(key.clone()))))
-}
-
-/// Commands of a click on the view.
-fn click_commands(response: &Response, state: &State, view: &View) -> Vec<Command> {
-    let mut out = Vec::new();
-    out.extend(input::explanation_command(response, state));
-    if response.clicked() {
-        out.push(ViewCommand::Focus(view.id).into());
-    }
-    if response.double_clicked() {
-        out.extend([Command::View(ViewCommand::Focus(view.id)), Command::View(ViewCommand::FrameSelection)]);
-    }
-    out.extend(input::answer_command(state).filter(|_| response.clicked()));
-    out
-}
-
-impl FlatView {
-    /// Draws the legend. The space at the top is that of the highest legend of the run so far, so that it rarely
-    /// changes.
+    /// Draws the legend. The space at the top is that of the tallest legend in the history, so that it rarely changes.
     fn show_legend(
         &mut self,
         ui: &Ui,
@@ -180,8 +174,8 @@ impl FlatView {
                 })
             });
             let layers = legend::layers_of_marks(backdrop.marks_of_all_layers(state, view.id, true));
-            let so_far = history.add_and_list(state, view, omits_first_legend, &at_rest).to_vec();
-            LegendContent { current, so_far, layers }
+            history.update(state, view, omits_first_legend, &at_rest);
+            LegendContent { current, so_far: history.legends().to_vec(), layers }
         });
         let names = names(state);
         let theme = Look::of(state.prefs.dark).theme();
@@ -203,17 +197,26 @@ impl FlatView {
     }
 }
 
-/// Minimum space above the drawing, points.
-const TOP_MARGIN: f64 = 12.0;
+/// Command that highlights the mark under the pointer; `None` during a drag and where no mark is.
+fn hover_command(response: &Response, flat: &Flat, picture: &Picture) -> Option<Command> {
+    let pointer = response.hover_pos().filter(|_| !response.dragged())?;
+    let hit = pick_flat(flat, &picture.marks, to_pane_point(pointer - response.rect.min));
+    hit.map(|key| Command::Select(SelectCommand::Hover(Some(key.clone()))))
+}
 
-/// Space between the legend and the drawing, points.
-const LEGEND_GAP: f64 = 6.0;
-
-/// Additional space for the heads of columns, points.
-const COLUMN_HEADS: f64 = 16.0;
-
-/// Tolerance of the pointer around the line of the selected time, points.
-const TOLERANCE: f32 = 7.0;
+/// Commands of a click on the view.
+fn click_commands(response: &Response, state: &State, view: &View) -> Vec<Command> {
+    let mut out = Vec::new();
+    out.extend(input::explanation_command(response, state));
+    if response.clicked() {
+        out.push(ViewCommand::Focus(view.id).into());
+    }
+    if response.double_clicked() {
+        out.extend([Command::View(ViewCommand::Focus(view.id)), Command::View(ViewCommand::FrameSelection)]);
+    }
+    out.extend(input::answer_command(state).filter(|_| response.clicked()));
+    out
+}
 
 /// Handles a drag of the line of the selected time `t`, seconds, along the values. Returns the new time; `None` without
 /// a drag. `is_held` is whether the line is being dragged.
@@ -238,9 +241,6 @@ fn to_pane_point(offset: egui::Vec2) -> DVec2 {
     DVec2::new(offset.x.into(), offset.y.into())
 }
 
-/// Scroll distance that moves tiles by one row, points.
-const SCROLL_PER_ROW: f64 = 50.0;
-
 /// Returns the camera after scrolling rows of tiles by the wheel or a drag. The y coordinate of its target is the
 /// number of rows scrolled from the newest tile.
 fn scroll_tiles(ui: &Ui, response: &Response, mut camera: Camera) -> Camera {
@@ -249,9 +249,6 @@ fn scroll_tiles(ui: &Ui, response: &Response, mut camera: Camera) -> Camera {
     camera.target.y = (camera.target.y - by).clamp(-MAX_ROWS, MAX_ROWS);
     camera
 }
-
-/// Maximum number of rows to scroll, up or down.
-const MAX_ROWS: f64 = 40.0;
 
 /// Returns the camera after this frame's pointer input: pan and zoom along the values of lanes (with their `map`),
 /// orbit and zoom of a sphere, scrolling of tiles.

@@ -42,6 +42,15 @@ const KNOB_POSITION: f64 = 0.62;
 /// Tolerance of the pointer around a handle, points.
 const TOLERANCE: f64 = 7.0;
 
+/// Number of sides of the polygon that draws a ring.
+const RING_SIDES: u32 = 48;
+
+/// Smallest factor of a drag that scales along one axis, since the pointer may be at the center.
+const MIN_FACTOR: f64 = 0.02;
+
+/// Largest factor of a drag that scales along one axis, since the drag may start near the center.
+const MAX_FACTOR: f64 = 50.0;
+
 /// A handle; axes are x, y, z as 0, 1, 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Handle {
@@ -131,7 +140,7 @@ impl HandlePlace {
     /// Points of a closed circle around the center, perpendicular to `axis`.
     fn ring_points(&self, axis: DVec3, radius: f64) -> Vec<DVec3> {
         let (u, v) = axis.any_orthonormal_pair();
-        let angles = (0..=48).map(|k| f64::from(k) / 48.0 * std::f64::consts::TAU);
+        let angles = (0..=RING_SIDES).map(|k| f64::from(k) / f64::from(RING_SIDES) * std::f64::consts::TAU);
         angles.map(f64::sin_cos).map(|(sin, cos)| self.center + (u * cos + v * sin) * radius).collect()
     }
 
@@ -180,11 +189,12 @@ pub(super) fn show(
         return DragResponse::default();
     };
     let camera = state.camera(crate::lesson::WORLD);
+    // Distance of the center from the eye along the camera's axis, relative to that of the camera's target.
     let depth = if camera.orthographic { 1.0 } else { 1.0 - camera.to_view(center).z / camera.distance };
-    let meters = 2.0 * camera.half_height() / f64::from(response.rect.height()).max(1.0) * depth;
+    let meters_per_point = 2.0 * camera.half_height() / f64::from(response.rect.height()).max(1.0) * depth;
     let is_planar = camera.orthographic && camera.elevation == 0.0 && camera.azimuth == 0.0;
-    let place = HandlePlace { lens: camera.lens(), rect: response.rect, center, meters_per_point: meters, is_planar };
-    if place.project(center).is_none() || !meters.is_finite() || meters <= 0.0 {
+    let place = HandlePlace { lens: camera.lens(), rect: response.rect, center, meters_per_point, is_planar };
+    if place.project(center).is_none() || !meters_per_point.is_finite() || meters_per_point <= 0.0 {
         return DragResponse::default();
     }
     let handles = place.handles(state.tool, &selected);
@@ -276,7 +286,7 @@ fn edit_of_drag(drag: &GizmoDrag, place: &HandlePlace, at: DVec2, snaps: bool, f
             let (_, axis) = drag.start.own_axes().into_iter().find(|(own, _)| *own == k)?;
             let from = start.distance_along(axis, drag.from);
             let to = start.distance_along(axis, at);
-            let factor = snap_factor((to / from).clamp(0.02, 50.0), snaps);
+            let factor = snap_factor((to / from).clamp(MIN_FACTOR, MAX_FACTOR), snaps);
             let edit = Some(factor)
                 .filter(|factor| factor.is_finite())
                 .and_then(|factor| drag.start.edit_of_scale_along(k, factor))?;
@@ -294,7 +304,7 @@ fn rotation_angle(drag: &GizmoDrag, start: &HandlePlace, axis: DVec3, at: DVec2)
     if let [Some(from), Some(to)] = on_ring.map(|point| Some((point? - start.center).normalize_or_zero())) {
         return axis.dot(from.cross(to)).atan2(from.dot(to));
     }
-    // The ring is seen edge-on: the distance of the pointer across it gives the angle.
+    // The ring is seen edge-on: each [`ARROW_LENGTH`] that the pointer moves along its picture counts as one radian.
     let view = start.lens.axes();
     let across = view.back.cross(axis);
     let along = DVec2::new(across.dot(view.right), -across.dot(view.up)).normalize_or(DVec2::X);

@@ -35,8 +35,8 @@ pub(super) struct GpuPicture {
 }
 
 impl GpuPicture {
-    /// Whether both pictures look the same. The shading is not compared: it depends on the theme, as the colors in the
-    /// arrays do.
+    /// Whether both pictures look the same. The other fields are not compared: they change only together with the
+    /// matrices, or, like the shading, with the theme and thus with the arrays.
     fn is_same(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.arrays, &other.arrays) && self.view == other.view && self.projection == other.projection
     }

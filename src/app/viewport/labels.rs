@@ -1,11 +1,10 @@
 //! Labels of a pane: egui measures them, the picture places them as in figures, and egui draws them.
 
-use super::pen::text_layout;
 use egui::{Color32, Painter, Pos2, Rect, vec2};
 use glam::DVec2;
 
 use super::pane_size;
-use super::pen::Pen;
+use super::pen::{Pen, text_layout};
 use crate::app::theme::Look;
 use crate::picture::flat::{Draw, Flat, Item};
 use crate::picture::font::BASE_LINE;

@@ -103,7 +103,7 @@ pub(super) struct Listing<'a> {
     pub(super) names: &'a [(Role, String)],
 }
 
-/// Largest height of a legend, relative to the pane.
+/// Largest height of a legend, relative to that of the pane.
 const MAX_HEIGHT: f32 = 0.3;
 
 /// Type size and gap of a legend.

@@ -1,8 +1,12 @@
-//! Legends that a flat view has shown in the steps of a run. The drawing leaves space for the highest of them, so that
-//! it rarely moves while the user steps through the run.
+//! Legends that a flat view (lanes, plots, tiles, sphere) has shown in the steps of a run. The drawing leaves space for
+//! the tallest of them, so that it rarely moves while the user steps through the run.
+//!
+//! The *first view* is the first one of the lesson; its legend is drawn before those of the other views. Lanes and
+//! tiles next to it do not repeat its entries, to save space.
 
 use egui::Ui;
 
+use crate::app::run::recording::Recording;
 use crate::app::state::State;
 use crate::lesson::{Backdrop, Beat, View, ViewKind};
 use crate::picture::Role;
@@ -14,18 +18,22 @@ const MAX_LEGENDS: usize = 24;
 /// Legends that one view of one query has shown.
 #[derive(Default)]
 pub(super) struct LegendHistory {
-    source: Option<Source>,
-    all: Vec<Samples>,
+    /// View and query of the legends; `None` before the first one.
+    source: Option<LegendSource>,
+    /// Distinct legends, oldest first; at most [`MAX_LEGENDS`].
+    legends: Vec<Samples>,
 }
 
-/// View and query of the kept legends.
+/// View and query of the kept legends. When one of these changes, the kept legends are replaced.
 #[derive(PartialEq)]
-struct Source {
+struct LegendSource {
     /// Id of the lesson's card.
     lesson: &'static str,
+    /// Id of the view.
     view: &'static str,
     /// Name of the scene.
     scene: String,
+    /// Index of the query in the scene.
     query: usize,
     /// Whether the view omits the entries of the first view's legend.
     omits_first_legend: bool,
@@ -37,28 +45,28 @@ fn first_legend_id() -> egui::Id {
 }
 
 /// Stores whether the first view has a legend, for the views drawn after it.
-pub(super) fn store_first_legend(ui: &Ui, drawn: bool) {
-    ui.data_mut(|data| data.insert_temp(first_legend_id(), drawn));
+pub(super) fn store_first_legend(ui: &Ui, has_legend: bool) {
+    ui.data_mut(|data| data.insert_temp(first_legend_id(), has_legend));
 }
 
-/// Whether a view omits the entries of the first view's legend, as lanes and tiles next to it do to save space.
+/// Whether a view omits the entries of the first view's legend: lanes and tiles do while that legend is drawn and no
+/// pane fills the window.
 pub(super) fn omits_first_legend(ui: &Ui, state: &State, view: &View) -> bool {
-    let drawn = ui.data(|data| data.get_temp(first_legend_id())).unwrap_or(false);
-    matches!(view.kind, ViewKind::Lanes | ViewKind::Tiles) && drawn && state.pane_layout.filled.is_none()
+    let first_has_legend = ui.data(|data| data.get_temp(first_legend_id())).unwrap_or(false);
+    matches!(view.kind, ViewKind::Lanes | ViewKind::Tiles) && first_has_legend && state.pane_layout.filled.is_none()
 }
 
 impl LegendHistory {
-    /// Adds the current legend and returns all that are kept, oldest first. When the view, the query or the scene has
-    /// changed, the old ones are first replaced by those at the start, in the middle and at the end of the run.
-    pub fn add_and_list(
-        &mut self,
-        state: &State,
-        view: &View,
-        omits_first_legend: bool,
-        current: &Samples,
-    ) -> &[Samples] {
-        let Some(recording) = &state.recording else { return &self.all };
-        let source = Source {
+    /// Kept legends, oldest first.
+    pub fn legends(&self) -> &[Samples] {
+        &self.legends
+    }
+
+    /// Adds the current legend. When the lesson, the view, the scene or the query has changed, the kept legends are
+    /// replaced first. Without a recording, nothing changes.
+    pub fn update(&mut self, state: &State, view: &View, omits_first_legend: bool, current: &Samples) {
+        let Some(recording) = &state.recording else { return };
+        let source = LegendSource {
             lesson: recording.lesson.card().id,
             view: view.id,
             scene: state.doc.scene.name.clone(),
@@ -66,33 +74,44 @@ impl LegendHistory {
             omits_first_legend,
         };
         if self.source.as_ref() != Some(&source) {
-            self.all.clear();
             self.source = Some(source);
-            let last = recording.steps() - 1;
-            let backdrop = recording.lesson.backdrop();
-            for beat in [0, last / 2, last].into_iter().flat_map(|step| recording.build_beats(step)) {
-                let samples = samples_in_view(view, &backdrop, Some(&beat));
-                self.add(without_first_legend(state, view, samples, |first| {
-                    if omits_first_legend { samples_in_view(first, &backdrop, Some(&beat)) } else { Samples::new() }
-                }));
-            }
+            self.replace_by_sampled_steps(recording, state, view, omits_first_legend);
         }
         self.add(current.clone());
-        &self.all
     }
 
-    /// Adds a legend, unless it is known; the oldest ones are dropped beyond [`MAX_LEGENDS`].
+    /// Replaces the legends by those of the first, the middle and the last step of the run.
+    fn replace_by_sampled_steps(
+        &mut self,
+        recording: &Recording,
+        state: &State,
+        view: &View,
+        omits_first_legend: bool,
+    ) {
+        self.legends.clear();
+        let last = recording.steps() - 1;
+        let backdrop = recording.lesson.backdrop();
+        for beat in [0, last / 2, last].into_iter().flat_map(|step| recording.build_beats(step)) {
+            let samples = samples_in_view(view, &backdrop, Some(&beat));
+            self.add(without_first_legend(state, view, samples, |first| {
+                if omits_first_legend { samples_in_view(first, &backdrop, Some(&beat)) } else { Samples::new() }
+            }));
+        }
+    }
+
+    /// Adds a legend, unless an equal one is kept; the oldest ones are dropped beyond [`MAX_LEGENDS`].
     fn add(&mut self, samples: Samples) {
-        if !self.all.contains(&samples) {
-            self.all.push(samples);
-            let excess = self.all.len().saturating_sub(MAX_LEGENDS);
-            self.all.drain(..excess);
+        if !self.legends.contains(&samples) {
+            self.legends.push(samples);
+            let excess = self.legends.len().saturating_sub(MAX_LEGENDS);
+            self.legends.drain(..excess);
         }
     }
 }
 
-/// Samples that the legend of `view` lists. Next to a first view with a ground, it lists neither bodies, whose names
-/// are in the picture, nor the samples `in_first` of the first view's legend.
+/// Samples that the legend of `view` lists, out of `samples`. Next to a first view with a ground, it lists neither
+/// bodies, whose names are in the picture of the first view, nor the roles in `in_first`. The closure receives the
+/// first view.
 pub(super) fn without_first_legend(
     state: &State,
     view: &View,
@@ -100,9 +119,9 @@ pub(super) fn without_first_legend(
     in_first: impl Fn(&View) -> Samples,
 ) -> Samples {
     if let Some(first) = state.views().first().filter(|first| first.id != view.id && first.kind.has_ground()) {
-        let of_first = in_first(first);
+        let omitted = in_first(first);
         samples.retain(|role, _| {
-            !matches!(role, Role::ShapeA | Role::ShapeB | Role::Bystander) && !of_first.contains_key(role)
+            !matches!(role, Role::ShapeA | Role::ShapeB | Role::Bystander) && !omitted.contains_key(role)
         });
     }
     samples

@@ -1,12 +1,12 @@
 //! Draws the fills, lines, dots and words of a flat drawing with egui's painter, so that they look as in figures.
 
-use crate::app::text::typeset;
 use egui::text::LayoutJob;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Stroke, pos2, vec2};
 use glam::DVec2;
 
 use super::axes_and_grid;
 use super::inks::HIGHLIGHT_WIDTH;
+use crate::app::text::typeset;
 use crate::app::theme::Look;
 use crate::picture::flat::{Align, Draw, Flat};
 use crate::picture::marks::theme::Rgba;
@@ -32,16 +32,16 @@ fn triangle_fan(points: &[Pos2], color: Color32) -> egui::Mesh {
     mesh
 }
 
-/// Painter of a pane.
+/// Draws in one pane with egui's painter.
 pub(super) struct Pen<'a> {
     pub painter: &'a Painter,
-    /// Top left corner of the pane.
+    /// Top left corner of the pane on the screen, points.
     pub corner: Pos2,
 }
 
 impl Pen<'_> {
     /// Position of a point of the pane on the screen.
-    fn at(&self, p: DVec2) -> Pos2 {
+    fn to_screen(&self, p: DVec2) -> Pos2 {
         self.corner + vec2(p.x as f32, p.y as f32)
     }
 
@@ -59,7 +59,7 @@ impl Pen<'_> {
     pub fn draw(&self, draw: &Draw, extra_width: f32) {
         match draw {
             Draw::Fill { points, color, sharp } => {
-                let points: Vec<Pos2> = points.iter().map(|p| self.at(*p)).collect();
+                let points: Vec<Pos2> = points.iter().map(|p| self.to_screen(*p)).collect();
                 let mut color = *color;
                 if extra_width > 0.0 {
                     color[3] = color[3].saturating_add(HIGHLIGHT_ALPHA);
@@ -76,7 +76,7 @@ impl Pen<'_> {
                 self.line(points, *color, *width as f32 + extra_width, dash, *phase)
             }
             Draw::Dot { at, marker, radius, color, rim } => {
-                let at = self.at(*at);
+                let at = self.to_screen(*at);
                 let radius = *radius as f32 + extra_width;
                 // A ring is filled with paper color, as in figures.
                 let background = if *marker == Marker::Ring { Marker::Disc } else { *marker };
@@ -91,7 +91,7 @@ impl Pen<'_> {
                     Align::Middle => Align2::CENTER_TOP,
                     Align::End => Align2::RIGHT_TOP,
                 };
-                let at = self.at(*at) - vec2(0.0, ASCENT * *size as f32);
+                let at = self.to_screen(*at) - vec2(0.0, ASCENT * *size as f32);
                 let rect = anchor.anchor_size(pos2(at.x, at.y), galley.size());
                 self.painter.galley(rect.min, galley, Color32::PLACEHOLDER);
             }
@@ -100,7 +100,7 @@ impl Pen<'_> {
 
     /// Draws a line; `phase` is the offset into the dash pattern at its start, points.
     fn line(&self, points: &[DVec2], color: Rgba, width: f32, dash: &[f32], phase: f64) {
-        let points: Vec<Pos2> = points.iter().map(|p| self.at(*p)).collect();
+        let points: Vec<Pos2> = points.iter().map(|p| self.to_screen(*p)).collect();
         let stroke = Stroke::new(width, Look::to_egui_color(color));
         let length: f32 = points.windows(2).map(|ends| ends[0].distance(ends[1])).sum();
         // The negation holds for a length that is NaN, too.

@@ -19,15 +19,15 @@ const ZERO_COORDINATE: f64 = 1e-12;
 /// Letter height of a value next to the pointer, points.
 const LETTER_SIZE: f32 = 12.0;
 
-/// Corner radius of its frame, points.
+/// Corner radius of the frame around a value next to the pointer, points.
 const CORNER_RADIUS: f32 = 4.0;
 
 /// Step of snapped angles, degrees.
-pub(super) const ANGLE: f64 = 15.0;
+const ANGLE_STEP: f64 = 15.0;
 
-/// Returns the multiple of [`ANGLE`] nearest to an angle in radians.
+/// Returns the multiple of [`ANGLE_STEP`] nearest to an angle; both are in radians.
 pub(super) fn snap_angle(radians: f64) -> f64 {
-    let step = ANGLE.to_radians();
+    let step = ANGLE_STEP.to_radians();
     (radians / step).round() * step
 }
 
@@ -38,7 +38,8 @@ pub(super) fn snap_length(lens: &Lens, rect: Rect, meters: f64) -> f64 {
     (meters / step).round() * step
 }
 
-/// Returns a unit vector with azimuth and elevation snapped to multiples of [`ANGLE`]; in 2D the angle from the x axis.
+/// Returns a unit vector with azimuth and elevation snapped to multiples of [`ANGLE_STEP`]; in 2D, with the angle from
+/// the x axis snapped.
 pub(super) fn snap_direction(d: DVec3, is_planar: bool) -> DVec3 {
     if is_planar {
         return DVec2::from_angle(snap_angle(d.y.atan2(d.x))).extend(0.0);

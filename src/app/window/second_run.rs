@@ -5,11 +5,12 @@ use std::time::Duration;
 use egui::Context;
 
 use crate::app::command::{Command, ComparisonCommand, MAX_VIEWS};
-use crate::app::run::player::Player;
+use crate::app::run::query_opener::QueryOpener;
 use crate::app::run::question::Question;
 use crate::app::run::worker::Worker;
 use crate::app::viewport::Viewport;
 
+/// Worker and views of the second run.
 pub(in crate::app) struct SecondRun {
     worker: Worker,
     /// Views of the second run.
@@ -18,8 +19,8 @@ pub(in crate::app) struct SecondRun {
 
 impl SecondRun {
     /// Idle worker with empty views.
-    pub fn new(player: Player) -> Self {
-        Self { worker: Worker::in_one_precision(player), viewports: std::array::from_fn(Viewport::new) }
+    pub fn new(open_query: QueryOpener) -> Self {
+        Self { worker: Worker::in_one_precision(open_query), viewports: std::array::from_fn(Viewport::new) }
     }
 
     /// Sends the question of the second run.

@@ -49,6 +49,7 @@ pub fn lesson(
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let steps = recording.steps();
+    // The last steps know that the bodies never meet; they have empty rows in the time view.
     let misses = (1..=steps).rev().take_while(|step| proves_no_contact_ever(recording.state(*step).progress.ending));
     let rows = rows_of_brackets(brackets, steps - misses.count());
     let card = if motion.path.is_planar { &IN_PLANE } else { &CARD };

@@ -10,6 +10,9 @@ use crate::lesson::{Beat, Detail, Pictures, Run, Sentence, Value, Verdict, WORLD
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::cast::{CastProgress, Outcome, Phase, QueryResult};
 
+/// Length of the contact normal's arrow in the world, in half diagonals of the larger body.
+const NORMAL_LENGTH: f64 = 0.35;
+
 /// One step of a cast.
 pub struct CastStep<'a> {
     /// State before the step.
@@ -18,7 +21,7 @@ pub struct CastStep<'a> {
     pub after: &'a CastProgress,
     /// Data that is the same in all steps of the cast.
     pub context: &'a CastContext,
-    /// Index of the step.
+    /// Index of the step, from 0.
     pub number: usize,
     /// Requested amount of detail.
     pub detail: Detail,
@@ -68,7 +71,7 @@ impl CastStep<'_> {
     pub fn time_text(&self, t: f64) -> String {
         let [[a, b, c], [d, e, f]] =
             [self.before, self.after].map(|progress| [progress.t, progress.bracket[0], progress.bracket[1]]);
-        let [text, ..] = distinct_time_texts([t, a, b, c, d, e, f], self.context.shown);
+        let [text, ..] = distinct_time_texts([t, a, b, c, d, e, f], self.context.duration);
         text
     }
 
@@ -79,24 +82,24 @@ impl CastStep<'_> {
         if is_long_after { "after the motion" } else { &*text }.into()
     }
 
-    /// Lower bound of the time of contact in a state.
+    /// Lower bound of the time of contact in a state, as a value.
     fn lower_of(&self, progress: &CastProgress) -> Value {
         let [lower, _] = progress.bracket;
         Value::of(symbol::TIME_AT_LEAST, self.lower_bound_text(lower, self.time_text(lower)), "all")
     }
 
-    /// Upper bound of the time of contact in a state.
+    /// Upper bound of the time of contact in a state, as a value.
     fn upper_of(&self, progress: &CastProgress) -> Value {
         let [_, upper] = progress.bracket;
         Value::of(symbol::TIME_AT_MOST, self.time_text(upper), "all")
     }
 
-    /// Lower bound of the time of contact after the step.
+    /// Lower bound of the time of contact after the step, as a value.
     pub fn lower(&self) -> Value {
         self.lower_of(self.after)
     }
 
-    /// Upper bound of the time of contact after the step.
+    /// Upper bound of the time of contact after the step, as a value.
     pub fn upper(&self) -> Value {
         self.upper_of(self.after)
     }
@@ -225,7 +228,7 @@ impl CastStep<'_> {
         let Some(n) = result.normal.map(|n| context.pair.space.cso(n)) else { return };
         // The arrow begins at the front point, so that it does not cover the line between the points.
         let from = if distance < 0.0 { a } else { b };
-        let tip = from + n * (0.35 * context.pair.radii[0].max(context.pair.radii[1]));
+        let tip = from + n * (NORMAL_LENGTH * context.pair.radii[0].max(context.pair.radii[1]));
         world.arrow(Role::Normal, "n", from, tip);
         world.label(Role::Normal, "n", tip, "n");
         if distance.abs() > self.after.rounding {
@@ -290,7 +293,7 @@ pub fn with_times_if_stated(mut pictures: Pictures, say: &Sentence) -> Pictures 
     pictures
 }
 
-/// Text of a speed: `1.5 m/s`.
+/// Text of a speed in m/s: `1.5 m/s`.
 pub fn speed(x: f64) -> Shown {
     let shown = number(x);
     Shown { text: format!("{} m/s", shown.text).into(), ..shown }

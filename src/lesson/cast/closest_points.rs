@@ -5,18 +5,18 @@ use glam::DVec3;
 
 use super::CastContext;
 use super::cso::ClippingPlane;
-use super::world::middle;
+use super::world::body_center;
 use crate::answer::ContactFinding;
 use crate::answer::number::length;
 use crate::lesson::{Pictures, WORLD};
 use crate::picture::{Form, Picture, Role};
 
-/// Tolerance, as a fraction of the pair's size, for vertices in one supporting plane; and as a fraction of the speed,
-/// for a normal perpendicular to the motion.
+/// Distance from a supporting plane up to which a vertex lies in it, as a fraction of the pair's size; and speed along
+/// the normal up to which the motion is perpendicular to it, as a fraction of the relative speed.
 const TOLERANCE: f64 = 1e-6;
 
 /// Largest difference between the distance of the points and the proven distance, as a fraction of the latter.
-const MAX_SHORTFALL: f64 = 0.02;
+const MAX_DIFFERENCE: f64 = 0.02;
 
 /// Closest points at the time of closest approach.
 struct ClosestPoints {
@@ -41,8 +41,8 @@ fn farthest_points(points: &[DVec3], along: DVec3, tolerance: f64) -> Vec<DVec3>
 /// Number of directions in its plane in which [`is_in_face`] compares a point with a face.
 const DIRECTIONS: usize = 32;
 
-/// Point of the face `a` above which there is a point of the face `b`, along their common unit normal `n`: the middle
-/// of the overlap of their extents. `None` where it is outside of a face by more than `tolerance`, meters.
+/// Point of the face `a` from which the direction `n`, the unit normal of both faces, leads to a point of the face `b`:
+/// the middle of the overlap of their extents. `None` where it is outside of a face by more than `tolerance`, meters.
 fn common_point(a: &[DVec3], b: &[DVec3], n: DVec3, tolerance: f64) -> Option<DVec3> {
     let u = (*a.get(1)? - a[0]).reject_from_normalized(n).try_normalize()?;
     let v = n.cross(u);
@@ -71,7 +71,7 @@ impl CastContext {
     /// Vertices of A (0) or B (1) at the start, world, meters; `None` for a body with curved surfaces.
     pub(super) fn vertices(&self, which: usize) -> Option<Vec<DVec3>> {
         let marks = self.body(which);
-        middle(&marks)?;
+        body_center(&marks)?;
         match &marks.first()?.form {
             Form::Solid(solid) if solid.round || solid.sampled.is_some() => None,
             Form::Solid(solid) => Some(solid.vertices.clone()),
@@ -81,29 +81,37 @@ impl CastContext {
         }
     }
 
+    /// Time of closest approach on a miss with the unit normal `n`, seconds; `a` and `b` are the points of A and B at
+    /// the start that are farthest along `n` and against it. Infinite if the bodies approach each other forever. `None`
+    /// if the points never face each other.
+    fn time_of_closest_approach(&self, n: DVec3, a: &[DVec3], b: &[DVec3]) -> Option<f64> {
+        let r = self.r();
+        let speed = r.length();
+        let opening_speed = n.dot(r);
+        if opening_speed < -TOLERANCE * speed {
+            return Some(self.duration);
+        }
+        if opening_speed > TOLERANCE * speed || speed == 0.0 {
+            return Some(0.0);
+        }
+        // The points face each other from the time at which B's front end reaches A's near end until B's rear end
+        // passes A's far end.
+        let [a0, a1] = projection_interval(a, r / speed);
+        let [b0, b1] = projection_interval(b, r / speed);
+        let from = ((a0 - b1) / speed).max(0.0);
+        let to = ((a1 - b0) / speed).min(self.duration);
+        (from <= to).then_some(0.5 * (from + to))
+    }
+
     /// Closest points of polytopes; `None` for curved bodies, and where the normal and the vertices do not determine
     /// the points.
     fn closest_points(&self, found: &ContactFinding) -> Option<ClosestPoints> {
         let n = found.normal?;
         let gap = found.gap.filter(|gap| *gap > 0.0)?;
-        let r = self.r();
         let tolerance = TOLERANCE * self.pair.bounding_radius();
         let a = farthest_points(&self.vertices(0)?, n, tolerance);
         let b = farthest_points(&self.vertices(1)?, -n, tolerance);
-        let speed = r.length();
-        let closing = n.dot(r);
-        let t = if closing < -TOLERANCE * speed {
-            self.shown
-        } else if closing > TOLERANCE * speed || speed == 0.0 {
-            0.0
-        } else {
-            // The features face each other from the time at which B's front vertex reaches A's near end until B's rear
-            // vertex passes A's far end.
-            let [a0, a1] = projection_interval(&a, r / speed);
-            let [b0, b1] = projection_interval(&b, r / speed);
-            let [from, to] = [((a0 - b1) / speed).max(0.0), ((a1 - b0) / speed).min(self.shown)];
-            (from <= to).then_some(0.5 * (from + to))?
-        };
+        let t = self.time_of_closest_approach(n, &a, &b)?;
         let a: Vec<DVec3> = a.into_iter().map(|p| p + self.velocities[0] * t).collect();
         let b: Vec<DVec3> = b.into_iter().map(|p| p + self.velocities[1] * t).collect();
         let points = match (&a[..], &b[..]) {
@@ -111,9 +119,7 @@ impl CastContext {
             ([a], _) => [*a, *a + n * gap],
             _ if self.path.is_planar => {
                 let along = DVec3::new(-n.y, n.x, 0.0);
-                let [a0, a1] = projection_interval(&a, along);
-                let [b0, b1] = projection_interval(&b, along);
-                let foot = n * a[0].dot(n) + along * (0.5 * (a0.max(b0) + a1.min(b1)));
+                let foot = n * a[0].dot(n) + middle_of_overlap(&a, &b, along);
                 [foot, foot + n * gap]
             }
             _ => {
@@ -121,14 +127,15 @@ impl CastContext {
                 [foot, foot + n * gap]
             }
         };
-        let apart = b[0].dot(n) - a[0].dot(n);
-        ((apart - gap).abs() <= MAX_SHORTFALL * gap + tolerance && t.is_finite()).then_some(ClosestPoints { t, points })
+        let distance = b[0].dot(n) - a[0].dot(n);
+        let is_proven = (distance - gap).abs() <= MAX_DIFFERENCE * gap + tolerance;
+        (is_proven && t.is_finite()).then_some(ClosestPoints { t, points })
     }
 
     /// Point of the origin's path that is closest to `A − B` on a miss with the normal `n`, configuration space; `None`
     /// if it is at infinity.
     fn closest_on_ray(&self, n: DVec3) -> Option<DVec3> {
-        let end = if n.dot(self.r()) < 0.0 { self.shown } else { 0.0 };
+        let end = if n.dot(self.r()) < 0.0 { self.duration } else { 0.0 };
         Some(self.r() * end).filter(|x| x.is_finite())
     }
 

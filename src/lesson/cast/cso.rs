@@ -1,13 +1,38 @@
-//! Configuration space pictures of casts: `A − B` is fixed, and the origin moves along a ray.
+//! Configuration space pictures of casts: the difference `A − B` is fixed at its place at the start, and the point `x`,
+//! which begins at the origin, moves along the ray `r·t`, where `r` is the velocity of B relative to A and `t` the
+//! time. The bodies are in contact while `x` is in `A − B`.
 
 use glam::DVec3;
 
-use super::world::middle;
+use super::world::body_center;
 use super::{CastContext, seconds};
 use crate::picture::{Form, Picture, Role};
 
 /// Distance, as a fraction of the pair's size, below which two points look the same.
 const SAME_PLACE: f64 = 1e-6;
+
+/// Half side of the square that represents a plane in space, as a fraction of the pair's size.
+const PLANE_HALF_SIDE: f64 = 0.5;
+
+/// Half side of a drawn half-plane, in half sides of the square that represents a plane in space: it extends beyond the
+/// view.
+const HALF_PLANE: f64 = 12.0;
+
+/// Largest shift of the square of a plane from the projection of `x` on the plane, as a fraction of the pair's size.
+const MAX_SHIFT: f64 = 0.45;
+
+/// Radius of the inset on a segment, in half lengths of the segment.
+const SEGMENT_INSET: f64 = 1.4;
+
+/// Length of the arrow of a unit vector, as a fraction of the pair's size.
+const NORMAL_LENGTH: f64 = 0.3;
+
+/// Time difference below which two times are equal, as a fraction of the displayed time.
+const SAME_TIME: f64 = 1e-9;
+
+/// Half length of a segment up to which it has no inset, since its length is rounding error, as a fraction of the
+/// pair's size.
+const INSET_ROUNDING: f64 = 1e-7;
 
 /// Plane with `A − B` behind it, configuration space.
 #[derive(Clone, Copy, Debug)]
@@ -29,29 +54,10 @@ pub struct RayState {
     pub bracket: [f64; 2],
 }
 
-/// Half side of a drawn half-plane, in half sizes of the patch that represents a plane in space: it extends beyond the
-/// pane.
-const HALF_PLANE: f64 = 12.0;
-
-/// Largest shift of such a patch from the foot, as a fraction of the pair's size.
-const MAX_SHIFT: f64 = 0.45;
-
-/// Radius of the inset on a segment, in half lengths of the segment.
-const SEGMENT_INSET: f64 = 1.4;
-
-/// Length of the arrow of a unit vector, as a fraction of the pair's size.
-const NORMAL_LENGTH: f64 = 0.3;
-
-/// Time difference below which two times are equal, as a fraction of the displayed time.
-const SAME_TIME: f64 = 1e-9;
-
-/// Length, as a fraction of the pair's size, below which a bracket has no inset, since its length is rounding error.
-const NOTHING: f64 = 1e-7;
-
 impl CastContext {
     /// Adds the path of the origin for the displayed duration of the motion.
     pub(super) fn add_ray(&self, cso: &mut Picture) {
-        let end = self.r() * self.shown;
+        let end = self.r() * self.duration;
         if end != DVec3::ZERO && end.is_finite() {
             cso.arrow(Role::Text, "ray", DVec3::ZERO, end);
             cso.label(Role::Text, "ray", end, "r");
@@ -61,13 +67,13 @@ impl CastContext {
     /// Adds a clipping plane with hatching on its free side, where `A − B` is not.
     pub(super) fn add_clipping_plane(&self, cso: &mut Picture, key: &str, plane: ClippingPlane) {
         let ClippingPlane { normal: n, point: p } = plane;
-        let half_size = 0.5 * self.pair.bounding_radius();
+        let half_size = PLANE_HALF_SIDE * self.pair.bounding_radius();
         if !self.path.is_planar {
             // The hatching is on the side opposite to the form's normal.
             let free = Form::HalfSpace { point: p, normal: -n, half_size, flat: false };
             return cso.add(Role::Bound, key.to_owned(), free);
         }
-        // A half-plane extends beyond the pane and does not influence the camera.
+        // A half-plane extends beyond the view and does not influence the camera.
         let along = DVec3::new(-n.y, n.x, 0.0) * (HALF_PLANE * half_size);
         let beyond = n * (HALF_PLANE * half_size);
         cso.segment(Role::Bound, key.to_owned(), p - along, p + along);
@@ -75,10 +81,10 @@ impl CastContext {
         cso.add(Role::Bound, format!("{key}/free"), Form::Polygon(corners));
     }
 
-    /// Center of the square that represents a plane with the normal `n` through `foot`: shifted towards `A − B`, so
-    /// that the view shows all of the square.
+    /// Center of the square that represents a plane with the unit normal `n` through `foot`, the projection of `x`:
+    /// shifted towards `A − B`, so that the view shows all of the square.
     pub(super) fn patch_center(&self, n: DVec3, foot: DVec3) -> DVec3 {
-        let [a, b] = [0, 1].map(|which| middle(&self.body(which)).unwrap_or_default());
+        let [a, b] = [0, 1].map(|which| body_center(&self.body(which)).unwrap_or_default());
         let aside = 0.5 * (a - b - foot);
         foot + (aside - n * aside.dot(n)).clamp_length_max(MAX_SHIFT * self.pair.bounding_radius())
     }
@@ -87,7 +93,7 @@ impl CastContext {
     pub(super) fn add_inset(&self, cso: &mut Picture, [from, to]: [DVec3; 2]) {
         let center = 0.5 * (from + to);
         let half_length = 0.5 * from.distance(to);
-        if half_length > NOTHING * self.pair.bounding_radius() {
+        if half_length > INSET_ROUNDING * self.pair.bounding_radius() {
             cso.magnify(center, SEGMENT_INSET * half_length);
         }
     }
@@ -115,7 +121,7 @@ impl CastContext {
         }
         let [lower, upper] = ray.bracket;
         let has_width = upper.is_finite() && lower < upper;
-        let is_lower = now > 0.0 && (lower - now).abs() < SAME_TIME * self.shown;
+        let is_lower = now > 0.0 && (lower - now).abs() < SAME_TIME * self.duration;
         let is_same_text = seconds(lower) == seconds(upper);
         let name = match (is_lower, has_width && is_same_text) {
             (true, true) => format!("x at t₀ ≈ {}", self.end_name),

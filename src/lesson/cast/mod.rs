@@ -1,7 +1,8 @@
-//! Lessons on casts: the time of first contact of two moving bodies. This file has what the lessons share: endings,
-//! verdicts, and the context with its views of the world, of the times and of the configuration space, where A − B is
-//! fixed and the origin moves along a ray. Methods: [`ray`] (GJK ray cast), [`advance`] (conservative advancement),
-//! [`rotating`] (advancement of rotating bodies), [`sweep`] (separating axes over time).
+//! Lessons on casts, which find the time of first contact of two moving bodies, by one of these methods: [`ray`] (GJK
+//! ray cast), [`advance`] (conservative advancement), [`rotating`] (advancement of rotating bodies) and [`sweep`]
+//! (separating axes over time). This file contains the endings, the verdicts and the context that these lessons share.
+//! Their views show the world, the times, and the configuration space, where A − B is fixed and the origin moves along
+//! a ray.
 
 pub mod advance;
 mod cast_step;
@@ -133,7 +134,7 @@ fn interval_end_text(span: [f64; 2], end: usize) -> String {
     }
 }
 
-/// Time below which a time counts as 0, seconds.
+/// Time below which a time counts as 0, seconds: the rounding error of times up to some thousand seconds.
 const ZERO_TIME: f64 = 1e-12;
 
 /// Text of a time, `0.3633 s`; `never` for an infinite one.
@@ -152,11 +153,11 @@ pub(in crate::lesson) fn first_contact(t: f64, [lower, upper]: [f64; 2], t_max: 
     text
 }
 
-/// Texts of several times, seconds, with enough digits to distinguish those that differ. `shown` is the displayed
-/// duration, seconds.
-fn distinct_time_texts<const N: usize>(times: [f64; N], shown: f64) -> [String; N] {
+/// Texts of several times, seconds, with enough digits to distinguish those that differ. `duration` is the displayed
+/// duration of the motion, seconds.
+fn distinct_time_texts<const N: usize>(times: [f64; N], duration: f64) -> [String; N] {
     let plain = times.map(|t| if t.abs() < ZERO_TIME { 0.0 } else { t });
-    let mut texts = distinct_texts(plain, SAME_TIME * shown).into_iter().zip(times);
+    let mut texts = distinct_texts(plain, SAME_TIME * duration).into_iter().zip(times);
     std::array::from_fn(|_| match texts.next() {
         Some((text, t)) if t.is_finite() => format!("{text} s"),
         _ => String::from("never"),
@@ -189,7 +190,7 @@ pub struct CastContext {
     /// Function that makes swept volumes.
     sweeping: SweepSolid,
     /// Displayed duration of the motion, seconds.
-    shown: f64,
+    duration: f64,
     /// Rows of the time view, for the whole run.
     time_rows: TimeRows,
     /// Symbol of the upper bound of the time of contact, as in the values.
@@ -200,9 +201,9 @@ pub struct CastContext {
 impl CastContext {
     /// Context of a run with these rows of the time view.
     fn new(Motion { pair, velocities, path, sweeping }: Motion, rows: Vec<TimeRow>) -> Self {
-        let shown = if path.is_still { path.t_max } else { path.end.min(path.t_max) };
-        let time_rows = TimeRows::new(rows, shown);
-        Self { pair, velocities, path, sweeping, shown, time_rows, end_name: "t₁", backdrop: OnceLock::new() }
+        let duration = if path.is_still { path.t_max } else { path.end.min(path.t_max) };
+        let time_rows = TimeRows::new(rows, duration);
+        Self { pair, velocities, path, sweeping, duration, time_rows, end_name: "t₁", backdrop: OnceLock::new() }
     }
 
     /// Velocity `r` of B relative to A, world axes, m/s.
@@ -217,7 +218,7 @@ impl CastContext {
 
     /// Whether the pictures show the path of the origin, which has a finite length and is not 0.
     fn has_ray(&self) -> bool {
-        let end = self.r() * self.shown;
+        let end = self.r() * self.duration;
         end != DVec3::ZERO && end.is_finite()
     }
 
@@ -254,7 +255,8 @@ impl Context for CastContext {
     }
 
     fn moments(&self) -> Option<Moments> {
-        (self.shown > 0.0 && self.shown.is_finite()).then_some(Moments { view: TIME.id, range: [0.0, self.shown] })
+        (self.duration > 0.0 && self.duration.is_finite())
+            .then_some(Moments { view: TIME.id, range: [0.0, self.duration] })
     }
 
     fn at_moment(&self, t: f64) -> Pictures {

@@ -1,6 +1,7 @@
-//! Lesson of the GJK ray cast. The origin moves as the point `x` along a ray towards the fixed difference A − B: a
-//! support point gives a plane that clips the ray, the simplex is reduced to the part nearest to `x`, and a face that
-//! the ray pierces gives an upper bound.
+//! Lesson of the GJK ray cast, which finds the time of first contact. The point `x` moves from the origin along a ray
+//! towards the fixed difference A − B. In each step, a support point `p` of A − B gives a plane that clips the ray, the
+//! simplex `W` is reduced to the part nearest to `x`, and a face of `W` that the ray pierces gives an upper bound of
+//! the time.
 
 mod pictures;
 mod reduction;
@@ -61,6 +62,7 @@ pub fn lesson(
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let steps = recording.steps();
+    // The last steps know that the bodies never meet; they have empty rows in the time view.
     let misses = (1..=steps).rev().take_while(|step| proves_no_contact_ever(recording.state(*step).progress.ending));
     let rows = rows_of_brackets(brackets, steps - misses.count());
     let card = if motion.path.is_planar { &IN_PLANE } else { &CARD };
@@ -136,6 +138,7 @@ struct RayView<'a> {
 }
 
 impl RayView<'_> {
+    /// Data that is the same in all steps.
     fn context(&self) -> &CastContext {
         self.step.context
     }
@@ -146,6 +149,7 @@ impl RayView<'_> {
         Value::of(symbol::NORMAL, self.context().vector(n), "n")
     }
 
+    /// Beat of the new support point `p`.
     fn support_beat(&self) -> Beat {
         let context = self.context();
         let p = Value::of(symbol::SUPPORT_OF_RAY, context.point(context.pair.space.cso(self.after.p().w)), "p");
@@ -241,6 +245,7 @@ impl RayView<'_> {
         Value::number(symbol::END_TIME, seconds(self.context().path.t_max))
     }
 
+    /// Beat of the plane through `p`, up to which `x` may move.
     fn clip_beat(&self) -> Beat {
         let before = &self.before.progress;
         let after = &self.after.progress;
@@ -267,9 +272,11 @@ impl RayView<'_> {
         beat
     }
 
+    /// Beat of the simplex that remains of `W` and `p`.
     fn reduction_beat(&self) -> Beat {
         let filled = self.after.filled;
         let removed = self.after.joined & !self.after.filled;
+        // Distance `|u|` of `x` from the simplex minus the margin `μ`.
         let apart = self.after.by_surface.left;
         let is_at_simplex = apart.abs() <= self.after.progress.rounding;
         let mut beat = self.step.beat("reduce", self.reduction_sentence(apart, is_at_simplex), || {
@@ -304,10 +311,12 @@ impl RayView<'_> {
         beat
     }
 
+    /// Stop test whether `x` is on the surface of A − B, to rounding.
     fn surface_test(&self) -> StopTest {
         StopTest::new("surface reached", "stop-surface", "|u| − μ ≤ 2ρ", self.after.by_surface)
     }
 
+    /// Stop test whether the bracket of the contact is as narrow as requested.
     fn bracket_test(&self) -> StopTest {
         StopTest::new("converged", "stop-bracket", "max(upper − lower, |u| − μ) ≤ tolerance", self.after.by_tolerance)
     }

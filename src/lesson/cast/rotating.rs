@@ -1,6 +1,7 @@
-//! Lessons of two casts of rotating bodies. Conservative advancement queries the distance at a time, and bounds the
-//! speed at which velocities and rotations can close it. Bilateral advancement also carries the normal along with a
-//! body, and proves for how long the gap along it stays open.
+//! Lessons of two algorithms that find the first contact of bodies that move and rotate. Conservative advancement
+//! queries the distance at a time, bounds the speed at which velocities and rotations can close it, and moves on to the
+//! time until which the gap stays open. Bilateral advancement also lets the contact normal rotate with one of the
+//! bodies, and proves for how long the gap along this normal stays open.
 
 mod beats;
 mod choice;
@@ -134,14 +135,14 @@ const BILATERAL_ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Last, "at t₁"),
 ];
 
-/// Displacement below which the motion of a body is invisible, in half diagonals of the body.
-const VISIBLE: f64 = 0.01;
+/// Displacement up to which the motion of a body is invisible, in half diagonals of the body.
+const VISIBLE_DISPLACEMENT: f64 = 0.01;
 
 /// Data of a cast of rotating bodies that is the same in all its steps.
 pub struct RotatingContext {
     /// Bodies at the start; positions are relative to A's origin, with world axes.
     pub pair: PairContext,
-    /// Velocities and angular velocities of the bodies.
+    /// Velocities, m/s, and angular velocities, rad/s, of the bodies, with world axes.
     pub course: Course,
     /// Duration of the motion, seconds.
     pub t_max: f64,
@@ -165,7 +166,7 @@ impl RotatingContext {
         (0..2).any(|body| {
             let radius = self.pair.radii[body];
             let speed = self.course.velocities[body].length();
-            (speed + self.course.spins[body].length() * radius) * duration.abs() > VISIBLE * radius
+            (speed + self.course.spins[body].length() * radius) * duration.abs() > VISIBLE_DISPLACEMENT * radius
         })
     }
 }
@@ -278,6 +279,7 @@ impl Narration for RotatingNarration {
 }
 
 impl RotatingNarration {
+    /// Data of one step for its beats and questions.
     fn step_context<'a>(&'a self, step: &Step<'a, Self>) -> step_context::StepContext<'a> {
         let Step { before, after, end, context, verdict, detail, .. } = *step;
         let ending = end.map(|_| self.card.ending_kind(verdict));

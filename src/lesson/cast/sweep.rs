@@ -74,6 +74,9 @@ const AXIS_ROLES: &[(Role, &str)] = &[
     (Role::Axis, ""),
 ];
 
+/// Time below which a time is rounding error, as a fraction of the displayed duration.
+const TIME_ROUNDING: f64 = 1e-12;
+
 /// Lesson of a recorded sweep. `axes` are its axes in the order of the tests, each with the intersection of the
 /// intervals up to it, as positions along the path of B relative to A, meters.
 pub fn lesson(
@@ -92,7 +95,7 @@ pub fn lesson(
         let role = [Role::ShapeA, Role::ShapeB].get(name.group).copied().unwrap_or(Role::Interval);
         let moved = [common[0] > previous[0], common[1] < previous[1]];
         previous = *common;
-        let [span, common] = [tested.span, *common].map(|positions| positions.map(|s| time(&path, s)));
+        let [span, common] = [tested.span, *common].map(|positions| positions.map(|s| time_at(&path, s)));
         rows.push(TimeRow { name: name.short.clone(), numbered: false, role, span, common, moved });
         names.push(name);
     }
@@ -107,13 +110,11 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: SweepNarration { card, names, camera } })
 }
 
-/// Time at which B is at position `s` of its path, seconds; negative before the start, infinite for an infinite `s`.
-fn time(path: &Path, s: f64) -> f64 {
+/// Time at which B is at position `s` of its path, meters. Seconds; negative before the start, infinite for an infinite
+/// `s`.
+fn time_at(path: &Path, s: f64) -> f64 {
     if s.is_finite() { s / path.speed } else { s }
 }
-
-/// Time below which a time counts as 0, as a fraction of the displayed duration.
-const NOTHING: f64 = 1e-12;
 
 /// Name of an axis. The group is 0 for the face normals of A, 1 for those of B, and another number for other axes.
 fn axis_name(axis: Axis, solids: &[Arc<Solid>; 2], names: &[String; 2]) -> AxisName {
@@ -133,7 +134,7 @@ struct SweepNarration {
     card: &'static Card,
     /// Names of the axes, in the order of the tests.
     names: Vec<AxisName>,
-    /// Camera across the normal of the answer, so that projections are seen in true length.
+    /// Camera that looks across the normal of the answer, so that projections on it are seen in true length.
     camera: Camera,
 }
 
@@ -203,10 +204,11 @@ impl SweepView<'_> {
 
     /// Time at which B is at position `s` of its path, seconds; 0 where it is below rounding error.
     fn time(&self, s: f64) -> f64 {
-        let t = time(&self.context.path, s);
-        if t.abs() < NOTHING * self.context.shown { 0.0 } else { t }
+        let t = time_at(&self.context.path, s);
+        if t.abs() < TIME_ROUNDING * self.context.duration { 0.0 } else { t }
     }
 
+    /// Beat of the listing's line `line`, with the values and the interval of possible contact after the test.
     fn beat(&self, line: &'static str, say: Sentence, pictures: impl FnOnce() -> Pictures) -> Beat {
         let common = self.after.overlap.map(|s| self.time(s));
         let pictures = self.detail.full(|| with_times_if_stated(pictures(), &say));
@@ -224,7 +226,7 @@ impl SweepView<'_> {
     /// Time at which the projections on an axis begin to overlap, seconds; 0 if that is outside of the motion.
     fn overlap_begin(&self, tested: &TestedAxis) -> f64 {
         let t = self.time(tested.span[0]);
-        if t > 0.0 && t <= self.context.shown { t } else { 0.0 }
+        if t > 0.0 && t <= self.context.duration { t } else { 0.0 }
     }
 
     /// Beat that introduces an axis; its result belongs to the next beat.
@@ -235,7 +237,7 @@ impl SweepView<'_> {
         let mut beat = self.beat(line, say, || {
             // Without relative motion there are no times.
             let begin = Some(self.time(self.before.overlap[0])).filter(|t| t.is_finite());
-            let begin = begin.map_or(0.0, |t| t.clamp(0.0, self.context.shown));
+            let begin = begin.map_or(0.0, |t| t.clamp(0.0, self.context.duration));
             let mut pictures = known.pictures(self.before.tested as usize, Some(now), begin);
             *pictures.edit(TIME.id) =
                 self.context.time_rows.picture(self.before.tested as usize, Some(self.before.tested as usize));

@@ -31,11 +31,17 @@ pub struct TimeRow {
 /// Largest number of displayed rows: more would not be legible.
 const MAX_ROWS: usize = 5;
 
-/// Length below which an interval has an inset, as a fraction of the displayed time: some 30 points of a view.
+/// Length below which an interval has an inset, as a fraction of the displayed time: about 30 points of a view.
 const MAGNIFIED_BELOW: f64 = 0.08;
 
 /// Height of the inset with its connection and its two numbers, in heights of a row.
 const INSET_HEIGHT: f64 = 2.9;
+
+/// Largest number of rows of the table.
+const MAX_TABLE_ROWS: usize = 200;
+
+/// Space above the row of the intersection, in heights of a row.
+const SPACE_ABOVE_INTERSECTION: f64 = 0.5;
 
 /// Height of the row of the intersection with the space below it, in heights of a row.
 const INTERSECTION_HEIGHT: f64 = 1.1;
@@ -77,8 +83,8 @@ struct DisplayedRow {
 pub struct TimeRows {
     /// Rows in order.
     pub rows: Vec<TimeRow>,
-    /// End of the displayed time, seconds.
-    pub shown: f64,
+    /// Displayed duration of the motion, seconds.
+    pub duration: f64,
     /// Rows that have space in the view, from top to bottom.
     displayed: Vec<DisplayedRow>,
 }
@@ -91,12 +97,12 @@ fn text_form(t: f64, row: f64, text: &str) -> Form {
     Form::Interval { ends: [t; 2], row, thickness: 0.0, solid: false, text: text.to_owned() }
 }
 
-/// Displayed rows: consecutive steps with the same text are merged. Of more than [`MAX_ROWS`] rows, the first ones that
-/// changed the intersection and the last row are shown.
-fn displayed_rows(rows: &[TimeRow], shown: f64) -> Vec<DisplayedRow> {
+/// Displayed rows of a time view that ends at `end`, seconds: consecutive steps with the same text are merged. Of more
+/// than [`MAX_ROWS`] rows, the first ones that changed the intersection and the last row are shown.
+fn displayed_rows(rows: &[TimeRow], end: f64) -> Vec<DisplayedRow> {
     let mut groups: Vec<Range<usize>> = Vec::new();
     for i in 0..rows.len() {
-        match groups.last_mut().filter(|group| have_same_text(rows, shown, group.start, i)) {
+        match groups.last_mut().filter(|group| have_same_text(rows, end, group.start, i)) {
             Some(group) => group.end = i + 1,
             None => groups.push(i..i + 1),
         }
@@ -123,14 +129,14 @@ fn displayed_rows(rows: &[TimeRow], shown: f64) -> Vec<DisplayedRow> {
 }
 
 /// Whether two rows are steps whose bars have the same text.
-fn have_same_text(rows: &[TimeRow], shown: f64, i: usize, j: usize) -> bool {
-    rows[i].numbered && rows[j].numbered && interval_text(rows[i].span, shown) == interval_text(rows[j].span, shown)
+fn have_same_text(rows: &[TimeRow], end: f64, i: usize, j: usize) -> bool {
+    rows[i].numbered && rows[j].numbered && interval_text(rows[i].span, end) == interval_text(rows[j].span, end)
 }
 
 impl TimeRows {
-    /// Table of the last 200 of the first `tried` rows.
+    /// Table of the first `tried` rows; of many, the last ones.
     pub fn table(&self, tried: usize) -> Table {
-        let rows = self.rows.iter().take(tried).enumerate().rev().take(200).rev();
+        let rows = self.rows.iter().take(tried).enumerate().rev().take(MAX_TABLE_ROWS).rev();
         Table {
             title: "Time intervals",
             columns: vec!["axis or step", "from", "to", "common time"],
@@ -149,10 +155,10 @@ impl TimeRows {
         }
     }
 
-    /// View of a run with these rows; `shown` is the displayed time, seconds.
-    pub fn new(rows: Vec<TimeRow>, shown: f64) -> Self {
-        let displayed = displayed_rows(&rows, shown);
-        Self { rows, shown, displayed }
+    /// View of a run with these rows; `duration` is the displayed duration of the motion, seconds.
+    pub fn new(rows: Vec<TimeRow>, duration: f64) -> Self {
+        let displayed = displayed_rows(&rows, duration);
+        Self { rows, duration, displayed }
     }
 
     /// Whether there is a row with this index, which is displayed at least while it is the current one.
@@ -162,7 +168,7 @@ impl TimeRows {
 
     /// Upper edge of the row of the intersection, in heights of a row.
     fn intersection_top(&self) -> f64 {
-        self.displayed.last().map_or(0.0, |last| last.top + 1.0) + 0.5
+        self.displayed.last().map_or(0.0, |last| last.top + 1.0) + SPACE_ABOVE_INTERSECTION
     }
 
     /// Lower edge of the view, in heights of a row.
@@ -174,8 +180,8 @@ impl TimeRows {
     /// Time range of the inset on an interval that is too narrow to see, seconds; `None` for others.
     fn inset_range(&self, [from, to]: [f64; 2]) -> Option<[f64; 2]> {
         let width = to - from;
-        let is_narrow = width > ROUNDING * self.shown && width < MAGNIFIED_BELOW * self.shown;
-        (is_narrow && 0.0 <= from && to <= self.shown)
+        let is_narrow = width > ROUNDING * self.duration && width < MAGNIFIED_BELOW * self.duration;
+        (is_narrow && 0.0 <= from && to <= self.duration)
             .then_some([from - INSET_MARGIN * width, to + INSET_MARGIN * width])
     }
 
@@ -184,7 +190,7 @@ impl TimeRows {
         let mut picture = Picture::default();
         let rows = [0.0, self.bottom()];
         picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("s"), decades: false, ends: None });
-        picture.add(Role::Grid, "range", Form::Band { ends: [0.0, self.shown], rows });
+        picture.add(Role::Grid, "range", Form::Band { ends: [0.0, self.duration], rows });
         picture
     }
 
@@ -199,7 +205,7 @@ impl TimeRows {
 
     /// Interval clipped to the displayed time.
     fn clipped(&self, [from, to]: [f64; 2]) -> [f64; 2] {
-        [from.clamp(0.0, self.shown), to.clamp(0.0, self.shown)]
+        [from.clamp(0.0, self.duration), to.clamp(0.0, self.duration)]
     }
 
     /// Picture after `tried` rows, with the row `current` framed, in front of a funnel that shows how the intersection
@@ -239,7 +245,7 @@ impl TimeRows {
         let all = Form::Lane { rows: [below, below + 1.0], name: String::from("contact"), note: String::new() };
         picture.add(Role::Gap, "all", all);
         if let Some(row) = last {
-            let is_over = self.rows[..tried.min(self.rows.len())].iter().any(|row| row.span[1] <= self.shown);
+            let is_over = self.rows[..tried.min(self.rows.len())].iter().any(|row| row.span[1] <= self.duration);
             self.add_intersection(&mut picture, row, below, is_over);
             self.add_inset(&mut picture, tried);
         }
@@ -267,33 +273,32 @@ impl TimeRows {
         let Some(range) = self.inset_range(row.common) else { return };
         let [low, high] = range;
         let top = self.intersection_top() + 1.0;
-        // Top of the frame.
-        let first = top + CONNECTION_HEIGHT;
-        let funnel = [(low, top), (high, top), (self.shown, first), (0.0, first)];
+        let frame_top = top + CONNECTION_HEIGHT;
+        let funnel = [(low, top), (high, top), (self.duration, frame_top), (0.0, frame_top)];
         let funnel = funnel.into_iter().map(|(x, y)| DVec3::new(x, y, 0.0)).collect();
         picture.add(Role::Text, "magnified", Form::Polygon(funnel));
-        let name = format!("× {}", two_digits(self.shown / (high - low)));
-        picture.lane(Role::Text, "magnified", [first, first + FRAME_HEIGHT], name);
+        let name = format!("× {}", two_digits(self.duration / (high - low)));
+        picture.lane(Role::Text, "magnified", [frame_top, frame_top + FRAME_HEIGHT], name);
         if let Some(before) = known.len().checked_sub(2).map(|i| known[i].common).filter(|before| *before != row.common)
         {
             let ends = self.to_inset(before, range);
             let text = String::from("before");
-            let form = Form::Interval { ends, row: first + BEFORE_BAR, thickness: BAR, solid: false, text };
+            let form = Form::Interval { ends, row: frame_top + BEFORE_BAR, thickness: BAR, solid: false, text };
             picture.add(Role::Interval, "magnified/before", form);
         }
         let text = format!("{} s wide", two_digits(row.common[1] - row.common[0]));
         let ends = self.to_inset(row.common, range);
-        let all = Form::Interval { ends, row: first + CURRENT_BAR, thickness: BAR, solid: true, text };
+        let all = Form::Interval { ends, row: frame_top + CURRENT_BAR, thickness: BAR, solid: true, text };
         picture.add(Role::Gap, "all", all);
         // The scale below belongs to the full time; the inset shows two numbers of its own.
         let [start, end] = same_decimals(row.common);
         // The unit follows the second number.
         let texts = [start, format!("{end} s")];
         for (t, text) in row.common.into_iter().zip(texts) {
-            let x = (t - low) / (high - low) * self.shown;
-            let [from, to] = TICKS.map(|end| DVec3::new(x, first + end, 0.0));
+            let x = (t - low) / (high - low) * self.duration;
+            let [from, to] = TICKS.map(|end| DVec3::new(x, frame_top + end, 0.0));
             picture.segment(Role::Gap, "all", from, to);
-            picture.add(Role::Text, "magnified/ends", text_form(x, first + INSET_NUMBERS, &text));
+            picture.add(Role::Text, "magnified/ends", text_form(x, frame_top + INSET_NUMBERS, &text));
         }
     }
 
@@ -301,15 +306,15 @@ impl TimeRows {
     fn text_outside(&self, [from, to]: [f64; 2], row: f64) -> Option<Form> {
         let text = if to < 0.0 {
             format!("ended at {}", seconds(to))
-        } else if from > LONG_AFTER * self.shown {
+        } else if from > LONG_AFTER * self.duration {
             // A time long after the end of the motion is meaningless as a number.
             String::from("not in this motion")
-        } else if from > self.shown {
+        } else if from > self.duration {
             format!("not before {}", seconds(from))
         } else {
             return None;
         };
-        Some(text_form(0.5 * self.shown, row, &text))
+        Some(text_form(0.5 * self.duration, row, &text))
     }
 
     /// Adds the bar of row `i`, with its ends in numbers only if the step is about it: a column of numbers would be
@@ -318,7 +323,7 @@ impl TimeRows {
         let row = &self.rows[i];
         let [from, to] = row.span;
         if !(from <= to) {
-            let never = text_form(0.5 * self.shown, top + 0.5, "never");
+            let never = text_form(0.5 * self.duration, top + 0.5, "never");
             return picture.add(Role::Text, format!("axis/{i}"), never);
         }
         if let Some(form) = self.text_outside(row.span, top + 0.5) {
@@ -326,8 +331,8 @@ impl TimeRows {
         }
         // An interval that extends beyond the motion's end has an arrow tip; one that begins before the start does not,
         // since the tip would cover the name of the row.
-        let ends = [from.max(0.0), if to > self.shown { f64::INFINITY } else { to }];
-        let text = if has_numbers { interval_text(row.span, self.shown) } else { String::new() };
+        let ends = [from.max(0.0), if to > self.duration { f64::INFINITY } else { to }];
+        let text = if has_numbers { interval_text(row.span, self.duration) } else { String::new() };
         let solid = row.moved.contains(&true);
         let form = Form::Interval { ends, row: top + 0.5, thickness: BAR, solid, text };
         picture.add(row.role, format!("axis/{i}"), form);
@@ -338,13 +343,13 @@ impl TimeRows {
         span.map(|t| match t {
             t if t < low => f64::NEG_INFINITY,
             t if t > high => f64::INFINITY,
-            t => (t - low) / (high - low) * self.shown,
+            t => (t - low) / (high - low) * self.duration,
         })
     }
 
     /// Adds the intersection of the first `tried` rows, row by row, as a funnel.
     fn add_funnel(&self, picture: &mut Picture, tried: usize) {
-        let mut before = [0.0, self.shown];
+        let mut before = [0.0, self.duration];
         for DisplayedRow { rows, top } in self.displayed.iter().filter(|displayed| displayed.rows.start < tried) {
             let now = self.clipped(self.rows[rows.end.min(tried) - 1].common);
             let [from, to] = now;
@@ -368,27 +373,27 @@ impl TimeRows {
     fn add_intersection(&self, picture: &mut Picture, row: &TimeRow, below: f64, is_over: bool) {
         let [from, to] = row.common;
         if !(from <= to) {
-            return picture.add(Role::Text, "all", text_form(0.5 * self.shown, below + 0.5, "no time"));
+            return picture.add(Role::Text, "all", text_form(0.5 * self.duration, below + 0.5, "no time"));
         }
         if let Some(form) = self.text_outside([from, to], below + 0.5) {
             return picture.add(Role::Text, "all", form);
         }
         // The end of the motion does not end the interval of possible contact.
-        let to = match to >= self.shown {
-            true if is_over => self.shown,
+        let to = match to >= self.duration {
+            true if is_over => self.duration,
             true => f64::INFINITY,
             false => to,
         };
         let ends = [from, to];
         // The inset has the numbers of a narrow interval, and the row those of an interval that it alone decides.
         let has_numbers = self.inset_range([from, to]).is_some() || row.span == row.common;
-        let text = if has_numbers { String::new() } else { interval_text([from, to], self.shown) };
+        let text = if has_numbers { String::new() } else { interval_text([from, to], self.duration) };
         picture.add(
             Role::Gap,
             "all",
             Form::Interval { ends, row: below + 0.5, thickness: INTERSECTION_BAR, solid: true, text },
         );
-        for end in ends.into_iter().filter(|t| (0.0..=self.shown).contains(t)) {
+        for end in ends.into_iter().filter(|t| (0.0..=self.duration).contains(t)) {
             picture.add(Role::Gap, "all", Form::Band { ends: [end; 2], rows: [0.0, below + 1.0] });
         }
     }

@@ -10,7 +10,7 @@ use crate::lesson::add_named_point;
 use crate::picture::{Form, Mark, Picture, Role};
 
 /// Radius of the inset on a body, in half diagonals of the body.
-const AROUND: f64 = 2.0;
+const BODY_INSET: f64 = 2.0;
 
 /// Symbol of the lower bound of the time of contact, as in the values.
 const LOWER_BOUND: &str = "t₀";
@@ -19,10 +19,11 @@ const LOWER_BOUND: &str = "t₀";
 const SAME_TIME: f64 = 1e-9;
 
 /// Displacement, in half diagonals of the smaller body, below which the body looks unmoved.
-const VISIBLE: f64 = 0.01;
+const VISIBLE_DISPLACEMENT: f64 = 0.01;
 
-/// Center of the bounding box of a body with these marks; `None` without marks, and for other forms.
-pub(super) fn middle(marks: &[Mark]) -> Option<DVec3> {
+/// Center of the bounding box of a body with these marks; the first mark is its shape. `None` without marks, and for a
+/// shape other than a solid, a point or a segment.
+pub(super) fn body_center(marks: &[Mark]) -> Option<DVec3> {
     let points = match &marks.first()?.form {
         Form::Solid(solid) => solid.vertices.clone(),
         Form::Point(p) => vec![*p],
@@ -38,7 +39,7 @@ impl CastContext {
     pub(super) fn add_swept_volumes(&self, world: &mut Picture) {
         for (which, (role, name)) in [(Role::ShapeA, "A"), (Role::ShapeB, "B")].into_iter().enumerate() {
             let marks = self.body(which);
-            let path = self.velocities[which] * self.shown;
+            let path = self.velocities[which] * self.duration;
             if path == DVec3::ZERO || !path.is_finite() {
                 continue;
             }
@@ -47,7 +48,7 @@ impl CastContext {
             {
                 world.add(Role::Ghost, format!("swept/{name}"), Form::Solid(Arc::new(swept)));
             }
-            if let Some(from) = middle(&marks) {
+            if let Some(from) = body_center(&marks) {
                 // On a short path, this label would cover those of the times.
                 if path.length() > self.pair.radii[which] {
                     world.point(role, format!("start/{name}"), from);
@@ -64,7 +65,7 @@ impl CastContext {
         self.add_named_bodies_at(world, t, "t");
     }
 
-    /// Adds both bodies at time `t` with the label `name`, and an inset on the smaller one.
+    /// Adds both bodies at time `t`, seconds, with the label `name`, and an inset on the smaller one.
     fn add_named_bodies_at(&self, world: &mut Picture, t: f64, name: &str) {
         self.add_bodies_with_labels(world, t, None, ["at", "middle"], |_| name.to_owned());
         self.magnify_body(world, t);
@@ -75,13 +76,13 @@ impl CastContext {
         let is_possible = from <= to;
         self.add_named_bodies_at(world, t, if is_possible && self.is_same_time(t, from) { LOWER_BOUND } else { "t" });
         // Positions after the end of the motion are not shown, as they may be arbitrarily far away.
-        if is_possible && from > 0.0 && from < self.shown && !self.is_same_time(t, from) {
+        if is_possible && from > 0.0 && from < self.duration && !self.is_same_time(t, from) {
             self.add_bodies_with_labels(world, from, Some(Role::First), ["first", "first/middle"], |_| {
                 String::from(LOWER_BOUND)
             });
         }
         // At the end of the motion, the swept volumes show the bodies.
-        if is_possible && to < self.shown && !self.is_same_time(t, to) {
+        if is_possible && to < self.duration && !self.is_same_time(t, to) {
             self.add_bodies_with_labels(world, to, Some(Role::Last), ["last", "last/middle"], |_| {
                 String::from(self.end_name)
             });
@@ -93,20 +94,22 @@ impl CastContext {
         let time = (other - t).abs();
         let fastest = self.velocities.map(DVec3::length).into_iter().fold(0.0, f64::max);
         let smaller = self.pair.radii.into_iter().fold(f64::INFINITY, f64::min);
-        time < SAME_TIME * self.shown || time * fastest < VISIBLE * smaller
+        time < SAME_TIME * self.duration || time * fastest < VISIBLE_DISPLACEMENT * smaller
     }
 
-    /// Adds an inset on the smaller body at time `t`, which would be tiny on a long path.
+    /// Adds an inset on the smaller body at time `t`, seconds, which would be tiny on a long path.
     fn magnify_body(&self, world: &mut Picture, t: f64) {
         let smaller = usize::from(self.pair.radii[1] < self.pair.radii[0]);
-        let radius = AROUND * self.pair.radii[smaller];
-        let center = middle(&self.body(smaller)).filter(|_| t >= 0.0 && t.is_finite() && !self.pair.shows_tiny_body());
+        let radius = BODY_INSET * self.pair.radii[smaller];
+        let center = body_center(&self.body(smaller));
+        let center = center.filter(|_| t >= 0.0 && t.is_finite() && !self.pair.shows_tiny_body());
         if let Some(center) = center.map(|center| center + self.velocities[smaller] * t) {
             world.magnify(center, radius);
         }
     }
 
-    /// Adds an inset on the path to the contact point at time `t`, which would be tiny next to large bodies.
+    /// Adds an inset on the path of the faster body to the contact point at time `t`, seconds: a short path would be
+    /// tiny next to large bodies.
     fn magnify_path(&self, world: &mut Picture, witness: Option<[DVec3; 2]>, t: f64) {
         let faster = usize::from(self.velocities[1].length() > self.velocities[0].length());
         let path = self.velocities[faster] * t;
@@ -123,8 +126,8 @@ impl CastContext {
         });
     }
 
-    /// Adds both moving bodies at time `t`, in their own roles or in `as_role`. `keys` are the prefixes of the mark ids
-    /// of surfaces and centers; `label` returns the label of a center for `A` or `B`.
+    /// Adds the moving bodies at time `t`, seconds, in their own roles or in `as_role`. `keys` are the prefixes of the
+    /// mark ids of surfaces and centers; `label` returns the label of a center for `A` or `B`.
     fn add_bodies_with_labels(
         &self,
         world: &mut Picture,
@@ -147,10 +150,10 @@ impl CastContext {
                     world.add(as_role.unwrap_or(role), format!("{}/{}", keys[0], mark.key.0), form);
                 }
             }
-            if let Some(middle) = middle(&marks) {
+            if let Some(center) = body_center(&marks) {
                 let key = format!("{}/{name}", keys[1]);
-                world.point(role, key.clone(), middle + shift);
-                world.label(role, key, middle + shift, label(name));
+                world.point(role, key.clone(), center + shift);
+                world.label(role, key, center + shift, label(name));
             }
         }
     }

@@ -80,7 +80,8 @@ impl BodyContext {
         picture.segment(role, key, self.position(from), self.position(to));
     }
 
-    /// Surface of `faces`, each a list of point indices; `with_edges` says whether their outlines are drawn.
+    /// Surface of `faces`, each a list of point indices, as a solid whose vertices are the points of these faces, each
+    /// once. `with_edges` says whether the edges of the faces are drawn.
     pub fn surface(&self, faces: impl Iterator<Item = Vec<u32>>, with_edges: bool) -> Solid {
         let mut solid = Solid::default();
         let mut vertex_of_point = HashMap::new();
@@ -95,8 +96,8 @@ impl BodyContext {
                 })
                 .collect();
             let next = corners.iter().cycle().skip(1);
-            let sides = corners.iter().zip(next).map(|(&from, &to)| [from.min(to), from.max(to)]);
-            solid.creases.extend(sides.filter(|_| with_edges));
+            let edges = corners.iter().zip(next).map(|(&from, &to)| [from.min(to), from.max(to)]);
+            solid.creases.extend(edges.filter(|_| with_edges));
             solid.faces.push(corners);
         }
         solid.creases.sort_unstable();

@@ -18,7 +18,7 @@ pub struct DifferenceContext {
     /// Fixed marks on the Gauss sphere; empty in the plane.
     pub sphere: Picture,
     /// Complete difference, configuration space.
-    pub whole: Solid,
+    pub difference: Solid,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
@@ -55,11 +55,11 @@ impl DifferenceContext {
     /// has the fixed marks on the Gauss sphere; empty in the plane.
     pub fn new(pair: PairContext, points: [Arc<[DVec3]>; 2], found: &DifferenceFinding, sphere: Picture) -> Self {
         let faces: Vec<Vec<u32>> = found.faces.iter().map(|face| face.corners.clone()).collect();
-        let whole = Solid { creases: edges(&faces), vertices: found.points.clone(), faces, ..Solid::default() };
-        Self { pair, points, sphere, whole, backdrop: OnceLock::new() }
+        let difference = Solid { creases: edges(&faces), vertices: found.points.clone(), faces, ..Solid::default() };
+        Self { pair, points, sphere, difference, backdrop: OnceLock::new() }
     }
 
-    /// Position of a point of A (0) or B (1), world, meters.
+    /// Position of a point of A (0) or B (1), world, meters; the origin if there is none with this index.
     pub fn position(&self, body: usize, point: u32) -> DVec3 {
         self.points[body].get(point as usize).copied().unwrap_or_default()
     }
@@ -74,7 +74,7 @@ impl DifferenceContext {
         let mut pictures = Pictures::default();
         *pictures.edit(WORLD) = self.pair.backdrop().pictures.of(WORLD).clone();
         let cso = pictures.edit(CSO);
-        cso.reserve(self.whole.vertices.iter().copied());
+        cso.reserve(self.difference.vertices.iter().copied());
         cso.point(Role::Origin, "origin", DVec3::ZERO);
         cso.label(Role::Origin, "origin", DVec3::ZERO, "0");
         if !self.sphere.marks.is_empty() {
@@ -92,11 +92,11 @@ impl DifferenceContext {
         let [from, to] = [self.position(1, pair[1]), self.position(0, pair[0])];
         world.arrow(Role::Difference, "difference", from, to);
         world.label(Role::Difference, "difference", from.midpoint(to), name.clone());
-        let at = self.cso(pair);
+        let difference = self.cso(pair);
         let cso = pictures.edit(CSO);
-        cso.point(Role::Difference, "difference", at);
-        cso.arrow(Role::Difference, "difference", DVec3::ZERO, at);
-        cso.label(Role::Difference, "difference", at, name);
+        cso.point(Role::Difference, "difference", difference);
+        cso.arrow(Role::Difference, "difference", DVec3::ZERO, difference);
+        cso.label(Role::Difference, "difference", difference, name);
     }
 
     /// Adds a feature of A (0) or B (1), given its vertices: a dot, a segment or a polygon's outline.
@@ -123,19 +123,21 @@ impl DifferenceContext {
 
 /// Edges of `faces`: pairs of vertex indices in ascending order, each edge once.
 fn edges(faces: &[Vec<u32>]) -> Vec<[u32; 2]> {
-    let sides = faces.iter().flat_map(|face| {
+    let edges = faces.iter().flat_map(|face| {
         let next = face.iter().cycle().skip(1);
         face.iter().zip(next).map(|(&from, &to)| [from.min(to), from.max(to)])
     });
-    let mut sides: Vec<[u32; 2]> = sides.collect();
-    sides.sort_unstable();
-    sides.dedup();
-    sides
+    let mut edges: Vec<[u32; 2]> = edges.collect();
+    edges.sort_unstable();
+    edges.dedup();
+    edges
 }
 
-/// Names of vertices of a body in a row, `a₀a₁a₂`; of many vertices, the first six.
+/// Largest number of vertices that [`corner_names`] names: more would not fit at a mark.
+const MAX_NAMED: usize = 6;
+
+/// Names of vertices of a body in a row, `a₀a₁a₂`; of more than six vertices, the first six and `…`.
 pub fn corner_names(letter: char, corners: &[u32]) -> String {
-    const MAX_NAMED: usize = 6;
     let names: String =
         corners.iter().take(MAX_NAMED).map(|corner| format!("{letter}{}", subscript(*corner))).collect();
     if corners.len() > MAX_NAMED { format!("{names}…") } else { names }

@@ -24,10 +24,11 @@ const NAMES_APART: f64 = 0.2;
 /// Distance on the unit sphere below which the difference of two directions is rounding error.
 const ROUNDING: f64 = 1e-7;
 
-/// Length of the sum of two unit vectors below which they are opposite, so that no arc between them is the shortest.
+/// Length of the sum of two unit vectors up to which they count as opposite, so that no arc between them is the
+/// shortest.
 const OPPOSITE: f64 = 1e-6;
 
-/// Distance of two unit vectors below which they are equal.
+/// Distance of two unit vectors up to which they count as equal.
 const EQUAL: f64 = 1e-9;
 
 /// Radius of the inset, relative to the distance of the farthest recent direction from the current one.
@@ -93,7 +94,7 @@ fn has_arc(from: DVec3, to: DVec3) -> bool {
 }
 
 /// Indices of the directions before the current one that an inset would show.
-fn recent(searched: &[DVec3]) -> std::ops::Range<usize> {
+fn recent_indices(searched: &[DVec3]) -> std::ops::Range<usize> {
     let current = searched.len().saturating_sub(1);
     current.saturating_sub(RECENT)..current
 }
@@ -102,7 +103,7 @@ fn recent(searched: &[DVec3]) -> std::ops::Range<usize> {
 /// one, or equal to rounding.
 fn inset_radius(searched: &[DVec3]) -> Option<f64> {
     let current = searched.last()?;
-    let spread = searched[recent(searched)].iter().map(|d| d.distance(*current)).fold(0.0, f64::max);
+    let spread = searched[recent_indices(searched)].iter().map(|d| d.distance(*current)).fold(0.0, f64::max);
     (spread < NAMES_APART && spread > ROUNDING).then_some(INSET_RADIUS * spread)
 }
 
@@ -111,7 +112,7 @@ fn inset_radius(searched: &[DVec3]) -> Option<f64> {
 fn named_directions(searched: &[DVec3], has_inset: bool) -> Vec<usize> {
     let current = searched.len() - 1;
     let mut named = vec![current];
-    for i in std::iter::once(0).chain(recent(searched).rev()).filter(|i| *i < current) {
+    for i in std::iter::once(0).chain(recent_indices(searched).rev()).filter(|i| *i < current) {
         let is_apart = named.iter().all(|other| searched[*other].distance(searched[i]) > NAMES_APART);
         let is_first_or_previous = i == 0 || i + 1 == current;
         let is_in_inset = has_inset && i > 0;
@@ -144,9 +145,10 @@ fn gauss_maps(context: &PairContext) -> Picture {
 /// Adds the normals of a body's faces as points, multiplied by `sign`, and its edges as the arcs between them.
 fn add_gauss_map(picture: &mut Picture, role: Role, (body, sign): (usize, f64), solid: &Solid) {
     let surface = surface::Surface::of(solid);
-    for (i, sides) in surface.edges.values().enumerate() {
-        let [from, to] = [Some(sides.first), sides.second].map(|face| face.map(|face| surface.normals[face] * sign));
-        let (Some(from), Some(to)) = (from, to) else { continue };
+    for (i, faces) in surface.edges.values().enumerate() {
+        let Some(second) = faces.second else { continue };
+        let from = surface.normals[faces.first] * sign;
+        let to = surface.normals[second] * sign;
         if has_arc(from, to) {
             picture.arc(role, format!("arc/{body}/{i}"), from, to);
         }

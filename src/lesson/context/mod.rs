@@ -1,5 +1,6 @@
-//! Context of a run, the same in all its steps: the bodies with their frames and names, the backdrop, hints. Also what
-//! lessons about pairs share: verdicts in words, and pictures of search directions.
+//! Context of a run: data that is the same in all its steps, such as the bodies, their frames and names, and the marks
+//! behind every picture (the backdrop). Also code that lessons about pairs of bodies share, such as verdicts in words
+//! and pictures of search directions.
 
 pub(super) mod body;
 pub(super) mod difference;
@@ -17,7 +18,7 @@ use crate::picture::Key;
 
 /// Data of a run that is the same in all its steps.
 pub trait Context: Send + Sync {
-    /// Fixed marks: the bodies, the CSO, the origin.
+    /// Marks that are the same in all steps, such as the bodies and the difference A − B.
     fn backdrop(&self) -> Arc<Backdrop>;
 
     /// Selectable times of a motion; see [`Lesson::moments`](super::Lesson::moments).
@@ -25,7 +26,7 @@ pub trait Context: Send + Sync {
         None
     }
 
-    /// Marks at a selected time; see [`Lesson::at_moment`](super::Lesson::at_moment).
+    /// Marks at a selected time, seconds; see [`Lesson::at_moment`](super::Lesson::at_moment).
     fn at_moment(&self, _t: f64) -> Pictures {
         Pictures::default()
     }

@@ -10,21 +10,22 @@ use crate::answer::{Finding, Shown};
 use crate::lesson::{Backdrop, Context, Pictures, Sentence, Space, WORLD};
 use crate::picture::{Form, Key, Picture, Role};
 
-/// Ratio of the sizes of two bodies below which the smaller one is visible only in an inset.
-const TINY: f64 = 0.04;
+/// Radius of an inset in the backdrop below which it is on a tiny body, in half diagonals of the larger body.
+const TINY_INSET: f64 = 0.04;
 
-/// Distance from a tiny body, in multiples of its size, up to which its inset shows other points.
-const BESIDE_TINY: f64 = 8.0;
+/// Distance from a tiny body, in radii of its inset, up to which a new inset shows the body and a point beyond.
+const NEAR_TINY_BODY: f64 = 8.0;
 
-/// Length, as a fraction of the pair's size, below which an inset would show rounding errors. One nanometer in one
+/// Length, as a fraction of the pair's size, up to which an inset would show rounding errors. One nanometer in one
 /// meter is still shown.
-const NOTHING: f64 = 1e-11;
+const INSET_ROUNDING: f64 = 1e-11;
 
 /// Half the side of the square that represents a supporting plane, in half diagonals of the body. A larger square would
 /// extend beyond the view.
 const PATCH: f64 = 0.28;
 
-/// Half diagonal that represents the CSO in the square of its plane, in half diagonals of the pair.
+/// Size of the difference A − B (CSO) for the square of its plane, as a fraction of the upper bound of its half
+/// diagonal. The factor is below 1, as this square is farther out than all other marks.
 const CSO_SIZE: f64 = 0.8;
 
 /// Least half side of a square in a plane of the CSO that contains the foot of a distance, in half diagonals of the
@@ -34,6 +35,9 @@ const FOOT_PATCH: f64 = 0.42;
 /// Least half side of a square in a plane of a body that contains the foot of a distance, in distances of the foot from
 /// the point of the plane.
 const END_REACH: f64 = 0.6;
+
+/// Half the side of the square that represents an earlier supporting plane, in half diagonals of the pair.
+const EARLIER_PATCH: f64 = 0.15;
 
 /// Radius of an inset on two points, in their distance, and on several points, in diagonals of the box around them.
 const TWO_POINTS_INSET: f64 = 0.75;
@@ -53,17 +57,17 @@ const ARROW_IN_LINE: f64 = 0.42;
 /// Distance or depth, as a fraction of the pair's size, up to which the planes at its ends are drawn.
 const SMALL_GAP: f64 = 0.02;
 
-/// Half the side of the squares in these planes, relative to the distance or depth.
-const SQUARE: f64 = 0.5;
+/// Half the side of the squares that represent the planes at the ends of a small distance, in lengths of the distance.
+const SQUARE_AT_END: f64 = 0.5;
 
 /// Distance of two points from which on there is space for two opposite arrows between them, in lengths of an arrow.
 const SPACE_FOR_TWO: f64 = 0.8;
 
+/// Length of a supporting plane's square past the points that it contains, as a fraction of the bodies' size.
+const PAST_POINTS: f64 = 0.12;
+
 /// Backdrop, made on first use: drawing a large CSO takes longer than its query.
 pub type Scenery = LazyLock<Arc<Backdrop>, Box<dyn FnOnce() -> Arc<Backdrop> + Send>>;
-
-/// Length of a supporting plane's square past the points that it contains, as a fraction of the bodies' size.
-const PAST: f64 = 0.12;
 
 /// Name of the difference of bodies with margins, which surrounds that of their cores.
 pub const WITH_MARGINS: &str = "A − B with margins";
@@ -139,10 +143,18 @@ impl PairContext {
     /// Adds a supporting plane of A (0), B (1) or the CSO (2) as a square around `point`; the normal may have any
     /// length.
     pub fn add_plane(&self, picture: &mut Picture, body: usize, key: impl Into<Key>, point: DVec3, normal: DVec3) {
-        // The square of the CSO is farther out than all other marks.
         let half_size = PATCH * self.radii.get(body).copied().unwrap_or_else(|| CSO_SIZE * self.bounding_radius());
         if half_size > 0.0 && normal != DVec3::ZERO {
             picture.add(Role::Bound, key, Form::Plane { point, normal: normal.normalize(), half_size });
+        }
+    }
+
+    /// Adds an earlier supporting plane of the CSO with a unit normal as a square around `point`, smaller than the new
+    /// one.
+    pub fn add_earlier_plane(&self, cso: &mut Picture, key: impl Into<Key>, point: DVec3, normal: DVec3) {
+        let half_size = EARLIER_PATCH * self.bounding_radius();
+        if half_size > 0.0 && point.is_finite() {
+            cso.add(Role::Removed, key, Form::Plane { point, normal, half_size });
         }
     }
 
@@ -156,7 +168,7 @@ impl PairContext {
         }
         // The square ends past both points, so that it is more than the line between them.
         let half_size =
-            (FOOT_PATCH * self.bounding_radius()).max(0.5 * to_foot.length() + PAST * self.bounding_radius());
+            (FOOT_PATCH * self.bounding_radius()).max(0.5 * to_foot.length() + PAST_POINTS * self.bounding_radius());
         if half_size > 0.0 && n != DVec3::ZERO {
             cso.add(Role::Bound, key, Form::Plane { point: point + 0.5 * to_foot, normal: n, half_size });
         }
@@ -189,13 +201,15 @@ impl PairContext {
     }
 
     /// Adds an inset on the space between two world points. If a body is tiny and has an inset in the backdrop, the new
-    /// inset contains that body and the farther point, and is added only if this point is near the body.
+    /// inset contains that body and the point farther from it, and is added only if this point is outside of the
+    /// backdrop's inset, but near it.
     pub fn magnify_world(&self, world: &mut Picture, ends: [DVec3; 2]) {
         let Some((center, radius)) = self.tiny_body_inset() else { return self.magnify(world, ends) };
         let [p, q] = ends;
         let farther = if p.distance(center) > q.distance(center) { p } else { q };
         let distance = farther.distance(center);
-        if distance > radius && distance < BESIDE_TINY * radius {
+        if distance > radius && distance < NEAR_TINY_BODY * radius {
+            // The smallest ball that contains both the inset of the body and the farther point.
             let middle = center + (farther - center) * 0.5 * (1.0 - radius / distance);
             self.magnify_around(world, middle, 0.5 * (radius + distance));
         }
@@ -209,12 +223,12 @@ impl PairContext {
     /// Center (world) and radius (meters) of the backdrop's inset on a tiny body; `None` without one.
     fn tiny_body_inset(&self) -> Option<(DVec3, f64)> {
         let scenery = self.backdrop();
-        let least = TINY * self.radii[0].max(self.radii[1]);
+        let least = TINY_INSET * self.radii[0].max(self.radii[1]);
         let details = &scenery.pictures.of(WORLD).requests.details;
         details.iter().find(|detail| detail.radius < least).map(|detail| (detail.center, detail.radius))
     }
 
-    /// Adds an inset on the space between two points, unless their distance is below rounding error.
+    /// Adds an inset on the space between two points, unless their distance is zero to rounding.
     pub fn magnify(&self, picture: &mut Picture, [p, q]: [DVec3; 2]) {
         self.magnify_around(picture, 0.5 * (p + q), TWO_POINTS_INSET * p.distance(q));
     }
@@ -230,7 +244,7 @@ impl PairContext {
 
     /// Adds an inset with this center and radius, meters, unless the radius is below rounding error.
     fn magnify_around(&self, picture: &mut Picture, center: DVec3, radius: f64) {
-        if radius > NOTHING * self.bounding_radius() {
+        if radius > INSET_ROUNDING * self.bounding_radius() {
             picture.magnify(center, radius);
         }
     }
@@ -261,11 +275,11 @@ impl PairContext {
     /// below rounding error.
     pub fn add_squares_at_ends(&self, picture: &mut Picture, ends: [DVec3; 2], normal: DVec3, bodies: [usize; 2]) {
         let length = ends[0].distance(ends[1]);
-        if length > SMALL_GAP * self.bounding_radius() || length <= NOTHING * self.bounding_radius() {
+        if length > SMALL_GAP * self.bounding_radius() || length <= INSET_ROUNDING * self.bounding_radius() {
             return;
         }
         let (x, y) = normal.any_orthonormal_pair();
-        let [x, y] = [x, y].map(|axis| axis * (SQUARE * length));
+        let [x, y] = [x, y].map(|axis| axis * (SQUARE_AT_END * length));
         for (middle, body) in ends.into_iter().zip(bodies) {
             let points = vec![middle - x - y, middle + x - y, middle + x + y, middle - x + y];
             let role = [Role::ShapeA, Role::ShapeB][body];

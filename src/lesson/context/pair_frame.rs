@@ -1,5 +1,6 @@
 //! Transform from the pair frame, in which the engine computes, to the world and to the view of the configuration
-//! space.
+//! space. That view shows the difference A − B (CSO, configuration space obstacle) with world axes, around the origin
+//! of the configuration space.
 
 use glam::{DQuat, DVec3};
 
@@ -21,8 +22,8 @@ impl Space {
         self.position + self.rotation * point.to_f64()
     }
 
-    /// Rotates a point of the CSO, or a direction, from the pair frame to the world's axes; positions stay relative to
-    /// the CSO's origin.
+    /// Rotates a point of the configuration space, or a direction, from the pair frame to the world's axes. Points stay
+    /// relative to the origin of the configuration space.
     pub fn cso(&self, point: impl ToF64<F64 = DVec3>) -> DVec3 {
         self.rotation * point.to_f64()
     }

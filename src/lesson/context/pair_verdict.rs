@@ -6,6 +6,12 @@ use crate::lesson::symbol::{CORE_DEPTH, CORE_GAP, DEPTH, GAP, MARGINS};
 use crate::lesson::{PairContext, Sentence, Value, Verdict, say};
 use crate::snapshot::answer::{Answer, Reason, Status};
 
+/// Least length, meters, that may be printed in meters instead of a smaller unit: `0.0001 m` is still easy to read.
+const LEAST_IN_METERS: f64 = 1e-4;
+
+/// Depth or gap of the cores below which it is rounding error, as a fraction of the sum of the margins.
+const CORE_ROUNDING: f64 = 1e-12;
+
 /// Verdict of `answer`, which is in the pair frame; `outcome` is the name of the algorithm's ending.
 pub fn pair_verdict(answer: &Answer, outcome: &'static str, context: &PairContext) -> Verdict {
     verdict_of(&context.space.answer(answer), outcome, &context.names)
@@ -29,10 +35,11 @@ pub(in crate::lesson) fn ending_name(status: Status) -> &'static str {
     }
 }
 
-/// Text of a length, meters, in meters if the text of the length `other` is in meters; otherwise in its own unit.
+/// Text of a length, meters. It is in meters if the text of the length `other` is, and if it is not too small for that;
+/// otherwise in its own unit.
 pub(in crate::lesson) fn length_in_unit_of(other: f64, meters: f64) -> Shown {
     let shown = length(meters);
-    match length(other).ends_with(" m") && !shown.ends_with(" m") && meters.abs() >= 1e-4 {
+    match length(other).ends_with(" m") && !shown.ends_with(" m") && meters.abs() >= LEAST_IN_METERS {
         true => Shown { text: format!("{} m", brief(meters)), ..shown },
         false => shown,
     }
@@ -63,7 +70,7 @@ pub(in crate::lesson) fn values_with_margins(verdict: &Verdict, margin: f64, key
 /// rounding error.
 fn core_value(distance: f64, margin: f64) -> Option<Value> {
     let core = -distance - margin;
-    if core.abs() <= 1e-12 * margin {
+    if core.abs() <= CORE_ROUNDING * margin {
         return None;
     }
     let symbol = if core > 0.0 { CORE_DEPTH } else { CORE_GAP };

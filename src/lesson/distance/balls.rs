@@ -167,6 +167,7 @@ impl BallsView<'_> {
         world.label(role, key, center, format!("{symbol} = {}", self.context.length(ball.radius)));
     }
 
+    /// Values of the radii and of both bounds of the depth.
     fn values(&self) -> Vec<Value> {
         let Self { balls, deep, context, .. } = *self;
         let Ball { radius, .. } = balls.difference;

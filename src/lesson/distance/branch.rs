@@ -13,6 +13,9 @@ use crate::lesson::{
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::Distance;
 
+/// Position of a margin's label on the segment from the core to the surface, as a fraction.
+const LABEL_PLACE: f64 = 0.3;
+
 /// Data of the decision; lengths in meters.
 struct Decision {
     /// Separation of the cores by GJK's best plane; negative for overlapping cores, not finite without a plane.
@@ -44,6 +47,7 @@ impl Decision {
         }
     }
 
+    /// Values of the separation, the margins and the distance of the cores, as far as they exist and differ in text.
     fn values(&self) -> Vec<Value> {
         let mut all = vec![
             match self.gap < 0.0 {
@@ -55,8 +59,8 @@ impl Decision {
             Value::of(symbol::MARGINS, length(self.margin), "margin"),
         ];
         // The distance of the cores is enough if it has the same text as the separation.
-        let is_exact = self.core_distance.is_some_and(|distance| length(distance).text == length(self.gap).text);
-        all.retain(|value| !is_exact || value.symbol != symbol::CORE_GAP.notation);
+        let is_repeated = self.core_distance.is_some_and(|distance| length(distance).text == length(self.gap).text);
+        all.retain(|value| !is_repeated || value.symbol != symbol::CORE_GAP.notation);
         all.extend(self.core_distance.map(|distance| Value::of(symbol::LENGTH_OF_V, length(distance), "v")));
         // If two lengths have the same text, their difference decides.
         let same_text = self
@@ -65,18 +69,18 @@ impl Decision {
         all.extend(same_text.map(|distance| {
             Value::of(symbol::GAP, or_rounding(length(distance - self.margin), self.rounding), "witness")
         }));
-        let has_margin = |value: &Value| match value.symbol {
-            sign if sign == symbol::MARGIN_A.notation => self.margins[0] > 0.0,
-            sign if sign == symbol::MARGIN_B.notation => self.margins[1] > 0.0,
-            sign => self.margin > 0.0 || sign != symbol::MARGINS.notation,
-        };
-        all.retain(has_margin);
+        all.retain(|value| match value.symbol {
+            notation if notation == symbol::MARGIN_A.notation => self.margins[0] > 0.0,
+            notation if notation == symbol::MARGIN_B.notation => self.margins[1] > 0.0,
+            notation => self.margin > 0.0 || notation != symbol::MARGINS.notation,
+        });
         all.retain(|value| {
             self.gap.is_finite() || ![symbol::UPPER.notation, symbol::CORE_GAP.notation].contains(&value.symbol)
         });
         all
     }
 
+    /// Table of the three branches, with the chosen one highlighted.
     fn table(&self) -> Table {
         let margin = length(self.margin);
         Table {
@@ -90,9 +94,10 @@ impl Decision {
         }
     }
 
-    fn row(&self, branch: usize, when: String, then: &str) -> Row {
+    /// Row of a branch: the condition on the gap of the cores, and the formula of the signed distance.
+    fn row(&self, branch: usize, condition: String, formula: &str) -> Row {
         Row {
-            cells: vec![["separated", "shallow", "deep"][branch].into(), when.into(), then.into()],
+            cells: vec![["separated", "shallow", "deep"][branch].into(), condition.into(), formula.into()],
             key: None,
             chosen: branch == self.branch,
         }
@@ -225,7 +230,8 @@ fn picture_of_margins([a, b]: [DVec3; 2], decision: &Decision, context: &PairCon
         world.point(Role::Closest, format!("{key}/core"), core);
         if margin > 0.0 {
             world.segment(role, key, core, surface);
-            world.label(role, key, core + (surface - core) * 0.3, format!("margin of {name}: {}", length(margin)));
+            let middle = core + (surface - core) * LABEL_PLACE;
+            world.label(role, key, middle, format!("margin of {name}: {}", length(margin)));
         }
     }
     context.add_distance(&mut world, [p, q], found.status == PairStatus::Penetrating);

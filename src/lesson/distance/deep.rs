@@ -13,7 +13,7 @@ use crate::picture::Role;
 use crate::snapshot::distance::{Deep, Outcome};
 use crate::snapshot::epa;
 
-/// Values of the bounds of the cores' depth that are finite.
+/// Values of the upper and the lower bound of the cores' depth, as far as they are finite.
 fn bound_values(deep: &Deep) -> Vec<Value> {
     let upper = Some(deep.epa.upper).filter(|upper| upper.is_finite());
     let lower = Some(deep.epa.lower).filter(|lower| lower.is_finite());
@@ -107,7 +107,7 @@ fn beat_with_bounds(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>,
         }
         _ => "The bounds differ, but no further step exceeds the rounding error.",
     };
-    let is_exact = !matches!(outcome, Some(Outcome::Deep(epa::Outcome::IterationLimit | epa::Outcome::Stalled)));
+    let bounds_agree = !matches!(outcome, Some(Outcome::Deep(epa::Outcome::IterationLimit | epa::Outcome::Stalled)));
     Beat {
         line: "deep",
         say: answer_with_margins(verdict, Sentence::from(why), step.after.margin),
@@ -124,7 +124,7 @@ fn beat_with_bounds(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>,
             step.context.add_supporting_planes(world, &verdict.finding);
             pictures
         }),
-        values: step.detail.full(|| if is_exact { Vec::new() } else { bound_values(deep) }),
+        values: step.detail.full(|| if bounds_agree { Vec::new() } else { bound_values(deep) }),
         event: Some(Event::Stop(CARD.ending_kind(verdict))),
         ..Beat::default()
     }

@@ -226,14 +226,14 @@ fn bounds_of_depth(epa: &epa::Epa, context: &PairContext) -> Vec<Value> {
     upper.into_iter().chain(lower).collect()
 }
 
-/// Area of a polygon, in squares of its largest distance from the origin, below which it is a segment.
+/// Twice the area of a polygon up to which it is a segment, in squares of its largest distance from the origin.
 const NO_AREA: f64 = 1e-12;
 
 /// Whether EPA's polygon is a segment, which its edges pass in both directions.
 fn is_segment(epa: &epa::Epa) -> bool {
-    let area: f64 = epa.edges.iter().map(|edge| edge.from.w.cross(edge.to.w).z).sum();
+    let doubled_area: f64 = epa.edges.iter().map(|edge| edge.from.w.cross(edge.to.w).z).sum();
     let size = epa.edges.iter().map(|edge| edge.from.w.length_squared()).fold(0.0, f64::max);
-    area.abs() <= NO_AREA * size
+    doubled_area.abs() <= NO_AREA * size
 }
 
 /// Sub-step (beat) of overlapping cores, where EPA begins.

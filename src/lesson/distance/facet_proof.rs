@@ -13,6 +13,15 @@ use crate::picture::marks::surface::polygon_normal;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Deep, FacetProof};
 
+/// Mark id of the nearest facet.
+const FACE: &str = "facet/face";
+
+/// Cosine of the angle between two unit normals above which they are equal except for rounding error.
+const SAME_NORMAL: f64 = 1.0 - 1e-9;
+
+/// Length up to which a clearance or a depth is invisible and has no label, as a fraction of the pair's size.
+const INVISIBLE_LENGTH: f64 = 1.0e-6;
+
 /// Beat of the ending if a facet is the proof.
 pub(super) fn ending_beat(
     found: &FacetProof,
@@ -137,12 +146,6 @@ fn consequence_clause(facet_proof: &FacetProof, deep: &Deep, upper: &Value, cont
     }
 }
 
-/// Mark id of the nearest facet.
-const FACE: &str = "facet/face";
-
-/// Cosine of the angle between two unit normals above which they are equal except for rounding error.
-const SAME_NORMAL: f64 = 1.0 - 1e-9;
-
 /// Vertices of the drawn face of a body (0 for A, 1 for B) with the outward unit normal `outward`, world; `None` for a
 /// body that is drawn without faces.
 fn facet_polygon(context: &PairContext, body: usize, outward: DVec3) -> Option<Vec<DVec3>> {
@@ -182,7 +185,7 @@ fn pictures(other_length: f64, facet_proof: &FacetProof, context: &PairContext) 
     }
     world.segment(Role::Lower, "clearance", top, below);
     // Invisible lengths have no label; only the direction of the depth is shown.
-    let least = 1.0e-6 * context.bounding_radius();
+    let least = INVISIBLE_LENGTH * context.bounding_radius();
     if clearance > least {
         world.label(Role::Lower, "clearance", (top + below) * 0.5, length_in_unit_of(other_length, clearance));
     }

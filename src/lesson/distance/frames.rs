@@ -52,21 +52,17 @@ fn strip_sentence(strip: &FrameStrip, history: &[FrameCount], warm: bool) -> Str
     );
     let deep_without_margins = history.iter().filter(|frame| frame.deep[1] > 0).count();
     if shallow > 0 {
-        let saved = history
-            .iter()
-            .map(|frame| frame.deep[1])
-            .sum::<u32>()
-            .saturating_sub(history.iter().map(|frame| frame.deep[0]).sum::<u32>());
+        let steps: u32 = history.iter().map(|frame| frame.deep[0]).sum();
+        let steps_without_margins: u32 = history.iter().map(|frame| frame.deep[1]).sum();
+        let saved = steps_without_margins.saturating_sub(steps);
         say += &format!(
             " With the margins as part of the cores, {deep_without_margins} frames would need EPA: {} more runs and {saved} more steps.",
             deep_without_margins.saturating_sub(deep)
         );
     }
     if warm {
-        let [warm, cold] = [
-            history.iter().map(|frame| frame.iterations[0]).sum::<u32>(),
-            history.iter().map(|frame| frame.iterations[1]).sum::<u32>(),
-        ];
+        let warm: u32 = history.iter().map(|frame| frame.iterations[0]).sum();
+        let cold: u32 = history.iter().map(|frame| frame.iterations[1]).sum();
         say += &format!(" Warm starts take {warm} iterations of GJK over all frames; cold starts take {cold}.");
     }
     say

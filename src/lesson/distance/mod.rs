@@ -1,6 +1,6 @@
-//! Lesson of the complete distance query in space. Each step is a phase of the run: GJK's iterations on the cores (the
-//! bodies without their margins), then what refines or proves its result: Newton's method, facets, discs, EPA,
-//! inscribed balls. [`dim2`] is the lesson in the plane.
+//! Lesson of the complete distance query in space. Each step of the run belongs to a phase: first the iterations of GJK
+//! on the cores (the bodies without their margins), then phases that refine or prove GJK's result, such as Newton's
+//! method, facets, flat discs, EPA and inscribed balls. [`dim2`] is the lesson in the plane.
 
 mod balls;
 mod branch;
@@ -191,7 +191,7 @@ impl Narration for Phases {
             (Phase::Overlap, ..) => vec![branch::overlapping_cores_beat(&step_view)],
             (Phase::Conclusion, _, Some(deep)) => vec![deep::conclusion_beat(&step_view, deep, step.end, verdict)],
             (Phase::Conclusion, _, None) => vec![branch::separate_cores_beat(&step_view, verdict)],
-            (Phase::Expand, Some(old), Some(new)) => expansion(old, new, (context, verdict), detail),
+            (Phase::Expand, Some(old), Some(new)) => expansion_beats(old, new, (context, verdict), detail),
             (phase, Some(old), Some(new)) => vec![step_view.deep_phase_beat(phase, old, new)],
             (_, _, _) => Vec::new(),
         };
@@ -234,7 +234,7 @@ impl Narration for Phases {
         &self.levels
     }
 
-    // A camera across the normal shows where the balls touch the planes.
+    // A camera that looks across the normal shows where the balls touch the planes.
     fn camera(&self, _: &View, normal: DVec3) -> Option<Camera> {
         (self.by_balls && normal != DVec3::ZERO).then(|| Camera::perpendicular_to(normal, &[]))
     }
@@ -248,10 +248,10 @@ impl Phases {
 }
 
 /// Beats of one iteration of EPA, between two states of the deep branch.
-fn expansion(old: &Deep, new: &Deep, shown: (&PairContext, &Verdict), detail: Detail) -> Vec<Beat> {
-    let mut beats = epa::expansion_beats(&old.epa, &new.epa, new.epa_outcome, shown, detail);
+fn expansion_beats(old: &Deep, new: &Deep, subject: (&PairContext, &Verdict), detail: Detail) -> Vec<Beat> {
+    let mut beats = epa::expansion_beats(&old.epa, &new.epa, new.epa_outcome, subject, detail);
     if let Some(end) = new.epa_outcome {
-        beats.extend(epa::ending_beats(&old.epa, &new.epa, end, shown, detail));
+        beats.extend(epa::ending_beats(&old.epa, &new.epa, end, subject, detail));
     }
     moved_to_line(beats, "expand", EPA_ROLES)
 }

@@ -54,6 +54,7 @@ fn distance_value(found: &Closest) -> Value {
     Value::of(symbol::LENGTH_OF_V, length(found.v.length()), "v")
 }
 
+/// Values of a candidate pair of points; empty without one.
 fn values(found: Option<&Closest>, context: &PairContext) -> Vec<Value> {
     let Some(found) = found else { return Vec::new() };
     vec![
@@ -127,9 +128,9 @@ fn margins_clause(step: &PhaseStep<'_>, found: &Closest) -> Sentence {
     if margin <= 0.0 || step.context.is_rounding(difference) {
         return Sentence::default();
     }
-    let compared = if difference > 0.0 { "more" } else { "less" };
+    let comparison = if difference > 0.0 { "more" } else { "less" };
     let difference = Value::number(symbol::GAP, length(difference.abs()));
-    say!(": {} {} than the sum of the margins", difference, compared)
+    say!(": {} {} than the sum of the margins", difference, comparison)
 }
 
 /// Pictures of the two points, their planes, and the simplex from which they were found.

@@ -19,6 +19,9 @@ const COMMON_POINT: &str = "witness/common";
 /// Angle below which its number would be rounded to 0.00°, degrees.
 const LEAST_SHOWN_ANGLE: f64 = 0.005;
 
+/// Half side of the square of the previous plane, as a fraction of the pair's size: less than that of the new plane.
+const PREVIOUS_PLANE_HALF_SIDE: f64 = 0.15;
+
 /// Best plane before and after a phase, configuration space.
 struct Planes {
     /// Outward unit normals; zero without a plane.
@@ -76,7 +79,7 @@ struct Refinement {
     steps: u32,
 }
 
-/// Angle by which the normal is rotated, degrees, as a value.
+/// Angle by which Newton's method rotates the normal, degrees, as a value.
 fn rotation_value(degrees: f64) -> Value {
     let text = if degrees < LEAST_SHOWN_ANGLE { String::from("less than 0.01°") } else { format!("{degrees:.2}°") };
     Value::of(symbol::ROTATION_OF_NORMAL, text, "depth")
@@ -253,8 +256,7 @@ pub(super) fn pictures_by_view(
     if old.is_finite() && old != new {
         cso.segment(Role::Removed, "former depth", DVec3::ZERO, old);
         cso.label(Role::Removed, "former depth", old, length(old.length()));
-        // The previous plane is drawn smaller than the new one.
-        let half_size = 0.15 * context.bounding_radius();
+        let half_size = PREVIOUS_PLANE_HALF_SIDE * context.bounding_radius();
         if let (Some(normal), true) = (old.try_normalize(), half_size > 0.0) {
             cso.add(Role::Removed, "former plane", Form::Plane { point: old, normal, half_size });
         }

@@ -31,8 +31,8 @@ const MIN_DECADES: f64 = 1.0;
 /// end, several decades below all others.
 const MIN_DECADES_TO_ROUNDING: f64 = 4.0;
 
-/// Largest distance of a number of completed iterations from an integer at the end of an iteration: rounding error of
-/// the fractions that are added up.
+/// Fraction of an iteration below which a number of completed iterations counts as an integer: rounding error of the
+/// fractions that are added up.
 const WHOLE_ROUNDING: f64 = 1e-9;
 
 /// Smallest distance whose logarithm is taken, m/s; a distance of 0 has none.
@@ -96,7 +96,7 @@ impl AxisRanges {
 /// says why.
 pub(super) fn picture(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> Picture {
     let mut picture = Picture::default();
-    let curve = curve(shows, context, beat);
+    let curve = curve_points(shows, context, beat);
     let (Some(solve), Some(ranges)) = (shows.solve.or(shows.next_solve), AxisRanges::around(&curve)) else {
         let name = reason_without_curve(shows, context).to_owned();
         picture.add(Role::Ghost, NOTE_KEY, Form::Entry { row: 0.5, name, note: String::new(), dot: false });
@@ -154,7 +154,7 @@ fn changes_velocities(shows: &ShownRows<'_>, context: &WorldContext, beat: usize
 
 /// Points of the curve at the shown beat, in order. A long run has only every nth step, all ends of iterations and the
 /// current step.
-fn curve(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> Vec<CurvePoint> {
+fn curve_points(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> Vec<CurvePoint> {
     let step_of_solve = shows.next_solve.map_or(shows.step, |solve| solve.first_step);
     let all = context.history.curve(step_of_solve);
     let stride = all.len().div_ceil(MAX_POINTS).max(1);

@@ -40,9 +40,9 @@ pub(super) fn round_index(world: &World) -> Option<u32> {
 /// World with the impulses of the current round instead of the applied ones.
 pub(super) fn with_round_impulses(world: &World) -> Cow<'_, World> {
     let Some(round) = &world.round else { return Cow::Borrowed(world) };
-    let mut found = world.clone();
-    found.constraints.iter_mut().zip(&round.impulses).for_each(|(row, impulse)| row.impulse = *impulse);
-    Cow::Owned(found)
+    let mut world = world.clone();
+    world.constraints.iter_mut().zip(&round.impulses).for_each(|(row, impulse)| row.impulse = *impulse);
+    Cow::Owned(world)
 }
 
 impl Solve {
@@ -60,9 +60,9 @@ impl Solve {
     /// Distances of the velocities after each round from those after the last round, m/s; the first entry is for zero
     /// impulses.
     pub fn distances(&self, world: &World, setting: &Setting) -> Vec<f64> {
-        let none = Round { impulses: vec![Default::default(); self.constraint_count], friction_bounds: Vec::new() };
+        let zero = Round { impulses: vec![Default::default(); self.constraint_count], friction_bounds: Vec::new() };
         let all: Vec<_> =
-            [&none].into_iter().chain(&self.rounds).map(|round| self.velocities_after(world, setting, round)).collect();
+            [&zero].into_iter().chain(&self.rounds).map(|round| self.velocities_after(world, setting, round)).collect();
         let Some(last) = all.last() else { return Vec::new() };
         all.iter().map(|now| velocity_error(setting, now, last)).collect()
     }

@@ -4,10 +4,10 @@ use super::scene::{Scene, far_length_text, flat};
 use crate::picture::{Picture, Role};
 use crate::snapshot::dynamics::BodyState;
 
-/// Displacement of a body from which on it is drawn at its start, in spans of the scene.
+/// Displacement of a body by a frame above which it is drawn at its start, in spans of the scene.
 const FAR: f64 = 50.0;
 
-/// Length of the arrow of such a body, in mean radii of the moving bodies.
+/// Length of the arrow at the start of a far body, in mean radii of the dynamic bodies.
 const ARROW: f64 = 1.5;
 
 impl Scene {

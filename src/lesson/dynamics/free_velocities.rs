@@ -10,7 +10,7 @@ use crate::snapshot::dynamics::Phase;
 /// Largest number of bodies with lanes; of more, the fastest ones have lanes.
 const MAX_BODIES: usize = 12;
 
-/// Extension of the scale beyond the velocities at both ends, as a fraction of their range.
+/// Extension of the scale beyond the smallest and the largest velocity, as a fraction of their range.
 const EXTENSION: f64 = 0.08;
 
 /// Adds a message, and below it the velocities of the bodies along x and y, m/s, in the steps that change or use them.
@@ -20,38 +20,38 @@ pub(super) fn add_velocities(picture: &mut Picture, shows: &ShownRows<'_>, conte
         _ => "rows appear when the solve makes them",
     };
     let Some(world) = shows.after else { return };
-    let mut all: Vec<usize> = (0..world.bodies.len())
+    let mut bodies: Vec<usize> = (0..world.bodies.len())
         .filter(|body| can_move(context, *body) && world.bodies[*body].velocity.is_finite())
         .collect();
-    let count = all.len();
-    all.sort_by(|a, b| {
+    let count = bodies.len();
+    bodies.sort_by(|a, b| {
         let [a, b] = [a, b].map(|body| world.bodies[*body].velocity.length());
         b.total_cmp(&a)
     });
-    all.truncate(MAX_BODIES);
-    all.sort_unstable();
-    let (low, high) = all
+    bodies.truncate(MAX_BODIES);
+    bodies.sort_unstable();
+    let (low, high) = bodies
         .iter()
         .flat_map(|body| world.bodies[*body].velocity.to_array())
         .fold((0.0, 0.0), |(low, high): (f64, f64), x| (low.min(x), high.max(x)));
-    let name = match (low < high, count > MAX_BODIES) {
-        _ if !matches!(shows.phase, Some(Phase::Kick | Phase::Move)) => message.to_owned(),
+    // Velocities belong to the steps that change them, and to those that move the bodies.
+    let has_velocities = low < high && matches!(shows.phase, Some(Phase::Kick | Phase::Move));
+    let name = match (has_velocities, count > MAX_BODIES) {
         (false, _) => message.to_owned(),
         (true, true) => format!("{message}; the {MAX_BODIES} fastest of {count} bodies:"),
         (true, false) => format!("{message}; velocities of the bodies:"),
     };
     picture.add(Role::Ghost, NOTE_KEY, Form::Entry { row: 0.5, name, note: String::new(), dot: false });
-    // Velocities belong to the steps that change them, and to those that move the bodies.
-    if !(low < high) || !matches!(shows.phase, Some(Phase::Kick | Phase::Move)) {
+    if !has_velocities {
         return;
     }
     let top = 1.0;
     let extension = EXTENSION * (high - low);
     let ends = Some([low - extension, high + extension]);
     picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m/s"), decades: false, ends });
-    let rows = [top, top + 2.0 * all.len() as f64];
+    let rows = [top, top + 2.0 * bodies.len() as f64];
     picture.add(Role::Grid, "zero", Form::Band { ends: [0.0; 2], rows });
-    for (i, body) in all.into_iter().enumerate() {
+    for (i, body) in bodies.into_iter().enumerate() {
         let first = top + 2.0 * i as f64;
         let name = context.names.bodies.get(body).cloned().unwrap_or_default();
         let key = format!("body/{name}");

@@ -1,11 +1,12 @@
-//! Half-planes of a world: a line with hatching below, which extends far beyond the visible area.
+//! Half-planes of a world, such as a ground: bodies that fill everything below a line. A half-plane is drawn as its
+//! line with hatching below, far beyond the visible area.
 
 use glam::DVec2;
 
 use crate::picture::Form;
 use crate::snapshot::dynamics::{Body, BodyState};
 
-/// Half the length of a half-plane's outline, relative to half the drawn width.
+/// Length of a half-plane's outline, as a fraction of the drawn width of the half-plane.
 const OUTLINE: f64 = 0.06;
 
 /// Half-plane of a body.

@@ -20,7 +20,8 @@ use crate::snapshot::dynamics::{ByRow, Constraint, DirectSolution, Phase, Settin
 /// Largest number of rows of a solve for which the direct solution is computed for comparison.
 pub const MAX_REFERENCE_ROWS: usize = 160;
 
-/// Rounding error of the gap of the objective, in units of `ε |f*|`: each row and each body adds a few roundings.
+/// Rounding error of the gap of the objective, in units of `ε |f*|`, where `ε` is the machine epsilon and `f*` the
+/// minimum of the objective: each row and each body adds a few roundings.
 const GAP_ROUNDINGS: f64 = 256.0;
 
 /// Errors after a step, in comparison with the direct solution; NaN where unknown.
@@ -50,6 +51,7 @@ pub(super) struct StepDistance {
 /// All solves of a frame.
 #[derive(Debug)]
 pub struct History {
+    /// Constant properties of the world.
     setting: Arc<Setting>,
     /// Solves of the frame, in order.
     solves: Vec<Solve>,

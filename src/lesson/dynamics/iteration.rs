@@ -8,7 +8,8 @@ use crate::ask::Clamp;
 use crate::lesson::{Beat, Sentence, say};
 use crate::snapshot::dynamics::{Bounds, ConstraintSource, World};
 
-/// Target velocity from which on it comes from restitution, as a fraction of the closing speed.
+/// Target velocity above which it comes from restitution rather than from an overlap, as a fraction of the closing
+/// speed.
 const LEAST_RESTITUTION: f64 = 0.05;
 
 /// Four beats of an iteration of the constraint in `view`.
@@ -90,8 +91,8 @@ fn raw_sentence(view: &RowView<'_>) -> Sentence {
 /// Clause on the effect of the raw impulse.
 fn effect_clause(view: &RowView<'_>) -> Sentence {
     let row = view.row;
-    let aim = view.bias();
-    if aim.length() <= view.velocity_rounding() {
+    let bias = view.bias();
+    if bias.length() <= view.velocity_rounding() {
         return match row.source {
             ConstraintSource::Normal { .. } if view.iteration.speed.x < 0.0 => Sentence::from("stop the approach"),
             ConstraintSource::Friction { .. } => Sentence::from("stop the sliding"),
@@ -102,13 +103,13 @@ fn effect_clause(view: &RowView<'_>) -> Sentence {
     let why = match row.source {
         ConstraintSource::Equality { .. } if row.error == glam::DVec2::ZERO => "the joint's target velocity",
         ConstraintSource::Equality { .. } => "which reduces the joint's error",
-        ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } if aim.x > 0.0 => {
+        ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } if bias.x > 0.0 => {
             "at which the limit is reached in this solve"
         }
         ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } => "which leads back to the limit",
         ConstraintSource::Normal { .. } if bounces(view) => "the speed after a bounce",
-        ConstraintSource::Normal { .. } if is_overlap && aim.x < 0.0 => "which reduces the overlap",
-        ConstraintSource::Normal { .. } if aim.x > 0.0 => "at which the gap closes in this solve",
+        ConstraintSource::Normal { .. } if is_overlap && bias.x < 0.0 => "which reduces the overlap",
+        ConstraintSource::Normal { .. } if bias.x > 0.0 => "at which the gap closes in this solve",
         ConstraintSource::Normal { .. } | ConstraintSource::Friction { .. } => "the target velocity",
     };
     say!("bring J v to {}, {}", view.target_value(), why)

@@ -14,12 +14,15 @@ use crate::snapshot::dynamics::{ConstraintSource, Phase, World};
 /// Number of powers of ten that the shades of velocity changes distinguish.
 const DECADES: i32 = 4;
 
-/// Largest number of rows with lanes; with more, only a table of strips sorted by height is shown.
+/// Largest number of rows with lanes; with more, only a table is shown, with strips of rows sorted by height.
 const MAX_LANE_ROWS: usize = 1000;
 
 /// Upper and lower edge of a cell in its row, in rows.
 const CELL_START: f64 = 0.03;
 const CELL_END: f64 = 0.97;
+
+/// Thickness of the bar of a row's bounds, in rows.
+const BOUNDS_BAR: f64 = 0.5;
 
 /// Distance of the stroke of the direct solution from the edges of its lane, in rows.
 const STROKE_INSET: f64 = 0.1;
@@ -33,7 +36,7 @@ const END_MARGIN: f64 = 0.06;
 /// Number of strips of the table of very many rows.
 const STRIPS: usize = 48;
 
-/// Number of strips per name of that table.
+/// Number of strips per name of the table of strips.
 const STRIPS_PER_NAME: usize = 8;
 
 /// Mark id of a row, in all views.
@@ -115,9 +118,9 @@ fn add_impulse_lanes(
     for (i, row) in shows.rows.iter().enumerate() {
         let top = i as f64 * lane_height;
         let key = row_mark(shows, row);
-        let lit = shows.current.contains(&i);
+        let is_current = shows.current.contains(&i);
         add_lane_name(picture, shows, i, (top, key.clone()));
-        picture.bar(Role::Interval, key.clone(), open_beyond_scale(row.bounds, ends), top + 0.5, 0.5);
+        picture.bar(Role::Interval, key.clone(), open_beyond_scale(row.bounds, ends), top + 0.5, BOUNDS_BAR);
         if let Some(direct) = row.direct {
             let tick = [point(direct, top + STROKE_INSET), point(direct, top + lane_height - STROKE_INSET)];
             picture.segment(Role::Lower, key.clone(), tick[0], tick[1]);
@@ -128,7 +131,7 @@ fn add_impulse_lanes(
             }
             traces.add_trace(picture, shows, solve, i, beat);
         }
-        add_impulse(picture, shows, row, ((top + 0.5, key), lit.then_some(beat)));
+        add_impulse(picture, shows, row, ((top + 0.5, key), is_current.then_some(beat)));
     }
 }
 
@@ -273,10 +276,10 @@ impl Shades {
         (columns.len() > 1).then_some(Self { top, columns, now, is_future })
     }
 
+    /// Adds the heading of the columns: the numbers of the iterations, from 1, and the meaning of the shades.
     fn add_columns(&self, picture: &mut Picture, shows: &ShownRows<'_>, solve: &Solve) {
-        let [first, last] = [self.columns.start + 1, self.columns.end];
         let unit = unit_names(shows, 1);
-        let range = [first, last];
+        let range = [self.columns.start + 1, self.columns.end];
         let decades = [self.top - DECADES, self.top];
         let name = format!("velocity change per {}", solve.pass_noun());
         picture.add(Role::Grid, "columns", Form::Columns { range, decades, unit, name });
@@ -296,9 +299,10 @@ impl Shades {
             let at = SolvePosition { iteration, constraint };
             let framed = self.now == Some(at);
             // The last beat applies the change.
-            let comes = self.now.map_or(self.is_future, |now| at > now || framed && beat < APPLY_BEAT);
+            let is_pending = self.now.map_or(self.is_future, |now| at > now || framed && beat < APPLY_BEAT);
+            // 1 for the largest change, 0 for changes that are too small for a shade.
             let height = 1.0 + (change.log10() - f64::from(self.top)) / f64::from(DECADES);
-            let has_shade = change > 0.0 && height > 0.0 && !comes;
+            let has_shade = change > 0.0 && height > 0.0 && !is_pending;
             let shade = if has_shade { shade_of(height) } else { 0.0 };
             let column = f64::from(iteration) + 1.0;
             let cell = Form::Cell { ends: [column - 0.5, column + 0.5], rows, shade, framed };
@@ -308,8 +312,8 @@ impl Shades {
 }
 
 /// Coordinate y of the point at which a constraint acts, meters.
-fn height_of_action(world: &World, of: ConstraintSource) -> f64 {
-    match of {
+fn height_of_action(world: &World, source: ConstraintSource) -> f64 {
+    match source {
         ConstraintSource::Normal { contact, point } | ConstraintSource::Friction { contact, point } => {
             world.contacts[contact as usize].points[usize::from(point)].position.y
         }
@@ -335,14 +339,15 @@ fn add_strips(picture: &mut Picture, shows: &ShownRows<'_>, solve: &Solve, shade
         let name = format!("{} {}", unit.bare(*middle, 2), unit.name);
         picture.add(Role::Grid, "height", Form::Lane { rows, name, note: String::new() });
     }
-    let here = shades.now.map(|now| now.constraint);
+    let current = shades.now.map(|now| now.constraint);
     for i in 0..STRIPS {
-        let part = i * sorted.len() / STRIPS..(i + 1) * sorted.len() / STRIPS;
-        let members: Vec<u32> = sorted[part].iter().map(|(_, row)| *row).collect();
+        let strip = i * sorted.len() / STRIPS..(i + 1) * sorted.len() / STRIPS;
+        let members: Vec<u32> = sorted[strip].iter().map(|(_, row)| *row).collect();
         let Some(first) = members.first() else { continue };
-        let lead = here.filter(|at| members.contains(at)).unwrap_or(*first);
+        // A strip that contains the current constraint is shown as that constraint.
+        let representative = current.filter(|at| members.contains(at)).unwrap_or(*first);
         let rows = [i as f64, i as f64 + 1.0];
-        shades.add_row(picture, ("strip", rows), lead, beat, |iteration| {
+        shades.add_row(picture, ("strip", rows), representative, beat, |iteration| {
             members.iter().filter_map(|constraint| solve.change(iteration, *constraint)).reduce(f64::max)
         });
     }

@@ -22,7 +22,7 @@ pub(super) fn group_titles(
     } else {
         "solve".into()
     };
-    let part: Cow<'static, str> = match phase {
+    let phase_title: Cow<'static, str> = match phase {
         Phase::Detect | Phase::Match | Phase::Approach => "contact detection".into(),
         Phase::Kick | Phase::Prepare => "forces and rows".into(),
         Phase::WarmStart { .. } => "warm start".into(),
@@ -39,5 +39,5 @@ pub(super) fn group_titles(
         }
         _ => Cow::Borrowed(""),
     };
-    [solve, part, group]
+    [solve, phase_title, group]
 }

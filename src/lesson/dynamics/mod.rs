@@ -1,6 +1,7 @@
-//! Lesson of a frame of a world in the plane, in which a solver computes the impulses of contacts and joints: the
-//! constraint rows solved one by one, their impulses within bounds, their marks in the world, and the distance of the
-//! velocities from the direct solution.
+//! Lesson of one frame of a world: bodies in the plane with contacts and joints, whose impulses a solver computes. A
+//! constraint row is one scalar constraint, such as that of a contact point along its normal. The lesson shows how the
+//! rows are solved one by one, their impulses within bounds, and the distance of the velocities from those of the
+//! direct solution, which solves all rows at once.
 
 mod choice;
 mod colors;
@@ -109,9 +110,13 @@ pub struct Names {
 
 /// Everything about a frame that does not change from step to step.
 pub struct WorldContext {
+    /// Constant properties of the world.
     setting: Arc<Setting>,
+    /// Drawing data of the bodies.
     scene: Scene,
+    /// Solves of the frame.
     history: History,
+    /// Names of the bodies and joints.
     names: Names,
     /// Marks of the scene's other objects.
     scenery: Scenery,
@@ -216,9 +221,10 @@ impl Narration for Impulses {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, number } = step;
         let phase = before.phase;
-        let started = end.is_some() && after.frames == before.frames && verdict.outcome == "Completed";
+        // A run without any frame ends at its start, before the first phase.
+        let ends_at_start = end.is_some() && after.frames == before.frames && verdict.outcome == "Completed";
         let stop = end.map(|_| narration::RunEnd { sentence: verdict.say.as_str(), kind: CARD.ending_kind(verdict) });
-        let mut beats = narration::beats(context, before, after, if started { None } else { Some(phase) }, stop);
+        let mut beats = narration::beats(context, before, after, if ends_at_start { None } else { Some(phase) }, stop);
         if let (Some(rounds), Some(beat)) = (context.history.abandoned_rounds(number), beats.last_mut()) {
             beat.say += say!(
                 " The direct solve for comparison is missing: its friction limits had not settled after {} rounds.",
@@ -234,19 +240,19 @@ impl Narration for Impulses {
         for (i, beat) in beats.iter_mut().enumerate() {
             // Steps with a single beat show all of it.
             let by_row = after.iteration.is_some() && count > 1;
-            let shown = if by_row { i } else { APPLY_BEAT };
-            let shows = ShownRows { colored: !by_row && i > 0, before: Some(before), ..all.known_at(shown) };
+            let shown_beat = if by_row { i } else { APPLY_BEAT };
+            let shows = ShownRows { colored: !by_row && i > 0, before: Some(before), ..all.known_at(shown_beat) };
             beat.pictures = detail.full(|| {
-                let mut pictures = Pictures::world(context.scene.picture(&shows, context, shown));
-                *pictures.edit(ROWS.id) = lanes::picture(&shows, context, shown);
-                *pictures.edit(ROW.id) = row::picture(&shows, context, shown);
-                *pictures.edit(DISTANCE.id) = convergence_chart::picture(&shows, context, shown);
+                let mut pictures = Pictures::world(context.scene.picture(&shows, context, shown_beat));
+                *pictures.edit(ROWS.id) = lanes::picture(&shows, context, shown_beat);
+                *pictures.edit(ROW.id) = row::picture(&shows, context, shown_beat);
+                *pictures.edit(DISTANCE.id) = convergence_chart::picture(&shows, context, shown_beat);
                 if phase == Phase::Move {
                     pictures = pictures.naming(Role::Ghost, "before the step");
                 }
                 pictures.facing(context.scene.focus(context, &shows))
             });
-            beat.values = detail.full(|| beat.say.values_with(numbers::values(context, number, &shows, shown)));
+            beat.values = detail.full(|| beat.say.values_with(numbers::values(context, number, &shows, shown_beat)));
             beat.tables = detail.full(|| numbers::tables(context, number, &shows));
             if i + 1 == count {
                 beat.points = context.history.plot_points(number);

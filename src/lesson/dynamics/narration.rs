@@ -10,12 +10,18 @@ use crate::lesson::{Beat, EndingKind, Event, Sentence, Symbol, Value, say, symbo
 use crate::picture::Role;
 use crate::snapshot::dynamics::{Direct, DirectOutcome, Outcome, Phase, World};
 
+/// Speed above which the engine reports that a body diverged, m/s or rad/s.
+const SPEED_LIMIT: f64 = 1e6;
+
+/// Sentence of the step before the first solve.
 const START: &str = "This is the initial state, before the first solve.";
 
 /// Ending of a run.
 #[derive(Clone, Copy)]
 pub(super) struct RunEnd<'a> {
+    /// Answer of the run.
     pub sentence: &'a str,
+    /// Success, failure, or no answer.
     pub kind: EndingKind,
 }
 
@@ -55,6 +61,7 @@ pub(super) fn beats(
     }
 }
 
+/// Single beat of a step.
 fn one_beat(line: &'static str, say: Sentence, event: Option<Event>) -> Vec<Beat> {
     vec![Beat { event, ..Beat::new(line, say) }]
 }
@@ -77,6 +84,7 @@ fn contact_points(items: usize) -> Value {
     Value::of(symbol::CONTACT_POINTS, with_noun(items as u64, "contact point"), "contact")
 }
 
+/// Sentence on the detected contact points.
 fn detection_sentence(context: &WorldContext, world: &World) -> Sentence {
     let all = all_contact_points(world).count();
     match world.contacts.len() {
@@ -96,6 +104,7 @@ fn detection_sentence(context: &WorldContext, world: &World) -> Sentence {
     }
 }
 
+/// Sentence on the contact points that existed in the last solve.
 fn matching_sentence(world: &World) -> Sentence {
     let all = all_contact_points(world).count();
     let new = all_contact_points(world).filter(|point| point.is_new).count();
@@ -120,6 +129,7 @@ fn matching_sentence(world: &World) -> Sentence {
     }
 }
 
+/// Sentence on the closing speeds, and on whether contacts bounce.
 fn approach_sentence(context: &WorldContext, world: &World) -> Sentence {
     let least = context.rounding(world);
     let threshold = context.setting.restitution_threshold;
@@ -157,7 +167,7 @@ fn approach_sentence(context: &WorldContext, world: &World) -> Sentence {
 /// Clause on whether the contact point that closes fastest bounces, if it is fast enough.
 fn bounce_of_fastest(world: &World) -> &'static str {
     let all = world.contacts.iter().flat_map(|contact| contact.points.iter().map(move |point| (contact, point)));
-    match all.max_by(|(_, one), (_, other)| one.approach.total_cmp(&other.approach)) {
+    match all.max_by(|(_, a), (_, b)| a.approach.total_cmp(&b.approach)) {
         Some((_, point)) if point.apart => "but the surfaces are still apart, so this contact does not bounce",
         Some((contact, _)) if contact.restitution == 0.0 => {
             "but the restitution is zero, so this contact does not bounce"
@@ -166,6 +176,7 @@ fn bounce_of_fastest(world: &World) -> &'static str {
     }
 }
 
+/// Sentence on the effect of gravity and applied forces.
 fn force_sentence(context: &WorldContext, before: &World, after: &World) -> Sentence {
     let mut bodies = before.bodies.iter().zip(&after.bodies);
     if bodies.all(|(from, to)| from.velocity == to.velocity && from.angular_velocity == to.angular_velocity) {
@@ -181,6 +192,7 @@ fn force_sentence(context: &WorldContext, before: &World, after: &World) -> Sent
     say!("Gravity and applied forces accelerate the bodies: the kinetic energy changes by {}.", change)
 }
 
+/// Sentence on the constraint rows that the solve makes.
 fn preparation_sentence(world: &World) -> Sentence {
     let rows = row_counts(world);
     let contacts = match (all_contact_points(world).count(), rows.contacts) {
@@ -209,6 +221,7 @@ fn preparation_sentence(world: &World) -> Sentence {
     }
 }
 
+/// Sentence on the impulse from which a row starts.
 fn warm_start_sentence(view: &RowView<'_>) -> Sentence {
     if view.iteration.to == glam::DVec2::ZERO {
         say!("{} has no impulse from the last solve and starts from λ = {}.", view.phrase(), view.impulse_value())
@@ -265,16 +278,17 @@ fn direct_result_sentence(direct: &Direct) -> Sentence {
     )
 }
 
+/// Sentence on the correction of an overlap or a joint error.
 fn position_sentence(view: &RowView<'_>) -> Sentence {
-    let what = if view.row.is_joint() { "error" } else { "overlap" };
+    let error = if view.row.is_joint() { "error" } else { "overlap" };
     let least = view.context.least_impulse();
     if view.iteration.from.length() <= least && view.iteration.to.length() <= least {
-        return say!("{} has no {} to correct: λ = {}.", view.phrase(), what, view.impulse_value()).capitalized();
+        return say!("{} has no {} to correct: λ = {}.", view.phrase(), error, view.impulse_value()).capitalized();
     }
     say!(
         "{} corrects its {}: the correcting velocity was J v = {}. Its λ changes from {} to {}.",
         view.phrase(),
-        what,
+        error,
         view.velocity_value(),
         view.impulse_before_value(),
         view.impulse_value()
@@ -295,8 +309,8 @@ fn speed_sentence(context: &WorldContext, world: &World, body: u32) -> Sentence 
     let speed = state.velocity.length();
     let angular_speed = state.angular_velocity.abs();
     let (verb, unit, value) = match (speed, angular_speed) {
-        _ if speed > 1e6 && speed.is_finite() => ("moves", "m/s", speed),
-        _ if angular_speed > 1e6 && angular_speed.is_finite() => ("rotates", "rad/s", angular_speed),
+        _ if speed > SPEED_LIMIT && speed.is_finite() => ("moves", "m/s", speed),
+        _ if angular_speed > SPEED_LIMIT && angular_speed.is_finite() => ("rotates", "rad/s", angular_speed),
         _ => return Sentence::default(),
     };
     say!(
@@ -308,6 +322,7 @@ fn speed_sentence(context: &WorldContext, world: &World, body: u32) -> Sentence 
     )
 }
 
+/// Beats of the step that ends a solve: on the next solve, or on the ending of the run.
 fn recording_beats(context: &WorldContext, world: &World, stop: Option<RunEnd<'_>>) -> Vec<Beat> {
     let Some(RunEnd { sentence: answer, kind }) = stop else {
         let say = say!(
@@ -323,9 +338,9 @@ fn recording_beats(context: &WorldContext, world: &World, stop: Option<RunEnd<'_
     };
     let (line, say) = match diverged {
         // With a known speed, the sentence names the limit.
-        Some((frame, fast)) if !fast.is_empty() => {
+        Some((frame, speed)) if !speed.is_empty() => {
             let frame = Value::number(symbol::FRAME, count(frame as usize));
-            ("diverged", say!("{}The run ends in frame {}.", fast, frame))
+            ("diverged", say!("{}The run ends in frame {}.", speed, frame))
         }
         Some(_) => ("diverged", Sentence::answer(answer)),
         None => ("end", Sentence::answer(answer)),

@@ -8,13 +8,13 @@ use crate::lesson::{Sentence, Value, say, symbol};
 use crate::picture::Role;
 use crate::snapshot::dynamics::{Constraint, ConstraintSource, Point, Setting, World};
 
-/// Velocity or impulse, as a fraction of gravity's effect in a solve, below which it is zero to rounding.
+/// Velocity, impulse or energy below which it is zero to rounding, as a fraction of a typical one of the world.
 pub(super) const ROUNDING: f64 = 1e-6;
 
 /// Magnitude below which any number is zero to rounding: bodies have about 1 kg and move at about 1 m/s.
 const ALWAYS_ZERO: f64 = 1e-15;
 
-/// Relative magnitude below which one of a block's two numbers is zero to rounding.
+/// Magnitude below which one of a block's two numbers is zero to rounding, as a fraction of the length of both.
 const ZERO_IN_BLOCK: f64 = 1e-8;
 
 /// Largest velocity that is always zero to rounding, m/s or rad/s.
@@ -33,7 +33,7 @@ pub(super) fn all_contact_points(world: &World) -> impl Iterator<Item = &Point> 
 
 /// Contact point at which the bodies close fastest before gravity acts, and the speed, m/s; `None` without contacts.
 pub(super) fn fastest_approach(world: &World) -> Option<(&Point, f64)> {
-    all_contact_points(world).map(|point| (point, point.approach)).max_by(|(_, one), (_, other)| one.total_cmp(other))
+    all_contact_points(world).map(|point| (point, point.approach)).max_by(|(_, a), (_, b)| a.total_cmp(b))
 }
 
 /// Closing speed of a contact point; 0 below the rounding error `least`.
@@ -115,16 +115,17 @@ pub(super) fn row_phrase(context: &WorldContext, world: &World, row: &Constraint
 
 /// Short name of the row of the contact point of index `point`: `n` or `t`, with the number of the point if there are
 /// two.
-pub(super) fn contact_short_name(of: ConstraintSource, points: usize, point: u8) -> &'static str {
-    let at = usize::from(point.min(1));
-    match (matches!(of, ConstraintSource::Normal { .. }), points) {
+pub(super) fn contact_short_name(source: ConstraintSource, points: usize, point: u8) -> &'static str {
+    let index = usize::from(point.min(1));
+    match (matches!(source, ConstraintSource::Normal { .. }), points) {
         (true, 1) => "n",
-        (true, _) => ["n₁", "n₂"][at],
+        (true, _) => ["n₁", "n₂"][index],
         (false, 1) => "t",
-        (false, _) => ["t₁", "t₂"][at],
+        (false, _) => ["t₁", "t₂"][index],
     }
 }
 
+/// Name of the joint of index `joint`; empty if there is none.
 pub(super) fn joint_name(context: &WorldContext, joint: u32) -> String {
     context.names.joints.get(joint as usize).cloned().unwrap_or_default()
 }
@@ -137,18 +138,15 @@ pub(super) fn bodies<'a>(context: &'a WorldContext, world: &World, contact: u32)
 
 /// Text of a row's number, or of a block's two numbers. Values below `least`, and the much smaller one of two, are zero
 /// to rounding.
-pub(super) fn numbers(row: &Constraint, of: DVec2, least: f64) -> String {
+pub(super) fn numbers(row: &Constraint, quantity: DVec2, least: f64) -> String {
     if row.rows == 2 {
-        format!("({}, {})", block_number(of, least, of.x), block_number(of, least, of.y))
-    } else if of.x.abs() <= least {
+        let least = least.max(ZERO_IN_BLOCK * quantity.length());
+        format!("({}, {})", brief(quantity.x, least), brief(quantity.y, least))
+    } else if quantity.x.abs() <= least {
         String::from("0")
     } else {
-        number_text(of.x).to_string()
+        number_text(quantity.x).to_string()
     }
-}
-
-fn block_number(of: DVec2, least: f64, x: f64) -> String {
-    brief(x, least.max(ZERO_IN_BLOCK * of.length()))
 }
 
 /// Mark id of an impulse, in all views.

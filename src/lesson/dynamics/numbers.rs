@@ -115,14 +115,17 @@ pub(super) fn tables(context: &WorldContext, step: usize, shows: &ShownRows<'_>)
     tables
 }
 
+/// Text of a bound; infinite bounds as `∞` and `−∞`.
 fn bound_text(x: f64) -> Shown {
     number::number_or(x, if x > 0.0 { "∞" } else { "−∞" })
 }
 
+/// Text of a count.
 fn count_text(n: u32) -> Shown {
     number::count(n as usize)
 }
 
+/// Table of the energy of a frame: at its start, added by each kind of work, and `now`.
 fn energy_table(work: &Work, now: Energy) -> Table {
     let gained = work.kick + work.joints + work.normals + work.frictions;
     let rows = vec![
@@ -139,6 +142,7 @@ fn energy_table(work: &Work, now: Energy) -> Table {
     Table { title: "Energy of this frame", columns: vec!["energy", "J"], rows }
 }
 
+/// Row of an energy, J.
 fn energy_row(name: &str, x: f64) -> Row {
     Row { cells: vec![Shown::from(name), number_text(x)], ..Row::default() }
 }

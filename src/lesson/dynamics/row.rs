@@ -20,12 +20,14 @@ struct Lines {
 }
 
 impl Lines {
+    /// Adds a line with a name and a note, and a dot in the color of `role` if `dot`.
     fn add_line(&mut self, role: Role, name: impl Into<String>, note: impl Into<String>, dot: bool) {
         let entry = Form::Entry { row: self.below + 0.5, name: name.into(), note: note.into(), dot };
         self.picture.add(role, "line", entry);
         self.below += 1.0;
     }
 
+    /// Adds a line of plain text.
     fn add_text(&mut self, name: &str, note: impl Into<String>) {
         self.add_line(Role::Text, name, note, false);
     }
@@ -47,7 +49,7 @@ const BAR_MIDDLE: f64 = 2.2;
 const BAR_THICKNESS: f64 = 0.6;
 const HALF_STROKE: f64 = 0.45;
 
-/// Least largest impulse of the scale, in unit impulses of the scene.
+/// Least value of the largest impulse for the scale, in unit impulses of the scene, so that the scale is not empty.
 const MIN_LARGEST: f64 = 1e-3;
 
 /// Bounds up to this multiple of the largest impulse are on the scale; others are drawn as open.
@@ -75,7 +77,7 @@ pub(super) fn picture(shows: &ShownRows<'_>, context: &WorldContext, beat: usize
         return lines.picture;
     };
     let view = RowView::of(context, world, iteration, shows.phase);
-    let lit = &shows.rows[shows.current.clone()];
+    let current_rows = &shows.rows[shows.current.clone()];
     if let Some(number) = shows.iteration_index.filter(|_| is_round) {
         lines.add_text(&format!("largest velocity change, round {}", number + 1), "");
     }
@@ -86,7 +88,7 @@ pub(super) fn picture(shows: &ShownRows<'_>, context: &WorldContext, beat: usize
     if !is_round {
         add_velocities(&mut lines, &view, beat);
     }
-    add_bars(&mut lines, shows, &view, lit, beat);
+    add_bars(&mut lines, shows, &view, current_rows, beat);
     if !compares_impulses(shows.phase, beat) {
         lines.picture.marks.iter_mut().for_each(|mark| mark.key = NOTE_KEY.into());
     }
@@ -136,6 +138,7 @@ fn add_impulse_numbers(lines: &mut Lines, view: &RowView<'_>, beat: usize) {
     }
 }
 
+/// Name at the start of a line: `The upper limit of rope`. Names of bodies and joints keep their first letter.
 fn capitalized(name: &str) -> String {
     match name.strip_prefix("the ") {
         Some(rest) => format!("The {rest}"),
@@ -160,17 +163,17 @@ fn add_velocities(lines: &mut Lines, view: &RowView<'_>, beat: usize) {
 
 /// Adds the scale, and for each current row the lines of the impulses before, raw and clamped, and the bar of the
 /// bounds below them.
-fn add_bars(lines: &mut Lines, shows: &ShownRows<'_>, view: &RowView<'_>, lit: &[ImpulseLane], beat: usize) {
+fn add_bars(lines: &mut Lines, shows: &ShownRows<'_>, view: &RowView<'_>, rows: &[ImpulseLane], beat: usize) {
     let context = view.context;
     let iteration = view.iteration;
-    let impulses = lit.iter().flat_map(|row| compared_impulses(row, iteration).into_iter().chain(row.direct));
+    let impulses = rows.iter().flat_map(|row| compared_impulses(row, iteration).into_iter().chain(row.direct));
     let largest = impulses.clone().fold(MIN_LARGEST * context.scene.impulse(), |most: f64, x| most.max(x.abs()));
     // Bounds far beyond the impulses are drawn as open. Without impulses, the bounds determine the scale.
-    let none = impulses.clone().all(|x| x.abs() <= context.least_impulse());
-    let bounds = lit
+    let are_all_zero = impulses.clone().all(|x| x.abs() <= context.least_impulse());
+    let bounds = rows
         .iter()
         .flat_map(|row| row.bounds)
-        .filter(|bound| bound.abs() <= MAX_BOUND * largest || none && bound.is_finite());
+        .filter(|bound| bound.abs() <= MAX_BOUND * largest || are_all_zero && bound.is_finite());
     let start = [-MIN_REACH * largest, MIN_REACH * largest];
     let [low, high] = impulses.chain(bounds).fold(start, |[low, high], x| [low.min(x), high.max(x)]);
     let margin = END_MARGIN * (high - low);
@@ -179,7 +182,7 @@ fn add_bars(lines: &mut Lines, shows: &ShownRows<'_>, view: &RowView<'_>, lit: &
     let top = lines.below + SPACE_ABOVE;
     let picture = &mut lines.picture;
     picture.add(Role::Grid, "scale", scale);
-    for (i, row) in lit.iter().enumerate() {
+    for (i, row) in rows.iter().enumerate() {
         let top = top + ROW_HEIGHT * i as f64;
         let key = row_mark(shows, row);
         let [from, raw, to] = compared_impulses(row, iteration);
@@ -195,7 +198,7 @@ fn add_bars(lines: &mut Lines, shows: &ShownRows<'_>, view: &RowView<'_>, lit: &
             picture.segment(Role::Lower, key, point(direct, bar - HALF_STROKE), point(direct, bar + HALF_STROKE));
         }
     }
-    let bottom = top + ROW_HEIGHT * lit.len() as f64;
+    let bottom = top + ROW_HEIGHT * rows.len() as f64;
     picture.add(Role::Grid, "zero", Form::Band { ends: [0.0; 2], rows: [top, bottom] });
 }
 

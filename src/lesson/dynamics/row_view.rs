@@ -24,10 +24,13 @@ pub(super) const SAME: f64 = 1e-9;
 
 /// Current row of a step, or both rows of a block, with its iteration.
 pub(super) struct RowView<'a> {
+    /// Data of the frame.
     pub context: &'a WorldContext,
     /// State after the step.
     pub world: &'a World,
+    /// Row, or block of two rows.
     pub row: &'a Constraint,
+    /// Velocity and impulses of the row in the step.
     pub iteration: Iteration,
     /// Whether the step solves the rows without the springs of contacts.
     pub is_relaxed: bool,
@@ -76,10 +79,12 @@ impl<'a> RowView<'a> {
         rounding(&self.context.setting, self.world)
     }
 
+    /// Text of an impulse of the row.
     fn impulse_text(&self, impulse: DVec2) -> Shown {
         self.text(impulse, self.context.least_impulse(), units(self.row)[0])
     }
 
+    /// Text of a velocity of the row.
     fn velocity_text(&self, velocity: DVec2) -> Shown {
         self.text(velocity, self.velocity_rounding(), units(self.row)[1])
     }

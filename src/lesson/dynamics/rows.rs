@@ -55,9 +55,9 @@ pub(super) const MAX_EXPANDED_ROWS: usize = 5;
 /// Short name of a collapsed lane: empty, since the group's name is enough.
 pub(super) const COLLAPSED: &str = "";
 
-/// Returns the rows of each lane, as ranges of indices: one row, or all rows of a collapsed pair or joint. `here` are
-/// the current rows; empty if there are none.
-pub(super) fn split_into_lanes(names: &[RowName], here: &Range<usize>) -> Vec<Range<usize>> {
+/// Returns the rows of each lane, as ranges of indices: one row, or all rows of a collapsed pair or joint.
+/// `current` are the current rows; empty if there are none.
+pub(super) fn split_into_lanes(names: &[RowName], current: &Range<usize>) -> Vec<Range<usize>> {
     if names.len() <= MAX_EXPANDED_ROWS {
         return (0..names.len()).map(|i| i..i + 1).collect();
     }
@@ -67,7 +67,7 @@ pub(super) fn split_into_lanes(names: &[RowName], here: &Range<usize>) -> Vec<Ra
         let group = &names[start].group;
         let count = names[start..].iter().take_while(|name| name.group == *group).count();
         let end = start + count;
-        if (start..end).contains(&here.start) && !here.is_empty() {
+        if (start..end).contains(&current.start) && !current.is_empty() {
             lanes.extend((start..end).map(|i| i..i + 1));
         } else {
             lanes.push(start..end);
@@ -98,8 +98,8 @@ pub(super) fn visible_lanes(
     (from..from + MAX_LANES, Some(note))
 }
 
-/// Merges the lanes of several rows into a collapsed one, whose impulse is the largest by magnitude; friction is left
-/// out. `None` without rows.
+/// Merges the lanes of several rows into a collapsed one, whose impulse is the largest by magnitude, without
+/// friction. `None` without rows.
 pub(super) fn collapsed_lane(rows: Vec<ImpulseLane>, world: &World) -> Option<ImpulseLane> {
     let members = rows.first()?.members.start..rows.last()?.members.end;
     let impulse =
@@ -111,6 +111,7 @@ pub(super) fn collapsed_lane(rows: Vec<ImpulseLane>, world: &World) -> Option<Im
     Some(ImpulseLane { name, impulse, direct, members, ..first })
 }
 
+/// Number with the larger magnitude.
 fn larger_magnitude(x: f64, y: f64) -> f64 {
     if y.abs() > x.abs() { y } else { x }
 }
@@ -138,6 +139,7 @@ pub(super) fn row_names(at: u32, row: &Constraint, world: &World, names: &Names)
         .collect()
 }
 
+/// Name of the pair of a contact: `ground – L`.
 fn pair_name(names: &Names, contact: &Contact) -> String {
     let [a, b] = [contact.a, contact.b].map(|body| names.bodies.get(body as usize).map_or("", String::as_str));
     format!("{a} – {b}")
@@ -168,10 +170,13 @@ pub(super) fn row_counts(world: &World) -> RowCounts {
 /// Numbers of constraint rows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RowCounts {
+    /// Number of the contacts' rows.
     pub contacts: usize,
+    /// Number of the joints' rows.
     pub joints: usize,
 }
 
+/// Name of the joint of index `joint`; empty if there is none.
 fn joint_name(names: &Names, joint: u32) -> String {
     names.joints.get(joint as usize).cloned().unwrap_or_default()
 }

@@ -1,4 +1,5 @@
-//! Recordings with one step per row; a step of the world may solve all rows of a contact, or of several contacts.
+//! Recording of a world with one step per constraint row. In the recording that it wraps, a step of the world may solve
+//! all rows of a contact, or of several contacts; here, each of these rows has a step of its own.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -8,18 +9,22 @@ use crate::snapshot::dynamics::{ByRow, Outcome, Setting, World};
 
 /// State after a number of row steps.
 struct CachedState {
+    /// Number of row steps.
     steps: usize,
+    /// State after these steps.
     state: Arc<World>,
 }
 
 /// Recording with one step per constraint row. It caches the last two states: the state after a step is the one before
 /// the next.
 pub(super) struct RowsRecorded {
+    /// Recording with the steps of the world.
     recording: Box<dyn Recording<World>>,
+    /// Constant properties of the world.
     setting: Arc<Setting>,
     /// Number of row steps before each step of the world.
     row_steps_before: Vec<usize>,
-    /// Number of row steps.
+    /// Total number of row steps.
     steps: usize,
     /// States of the last two queries, the newest first.
     cache: Mutex<[Option<CachedState>; 2]>,
@@ -41,10 +46,11 @@ impl RowsRecorded {
     /// Computes the state after `steps` row steps from the states around the step of the world that contains the last.
     fn compute(&self, steps: usize) -> Arc<World> {
         let Some(last) = steps.checked_sub(1) else { return self.recording.state(0) };
-        let at = self.row_steps_before.partition_point(|start| *start <= last) - 1;
-        let before = self.recording.state(at);
-        let after = self.recording.state(at + 1);
-        Arc::new(ByRow::new(&before, &after, &self.setting).state(steps - self.row_steps_before[at]))
+        let world_step = self.row_steps_before.partition_point(|start| *start <= last) - 1;
+        let before = self.recording.state(world_step);
+        let after = self.recording.state(world_step + 1);
+        let steps_within = steps - self.row_steps_before[world_step];
+        Arc::new(ByRow::new(&before, &after, &self.setting).state(steps_within))
     }
 }
 

@@ -40,14 +40,20 @@ const MAX_ARROWS: usize = 100;
 /// Largest number of bodies for which all forces have numbers, and impulses begin with a dot.
 const MAX_DOTS: usize = 6;
 
-/// Fraction of the unit impulse below which an impulse is zero to rounding.
+/// Impulse up to which it is zero to rounding, as a fraction of the unit impulse.
 const ROUNDING: f64 = 1e-6;
+
+/// Least body size, meters, so that no length in the picture is 0.
+const LEAST_SIZE: f64 = 1e-9;
+
+/// Length from which on it is printed in kilometers, meters.
+const LEAST_IN_KILOMETERS: f64 = 1e4;
 
 /// Body size, as a fraction of the span of the bodies, below which the first moving body is magnified if there is no
 /// current row.
 const TINY_BODY: f64 = 0.035;
 
-/// Radius of that inset, in body sizes.
+/// Radius of the inset on a tiny body, in body sizes.
 const BODY_INSET: f64 = 3.0;
 
 /// Drawn width of a half-plane, in spans of the moving bodies.
@@ -59,6 +65,15 @@ const NAME_BELOW: f64 = 3.2;
 
 /// Radius of the inset at the current row, in body sizes.
 const ROW_INSET: f64 = 0.95;
+
+/// Largest number of joints with names.
+const MAX_NAMED_JOINTS: usize = 2;
+
+/// Largest number of bodies in a scene whose joints have names.
+const MAX_BODIES_WITH_JOINT_NAMES: usize = 6;
+
+/// Position of a joint's name between its two points, as a fraction of the way from the first to the second.
+const JOINT_NAME_PLACE: f64 = 0.4;
 
 /// Constant drawing data of a world.
 #[derive(Debug)]
@@ -74,7 +89,7 @@ pub(super) struct Scene {
     home: Vec<BodyState>,
     /// Lower and upper vertex of the box around each static body, meters.
     obstacles: Vec<[DVec2; 2]>,
-    /// Longer side of the box around the moving bodies' centers, at least the size of a body, meters.
+    /// Longer side of the box around the moving bodies' centers, meters; at least the body size.
     pub(super) span: f64,
     /// Duration of a solve, seconds.
     h: f64,
@@ -84,15 +99,6 @@ pub(super) struct Scene {
     /// Body size, the unit of lengths in the picture: the mean radius of the dynamic bodies, meters.
     pub size: f64,
 }
-
-/// Largest number of joints with names.
-const MAX_NAMED_JOINTS: usize = 2;
-
-/// Largest number of bodies in a scene whose joints have names.
-const MAX_BODIES_WITH_JOINT_NAMES: usize = 6;
-
-/// Position of a joint's name between its two points, as a fraction of the way from the first to the second.
-const JOINT_NAME: f64 = 0.4;
 
 /// Point of the world's plane z = 0.
 pub(super) fn flat(v: DVec2) -> DVec3 {
@@ -120,7 +126,7 @@ impl Scene {
             h: setting.h,
             has_gravity: gravity > 0.0,
             weight: mass * if gravity > 0.0 { gravity } else { 1.0 },
-            size: radius.max(1e-9),
+            size: radius.max(LEAST_SIZE),
         };
         let static_bodies = (0..scene.outlines.len()).filter(|body| scene.is_static[*body]).take(MAX_SHAPES);
         scene.obstacles = static_bodies.filter_map(|body| scene.bounding_box(body)).collect();
@@ -144,10 +150,8 @@ impl Scene {
 
     /// Outline of a body in the state `state`, world frame.
     pub(super) fn placed(&self, body: usize, state: &BodyState) -> Arc<Solid> {
-        let turn = state.rotation;
-        let at = state.position;
         let mut solid = self.outlines[body].clone();
-        solid.vertices.iter_mut().for_each(|p| *p = flat(turn.rotate(p.truncate()) + at));
+        solid.vertices.iter_mut().for_each(|p| *p = flat(state.rotation.rotate(p.truncate()) + state.position));
         Arc::new(solid)
     }
 
@@ -206,7 +210,7 @@ impl Scene {
             }
             if world.joints.len() <= MAX_NAMED_JOINTS && self.outlines.len() <= MAX_BODIES_WITH_JOINT_NAMES {
                 let name = context.names.joints.get(number).map_or("", String::as_str);
-                picture.label(Role::Mesh, key, p.lerp(q, JOINT_NAME), name);
+                picture.label(Role::Mesh, key, p.lerp(q, JOINT_NAME_PLACE), name);
             }
         }
         self.add_contact_points(&mut picture, shows, world);
@@ -243,11 +247,13 @@ impl Scene {
         let mut dots = Vec::new();
         for (body, state) in world.bodies.iter().enumerate().take(self.outlines.len()) {
             let pair = ends.iter().position(|end| *end as usize == body);
-            let role = [Role::ShapeA, Role::ShapeB];
-            let role = pair.map_or(if self.is_static[body] { Role::Idle } else { Role::Member }, |k| role[k]);
-            let center = flat(state.center);
+            let role = match pair {
+                Some(end) => [Role::ShapeA, Role::ShapeB][end],
+                None if self.is_static[body] => Role::Idle,
+                None => Role::Member,
+            };
             if pair.is_none() && (self.is_static[body] || many && !touched.contains(&(body as u32))) {
-                dots.extend((!self.is_static[body]).then_some(center));
+                dots.extend((!self.is_static[body]).then_some(flat(state.center)));
             } else if let Some(line) = self.grounds.outline_form(body) {
                 picture.add(role, body_mark(names, body), line);
             } else if self.is_static[body] {
@@ -257,29 +263,35 @@ impl Scene {
             } else {
                 picture.body(role, body_mark(names, body), &self.placed(body, state));
             }
-            let center = if self.is_far_away(body, state) { flat(self.start[body].center) } else { center };
-            let center = self.grounds.name_position(body, state.position, NAME_BELOW * self.size).map_or(center, flat);
-            let center = if self.is_static[body] { self.name_position(body, center) } else { center };
             let is_named = names.len() <= if has_pair { MAX_NAMED_BESIDE_ROW } else { MAX_NAMED };
             if is_named || pair.is_some() || fastest == Some(body) {
-                picture.label(role, body_mark(names, body), center, names.get(body).map_or("", String::as_str));
+                let position = self.label_position(body, state);
+                picture.label(role, body_mark(names, body), position, names.get(body).map_or("", String::as_str));
             }
         }
         if !dots.is_empty() {
-            let crowd = Solid { vertices: dots, ..Solid::default() };
-            picture.add(Role::Member, "crowd", Form::Solid(Arc::new(crowd)));
+            let points = Solid { vertices: dots, ..Solid::default() };
+            picture.add(Role::Member, "crowd", Form::Solid(Arc::new(points)));
         }
+    }
+
+    /// Position of a body's name: below the line of a half-plane, in the visible part of a wide static body, at the
+    /// start of a body that is far away, and at the center of mass of any other body.
+    fn label_position(&self, body: usize, state: &BodyState) -> DVec3 {
+        let center = if self.is_far_away(body, state) { self.start[body].center } else { state.center };
+        let below_line = self.grounds.name_position(body, state.position, NAME_BELOW * self.size);
+        let position = flat(below_line.unwrap_or(center));
+        if self.is_static[body] { self.name_position(body, position) } else { position }
     }
 
     /// If the bodies are too small to see, adds an inset on the first moving one at its current position.
     fn magnify_tiny_body(&self, picture: &mut Picture, world: &World) {
         let first = self.is_static.iter().position(|is_static| !is_static);
-        if let Some(first) = first.filter(|_| self.size < TINY_BODY * self.span).map(|body| {
-            let now = world.bodies.get(body).filter(|now| !self.is_far_away(body, now));
-            now.map_or(self.start[body].center, |now| now.center)
-        }) {
-            picture.magnify_subject(flat(first), BODY_INSET * self.size);
-        }
+        let Some(body) = first.filter(|_| self.size < TINY_BODY * self.span) else { return };
+        // A body that is far away is drawn at its start.
+        let now = world.bodies.get(body).filter(|now| !self.is_far_away(body, now));
+        let center = now.map_or(self.start[body].center, |now| now.center);
+        picture.magnify_subject(flat(center), BODY_INSET * self.size);
     }
 
     /// Adds a static body as an outline in the color of the pair: a filled wide ground would dominate the picture.
@@ -306,10 +318,14 @@ fn static_part(names: &[String], body: usize, hatched: &'static [Slant]) -> Part
 
 /// Text of a length, meters; in kilometers from 10 km on.
 pub(super) fn far_length_text(meters: f64) -> String {
-    if meters >= 1e4 { format!("{} km", number::brief(1e-3 * meters)) } else { number::length(meters).text }
+    if meters >= LEAST_IN_KILOMETERS {
+        format!("{} km", number::brief(1e-3 * meters))
+    } else {
+        number::length(meters).text
+    }
 }
 
-/// Longer side of the box around points.
+/// Longer side of the box around points, meters; 0 without points.
 fn width(points: &[DVec2]) -> f64 {
     let ends = points.iter().map(|p| [*p; 2]).reduce(|[low, high], [a, b]| [low.min(a), high.max(b)]);
     ends.map_or(0.0, |[low, high]| (high - low).max_element())
@@ -321,8 +337,8 @@ fn body_mark(names: &[String], body: usize) -> String {
 }
 
 /// Whether two rows act at one position: the same row, or the normal and the friction of a contact point.
-fn act_at_same_point(one: ConstraintSource, other: ConstraintSource) -> bool {
-    one == other || contact_point(one).is_some() && contact_point(one) == contact_point(other)
+fn act_at_same_point(a: ConstraintSource, b: ConstraintSource) -> bool {
+    a == b || contact_point(a).is_some() && contact_point(a) == contact_point(b)
 }
 
 /// Index of the contact of a row, and index of the point within it; `None` for rows of joints.

@@ -44,12 +44,12 @@ pub(super) struct Solve {
     pub rounds: Vec<Round>,
     /// Number of constraints.
     pub constraint_count: usize,
-    /// Smallest and largest impulse or friction limit of the solve, N s; contains 0.
+    /// Range of the impulses and friction limits of the solve, N s (N m s for angular rows); contains 0.
     pub range: [f64; 2],
 }
 
 impl Solve {
-    /// Extends the range of the impulses and friction limits to `value`, N s.
+    /// Extends the range of the impulses and friction limits to contain `value`, N s or N m s.
     pub fn include_in_range(&mut self, value: f64) {
         self.range = [self.range[0].min(value), self.range[1].max(value)];
     }

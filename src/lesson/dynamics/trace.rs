@@ -15,10 +15,10 @@ use crate::snapshot::dynamics::Phase;
 pub const MOST_TRACED: usize = 4;
 
 /// Height of all traces together, in rows.
-const HEIGHT: f64 = 10.0;
+const TOTAL_HEIGHT: f64 = 10.0;
 
 /// Space above and below each trace, in rows.
-const SPACE: f64 = 0.45;
+const TRACE_MARGIN: f64 = 0.45;
 
 /// Smallest distance between iteration numbers, in rows: the height of a text.
 const NUMBERS_APART: f64 = 0.75;
@@ -54,12 +54,12 @@ impl Traces {
             rounds => rounds,
         };
         (solve.is_traced && iterations > 0)
-            .then(|| Self { lane_height: 1.0 + HEIGHT / solve.row_names.len() as f64, iterations })
+            .then(|| Self { lane_height: 1.0 + TOTAL_HEIGHT / solve.row_names.len() as f64, iterations })
     }
 
     /// Position of the impulse after `done` iterations, in rows below the top of its lane.
     fn offset(&self, done: usize) -> f64 {
-        1.0 + SPACE + (self.lane_height - 1.0 - 2.0 * SPACE) * done as f64 / self.iterations as f64
+        1.0 + TRACE_MARGIN + (self.lane_height - 1.0 - 2.0 * TRACE_MARGIN) * done as f64 / self.iterations as f64
     }
 
     /// Distance between two iterations, in rows.
@@ -101,10 +101,10 @@ impl Traces {
         }
         let constraint = solve.row_names[lane].constraint;
         let key = "trace";
-        let begun = !matches!(shows.phase, Some(Phase::Prepare | Phase::WarmStart { .. }));
-        let here = shows.position();
-        let done = match here {
-            _ if !begun => 0,
+        let has_begun = !matches!(shows.phase, Some(Phase::Prepare | Phase::WarmStart { .. }));
+        let position = shows.position();
+        let done = match position {
+            _ if !has_begun => 0,
             None => self.iterations,
             // The current iteration is drawn once it is clamped.
             Some(SolvePosition { iteration, constraint: at }) => {
@@ -113,10 +113,10 @@ impl Traces {
         };
         let top = lane as f64 * self.lane_height;
         self.add_faint_path(picture, (solve, lane), done);
-        self.add_path(picture, (solve, lane), Role::Witness, 0..done + usize::from(begun));
-        for i in (0..=done).filter(|i| begun && (self.spacing() >= DOTS_APART || *i == done)) {
-            let is_here = here.is_some_and(|here| here.constraint == constraint) && i == done && beat >= CLAMP_BEAT;
-            let role = if is_here { Role::Simplex } else { Role::Witness };
+        self.add_path(picture, (solve, lane), Role::Witness, 0..done + usize::from(has_begun));
+        for i in (0..=done).filter(|i| has_begun && (self.spacing() >= DOTS_APART || *i == done)) {
+            let is_current = position.is_some_and(|position| position.constraint == constraint);
+            let role = if is_current && i == done && beat >= CLAMP_BEAT { Role::Simplex } else { Role::Witness };
             let y = top + self.offset(i);
             let [raw, to] = self.impulses(solve, lane, i);
             if (raw - to).abs() > SAME * raw.abs().max(to.abs()) {
@@ -135,20 +135,20 @@ impl Traces {
             return [found.unwrap_or_default().to_array()[usize::from(name.part)]; 2];
         }
         let last = done.saturating_sub(1);
-        let it = &solve.iterations[last * solve.constraint_count + name.constraint as usize];
-        let both = if done == 0 { [it.from; 2] } else { [it.raw, it.to] };
-        both.map(|impulse| impulse.to_array()[usize::from(name.part)])
+        let iteration = &solve.iterations[last * solve.constraint_count + name.constraint as usize];
+        let impulses = if done == 0 { [iteration.from; 2] } else { [iteration.raw, iteration.to] };
+        impulses.map(|impulse| impulse.to_array()[usize::from(name.part)])
     }
 
-    /// Adds the line through a lane's impulses after these numbers of iterations.
+    /// Adds the line through a lane's impulses after each number of `iterations`.
     fn add_path(
         &self,
         picture: &mut Picture,
         (solve, lane): (&Solve, usize),
         role: Role,
-        which: std::ops::Range<usize>,
+        iterations: std::ops::Range<usize>,
     ) {
-        let points: Vec<_> = which
+        let points: Vec<_> = iterations
             .map(|done| point(self.impulses(solve, lane, done)[1], lane as f64 * self.lane_height + self.offset(done)))
             .collect();
         if points.len() > 1 {

@@ -7,8 +7,8 @@ pub(super) fn moving_mass(setting: &Setting) -> f64 {
     setting.bodies.iter().filter(|body| body.inverse_mass > 0.0).map(|body| body.mass).sum()
 }
 
-/// Root mean square of the velocity differences, m/s, weighted by mass; rotation counts by its kinetic energy.
-/// Velocities are x, y (m/s) and angular (rad/s), by body.
+/// Root mean square of the velocity differences, m/s, weighted by mass; rotation counts by its kinetic energy. 0
+/// without moving bodies. Velocities are x, y (m/s) and angular (rad/s), by body.
 pub(super) fn velocity_error(setting: &Setting, now: &[[f64; 3]], reference: &[[f64; 3]]) -> f64 {
     let mut sum = 0.0;
     for ((now, reference), body) in now.iter().zip(reference).zip(&setting.bodies) {

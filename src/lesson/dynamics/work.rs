@@ -15,7 +15,7 @@ pub(super) struct Work {
     pub kick: f64,
     /// Work of gravity and forces in the current solve.
     pub kick_of_solve: f64,
-    /// Energy at the start of the frame.
+    /// Energy at the start of the frame, J.
     pub start: Energy,
 }
 

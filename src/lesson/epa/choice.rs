@@ -59,9 +59,9 @@ fn visible_face_choice(view: &EpaView, beats: &[Beat]) -> Option<Choice> {
         }
     }
     // The faces nearest to w are listed, in the order of their numbers.
-    faces.sort_by(|one, other| {
-        let [one, other] = [one, other].map(|face| face.center().distance(w.w));
-        one.total_cmp(&other)
+    faces.sort_by(|a, b| {
+        let [a, b] = [a, b].map(|face| face.center().distance(w.w));
+        a.total_cmp(&b)
     });
     faces.truncate(MAX_FACES);
     faces.sort_by_key(|face| face.id);

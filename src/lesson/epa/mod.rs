@@ -116,7 +116,7 @@ impl Narration for Growth {
         for beat in expansion.beats.iter_mut().filter(|_| detail == Detail::Full) {
             let sphere = beat.pictures.edit(SPHERE);
             *sphere = self.directions.picture(context, count);
-            pictures::add_normals(sphere, &view, beat.line);
+            surface::add_normals(sphere, &view, beat.line);
             if let (Some(Event::Stop(_)), Some(normal)) = (beat.event, verdict.finding.normal()) {
                 sphere.point(Role::Normal, "depth", normal);
                 sphere.label(Role::Normal, "depth", normal, "n");
@@ -166,7 +166,7 @@ pub fn expansion_beats(
 
 /// Picture of the polytope in the configuration space.
 pub fn polytope_picture(epa: &Epa, context: &PairContext) -> Picture {
-    pictures::polytope_only(&view::faces(epa, context))
+    surface::polytope_picture(&view::faces(epa, context))
 }
 
 /// Beats of the ending, for lessons that continue after it.
@@ -268,7 +268,8 @@ impl Expansion<'_> {
             Moment::SupportFound => pictures.naming(Role::Gap, "beyond the face"),
             // The label of n suffices, and two lengths need names.
             Moment::BoundUpdated if !self.view.upper_fell() => {
-                pictures.naming(Role::Gap, "distance of the plane").naming(Role::Axis, "")
+                let pictures = pictures.naming(Role::Gap, "distance of the plane").naming(Role::Axis, "");
+                pictures.naming(Role::Removed, "best plane so far")
             }
             Moment::HorizonFound => pictures.naming(Role::Axis, "center c, seen from w"),
             Moment::PolytopeBuilt

@@ -1,4 +1,5 @@
-//! Sentences of the beats of EPA in space, one function per line of the listing.
+//! Sentences of the beats (sub-steps) of EPA in space. Each function is named after the line of the algorithm's listing
+//! that its sentence explains.
 
 use super::view::{EpaView, PolytopeFace};
 use crate::answer::Shown;
@@ -7,6 +8,7 @@ use crate::lesson::context::pair_verdict::answer_with_margins;
 use crate::lesson::{Sentence, Value, Verdict, say, symbol};
 use crate::snapshot::epa::{Flat, Outcome};
 
+/// Sentence on the initial polytope.
 pub(super) fn start(view: &EpaView) -> Sentence {
     let vertices = Value::number(symbol::VERTICES, format!("{} vertices", view.vertices.len()));
     let faces = Value::number(symbol::FACES, with_noun(view.after.len() as u64, "face"));
@@ -45,6 +47,7 @@ fn upper_bound(view: &EpaView, key: &'static str) -> Value {
     Value::of(symbol::UPPER, length_text(view, view.upper[1]), key)
 }
 
+/// Sentence on the nearest face and the lower bound of the depth that it gives.
 pub(super) fn closest(view: &EpaView) -> Sentence {
     let Some(face) = &view.entry else {
         return say!(
@@ -93,6 +96,7 @@ fn vertex_names(view: &EpaView, face: &PolytopeFace) -> Sentence {
     vertices.enumerate().flat_map(|(i, vertex)| [spaces(i), vertex.mark("w")]).sum()
 }
 
+/// Sentence on the support point along the normal of the nearest face.
 pub(super) fn support(view: &EpaView) -> Sentence {
     let (Some(face), Some(w)) = (&view.entry, &view.w) else { return Sentence::default() };
     let found = say!(
@@ -118,6 +122,7 @@ pub(super) fn support(view: &EpaView) -> Sentence {
     }
 }
 
+/// Sentence on the plane through the support point, and the upper bound of the depth that it may give.
 pub(super) fn bound(view: &EpaView) -> Sentence {
     let height = view.height().unwrap_or(0.0);
     let w = w_name(view);
@@ -148,16 +153,17 @@ pub(super) fn bound(view: &EpaView) -> Sentence {
         );
     }
     say!(
-        "The plane through {} with normal {} is {} from the origin. An earlier plane was nearer, so the upper bound on the \
-         {} stays {}.",
+        "The plane through {} with normal {} is {} from the origin. The {} is nearer, so the upper bound on the {} stays {}.",
         w,
         Sentence::mark("n", "n"),
         Value::of(symbol::SUPPORT_HEIGHT, length_text(view, height), "upper"),
+        Sentence::mark("best plane so far", "best plane"),
         depth,
-        upper_bound(view, if view.margin > 0.0 { "depth" } else { "witness" })
+        upper_bound(view, "depth")
     )
 }
 
+/// Sentence on the faces that are visible from the new vertex, and on their border, the horizon.
 pub(super) fn silhouette(view: &EpaView) -> Sentence {
     let w = w_name(view);
     if view.horizon.is_empty() {
@@ -189,6 +195,7 @@ pub(super) fn silhouette(view: &EpaView) -> Sentence {
     say!("{} {}", seen, horizon)
 }
 
+/// Sentence on the new faces that replace the visible ones.
 pub(super) fn join(view: &EpaView) -> Sentence {
     say!(
         "{} from {} to the edges of the horizon replace the visible {}. The polytope is closed again.",
@@ -198,6 +205,7 @@ pub(super) fn join(view: &EpaView) -> Sentence {
     )
 }
 
+/// Sentence on the new faces that join the queue.
 pub(super) fn push(view: &EpaView) -> Sentence {
     let kept = view.added.clone().filter(|f| view.queue[1].contains(f)).count();
     let all = view.horizon.len();
@@ -226,6 +234,7 @@ pub(super) fn push(view: &EpaView) -> Sentence {
     }
 }
 
+/// Sentences of the ending: its reason, the margins, and the answer.
 pub(super) fn ending(view: &EpaView, outcome: Outcome, verdict: &Verdict) -> Sentence {
     answer_with_margins(verdict, reason(view, outcome), view.margin)
 }

@@ -1,4 +1,5 @@
-//! Insets on visible faces that are so narrow that the whole polytope shows them as lines.
+//! Insets on faces that are visible from the new vertex, but so narrow that the picture of the whole polytope shows
+//! them as lines.
 
 use super::view::EpaView;
 use crate::picture::Picture;

@@ -12,6 +12,16 @@ use crate::lesson::{PairContext, Verdict};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::epa::{Flat, Outcome};
 
+/// Length of the arrow of a face's normal, as a fraction of the bounding radius of A − B.
+const NORMAL_LENGTH: f64 = 0.35;
+
+/// Largest difference of the witness points' distance from the separating translation at which they show it, as a
+/// fraction of the translation.
+const MAX_WITNESS_ERROR: f64 = 1e-3;
+
+/// Least and largest length of the answer's normal, in half diagonals of the larger body.
+const ANSWER_NORMAL: [f64; 2] = [0.4, 0.7];
+
 /// Picture of the world, and picture of the configuration space.
 pub(super) type PairPictures = (Picture, Picture);
 
@@ -24,13 +34,6 @@ pub(super) fn start(view: &EpaView) -> PairPictures {
     let mut world = Picture::default();
     add_witnesses(&mut world, &all, Role::Polytope);
     (world, cso)
-}
-
-/// Picture of the polytope only.
-pub(super) fn polytope_only(faces: &[PolytopeFace]) -> Picture {
-    let mut cso = Picture::default();
-    add_polytope(&mut cso, faces, Role::Polytope, &[]);
-    cso
 }
 
 /// Pictures of the nearest face and its distance.
@@ -76,12 +79,12 @@ pub(super) fn support(view: &EpaView, context: &PairContext) -> PairPictures {
 
 /// Adds the outward normal `n` of a face as an arrow that starts at `from`.
 fn add_face_normal(cso: &mut Picture, view: &EpaView, face: &PolytopeFace, from: DVec3) {
-    let tip = from + face.normal * (0.35 * view.bounding_radius);
+    let tip = from + face.normal * (NORMAL_LENGTH * view.bounding_radius);
     cso.arrow(Role::Axis, "n", from, tip);
     cso.label(Role::Axis, "n", tip, "n");
 }
 
-/// Pictures of the plane through `w`, and its distance from the face.
+/// Pictures of the plane through `w`, its distance from the origin, and the earlier plane if that one is nearer.
 pub(super) fn bound(view: &EpaView, context: &PairContext) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
@@ -97,9 +100,9 @@ pub(super) fn bound(view: &EpaView, context: &PairContext) -> PairPictures {
         let role = if is_bound { Role::Upper } else { Role::Gap };
         cso.segment(role, "upper", DVec3::ZERO, face.normal * height);
         cso.label(role, "upper", face.normal * (0.5 * height), context.length(height.abs()));
-        // The world shows the bound that stays; with margins, its length there is another one.
-        if !view.upper_fell() && view.margin > 0.0 {
+        if !view.upper_fell() {
             add_best_plane(&mut cso, view, Role::Upper);
+            context.add_earlier_plane(&mut cso, "best plane", view.normal[1] * view.upper[1], view.normal[1]);
         }
         context.magnify(&mut cso, [DVec3::ZERO, face.normal * height]);
     }
@@ -146,6 +149,9 @@ pub(super) fn join(view: &EpaView) -> PairPictures {
     (world, cso)
 }
 
+/// Number of new faces up to which their distances from the origin are shown.
+const MOST_DISTANCES: usize = 4;
+
 /// Pictures of the new polytope, with the queued new faces highlighted.
 pub(super) fn push(view: &EpaView, context: &PairContext) -> PairPictures {
     let mut world = Picture::default();
@@ -155,7 +161,9 @@ pub(super) fn push(view: &EpaView, context: &PairContext) -> PairPictures {
     add_polytope(&mut cso, &view.after, Role::Polytope, &waiting);
     for &face in &new {
         cso.add(Role::Added, face.key(), Form::Polygon(face.points.to_vec()));
-        cso.label(Role::Added, face.key(), face.center(), face.name());
+        let name = face.name();
+        let text = if new.len() > MOST_DISTANCES { name } else { format!("{name} at {}", length(face.distance)) };
+        cso.label(Role::Added, face.key(), face.center(), text);
     }
     add_best_plane(&mut cso, view, Role::Upper);
     context.magnify(&mut cso, [DVec3::ZERO, view.normal[1] * view.upper[1]]);
@@ -230,19 +238,7 @@ fn role_of_best(view: &EpaView) -> Role {
     }
 }
 
-/// Largest number of faces whose normals are drawn on the sphere; more would cover it.
-const MAX_NORMALS: usize = 120;
-
-/// Adds the outward normals of the polytope's faces at a line of the listing to the sphere.
-pub(super) fn add_normals(sphere: &mut Picture, view: &EpaView, line: &str) {
-    let grown = matches!(line, "start" | "join" | "push" | "limit");
-    let faces = if grown { &view.after } else { &view.before };
-    for face in faces.iter().filter(|_| faces.len() <= MAX_NORMALS) {
-        sphere.point(Role::Polytope, face.key(), face.normal);
-    }
-}
-
-/// Id of the entry face, as a list; empty without one.
+/// Id of the entry face, which the step took from the queue, as a list; empty without one.
 fn entry_id(entry: &Option<PolytopeFace>) -> Vec<u32> {
     entry.iter().map(|face| face.id).collect()
 }
@@ -383,7 +379,7 @@ fn add_answer(world: &mut Picture, view: &EpaView, context: &PairContext) {
     if !push.is_finite() {
         return;
     }
-    let is_exact = (a.distance(b) - push).abs() <= 1e-3 * push;
+    let is_exact = (a.distance(b) - push).abs() <= MAX_WITNESS_ERROR * push;
     if push > 0.0 && !is_exact {
         return add_upper_bound(world, view, context);
     }
@@ -394,7 +390,8 @@ fn add_answer(world: &mut Picture, view: &EpaView, context: &PairContext) {
     }
     // The length is at the witness points, so the arrow may be shorter; a long one would make the bodies small.
     let size = context.radii[0].max(context.radii[1]);
-    let reach = push.clamp(0.4 * size, 0.7 * size);
+    let [least, most] = ANSWER_NORMAL;
+    let reach = push.clamp(least * size, most * size);
     world.arrow(Role::Normal, "depth", a, a + normal * reach);
     world.label(Role::Normal, "depth", a + normal * reach, "n");
 }

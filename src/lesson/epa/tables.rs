@@ -17,16 +17,16 @@ fn bound(view: &EpaView, meters: f64) -> Shown {
 
 /// Values at a moment of the step: those that it determines.
 pub(super) fn values(view: &EpaView, when: Moment) -> Vec<Value> {
-    // The bounds before or after the step.
-    let side = usize::from(when >= Moment::BoundUpdated || when == Moment::PolytopeBuilt);
+    // Index of the bounds: 0 before the step, 1 after it.
+    let state = usize::from(when >= Moment::BoundUpdated || when == Moment::PolytopeBuilt);
     let mut all = Vec::new();
-    if view.upper[side].is_finite() && when != Moment::VertexJoined {
+    if view.upper[state].is_finite() && when != Moment::VertexJoined {
         let key = match (when, view.upper_fell()) {
             (Moment::BoundUpdated, true) => "upper",
             (Moment::BoundUpdated, false) if view.margin == 0.0 && view.end.is_none() => "witness",
             _ => "depth",
         };
-        all.push(Value::of(symbol::UPPER, bound(view, view.upper[side]), key));
+        all.push(Value::of(symbol::UPPER, bound(view, view.upper[state]), key));
     }
     if view.lower[1].is_finite() && when == Moment::FaceTaken {
         all.push(Value::of(symbol::LOWER, bound(view, view.lower[1].max(0.0)), "v"));

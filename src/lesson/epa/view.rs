@@ -6,9 +6,10 @@ use crate::lesson::{PairContext, Sentence, StopTest};
 use crate::snapshot::epa::{Epa, Face, Outcome};
 use crate::snapshot::support::Vertex;
 
-/// Vertex of the polytope with its points on A and B, numbered in the order of insertion.
+/// Vertex of the polytope with its points on A and B.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PolytopeVertex {
+    /// Number in the order of insertion.
     pub id: u32,
     /// Position `a − b`, configuration space.
     pub w: DVec3,
@@ -21,6 +22,7 @@ pub(super) struct PolytopeVertex {
 }
 
 impl PolytopeVertex {
+    /// Vertex of the run with the number `id`, in the coordinates of the views.
     fn new(id: u32, vertex: &Vertex, context: &PairContext) -> Self {
         Self {
             id,
@@ -63,6 +65,7 @@ pub(super) struct PolytopeFace {
 }
 
 impl PolytopeFace {
+    /// Face of the run in the coordinates of the views.
     fn new(face: &Face, epa: &Epa, context: &PairContext) -> Self {
         Self {
             id: face.id,
@@ -88,7 +91,8 @@ impl PolytopeFace {
         Sentence::mark(self.name(), self.key())
     }
 
-    /// Name of the face: `t5`, the sixth triangle. (`f32` and `f64` are precisions.)
+    /// Name of the face: `t5`, the sixth triangle. With the letter f, names would look like the precisions `f32`,
+    /// `f64`.
     pub fn name(&self) -> String {
         format!("t{}", self.id)
     }

@@ -37,7 +37,7 @@ pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
             Class::Crossing => "crossing",
         };
         let event = Some(if test.class == Class::Outside { Event::Reduction } else { Event::Support });
-        beats.push(Beat { line, say: plane_words(context, record.body, test), event, ..beat_content(step, shows) });
+        beats.push(Beat { line, say: plane_sentence(context, record.body, test), event, ..beat_content(step, shows) });
     }
     let known = ShownBodies::classified(found);
     let line = if record.class == Class::Outside { "reject" } else { "body" };
@@ -46,7 +46,7 @@ pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
     let points = vec![(0, tests.len() as f64), (1, f64::from(crossing + inside))];
     beats.push(Beat {
         line,
-        say: class_words(context, record),
+        say: class_sentence(context, record),
         points,
         event: Some(Event::Bound),
         ..beat_content(step, known)
@@ -56,7 +56,7 @@ pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
         let event = Some(if record.is_false_positive() { Event::Warning } else { Event::Bound });
         beats.push(Beat {
             line: "exact",
-            say: exact_words(context, record, &exact),
+            say: exact_sentence(context, record, &exact),
             event,
             ..beat_content(step, shows)
         });
@@ -102,18 +102,18 @@ fn plane_mark(context: &PlayedContext, side: Side) -> Sentence {
     if context.has_sides { say!("the {}", name) } else { name }
 }
 
-/// Position of a body's point farthest out along a plane's normal.
+/// Signed distance from a plane of the body's point farthest out, meters, as a value; negative outside of the frustum.
 fn farthest_out(test: &PlaneTest) -> Value {
     Value::of(symbol::OUTERMOST_DISTANCE, measured(test.contains.left, test.rounding), world::FARTHEST_OUT)
 }
 
-/// Position of a body's point farthest in along a plane's normal.
+/// Signed distance from a plane of the body's point farthest in, meters, as a value; negative outside of the frustum.
 fn farthest_in(test: &PlaneTest) -> Value {
     Value::of(symbol::INNERMOST_DISTANCE, measured(test.rejects.left, test.rounding), world::FARTHEST_IN)
 }
 
 /// Sentence on one plane test.
-fn plane_words(context: &PlayedContext, body: usize, test: &PlaneTest) -> Sentence {
+fn plane_sentence(context: &PlayedContext, body: usize, test: &PlaneTest) -> Sentence {
     let name = body_mark(context, body);
     let plane = plane_mark(context, test.side);
     match test.class {
@@ -150,7 +150,7 @@ fn plane_words(context: &PlayedContext, body: usize, test: &PlaneTest) -> Senten
 }
 
 /// Sentence on the class that follows from all plane tests of a body.
-pub(super) fn class_words(context: &PlayedContext, record: &Record) -> Sentence {
+pub(super) fn class_sentence(context: &PlayedContext, record: &Record) -> Sentence {
     let name = body_mark(context, record.body);
     let tested = Value::number(symbol::PLANE_TESTS_OF_BODY, count(record.tested().count()));
     match record.class {
@@ -183,7 +183,7 @@ pub(super) fn class_words(context: &PlayedContext, record: &Record) -> Sentence 
 }
 
 /// Sentence on the exact test of a crossing body.
-fn exact_words(context: &PlayedContext, record: &Record, exact: &Exact) -> Sentence {
+fn exact_sentence(context: &PlayedContext, record: &Record, exact: &Exact) -> Sentence {
     let name = body_mark(context, record.body);
     let is_touching = record.tested().any(|test| touches(test) && test.rejects.left <= test.rounding);
     match exact {
@@ -239,7 +239,7 @@ fn table(context: &PlayedContext, shows: ShownBodies<'_>) -> Table {
         .into_iter()
         .map(|side| {
             let test = shows.record.tested().take(shows.tested).find(|test| test.side == side);
-            let there = context.region.plane(side).is_some();
+            let exists = context.region.plane(side).is_some();
             let mut cells = vec![Shown::from(context.plane_name(side))];
             match test {
                 Some(test) => {
@@ -249,7 +249,7 @@ fn table(context: &PlayedContext, shows: ShownBodies<'_>) -> Table {
                 }
                 None => {
                     cells.extend(["", "", "", ""].map(Shown::from));
-                    cells.push(Shown::from(if there { "not tested" } else { "absent" }));
+                    cells.push(Shown::from(if exists { "not tested" } else { "absent" }));
                 }
             }
             let chosen = test.is_some_and(|test| test.class == Class::Outside);

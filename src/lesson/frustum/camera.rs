@@ -27,7 +27,7 @@ const MIN_VISIBLE: f64 = 1.9;
 /// Largest half width of the visible area, in half widths of the screen; it grows for crossing bodies.
 const MAX_VISIBLE: f64 = 4.0;
 
-/// Half width of the visible area that a body needs, in distances of its farthest vertex from the middle.
+/// Half width of the visible area that a body needs, in distances of its farthest vertex from the middle of the screen.
 const BORDER: f64 = 1.04;
 
 /// Least determinant of the normal equations (the sum of `n nᵀ` over the side planes) with a common point.
@@ -37,7 +37,7 @@ const MIN_DETERMINANT: f64 = 1e-9;
 const MAX_APEX_ERROR: f64 = 1e-6;
 
 /// Least horizontal part of the backward axis of a camera that looks in a horizontal direction.
-const MIN_LEVEL: f64 = 1e-3;
+const MIN_HORIZONTAL_PART: f64 = 1e-3;
 
 /// Largest deviation of a plane that is seen as a line: the cosine of its normal and the lines of sight, or the
 /// distance of the eye from it in sizes of the region.
@@ -64,6 +64,7 @@ impl Viewer {
         let [bottom, top] = [Side::Bottom, Side::Top].map(|side| normals[side.index()].unwrap_or_default());
         let across = bottom - top;
         let up = across.reject_from(back).try_normalize().unwrap_or_else(|| back.any_orthonormal_vector());
+        // The apex is the point with the least sum of squared distances from the side planes.
         let mut squares = DMat3::ZERO;
         let mut sum = DVec3::ZERO;
         let planes = sides.into_iter().filter_map(|side| planes[side.index()]);
@@ -73,11 +74,11 @@ impl Viewer {
             sum -= n * plane.offset;
         }
         let apex = squares.inverse() * sum;
-        let off = planes.map(|plane| plane.signed_distance(apex).abs());
-        let meet = squares.determinant() > MIN_DETERMINANT
-            && off.fold(0.0, f64::max) <= MAX_APEX_ERROR * (1.0 + apex.length());
-        let at = home + if meet { apex } else { DVec3::ZERO };
-        Self { at, is_parallel: !meet, axes: [up.cross(back), up, back] }
+        let distances = planes.map(|plane| plane.signed_distance(apex).abs());
+        let has_apex = squares.determinant() > MIN_DETERMINANT
+            && distances.fold(0.0, f64::max) <= MAX_APEX_ERROR * (1.0 + apex.length());
+        let at = home + if has_apex { apex } else { DVec3::ZERO };
+        Self { at, is_parallel: !has_apex, axes: [up.cross(back), up, back] }
     }
 
     /// Eye; `None` for a parallel projection.
@@ -90,11 +91,12 @@ impl Viewer {
     pub fn from_behind(&self) -> Camera {
         let start = Camera::default();
         let [_, _, back] = self.axes;
-        let level = back.x.hypot(back.z) > MIN_LEVEL && !self.is_parallel;
-        Camera { azimuth: start.azimuth + if level { back.x.atan2(back.z) } else { 0.0 }, ..start }
+        let has_azimuth = back.x.hypot(back.z) > MIN_HORIZONTAL_PART && !self.is_parallel;
+        Camera { azimuth: start.azimuth + if has_azimuth { back.x.atan2(back.z) } else { 0.0 }, ..start }
     }
 
-    /// Plane that bounds an infinite frustum beyond all bodies; none if all bodies are behind the eye.
+    /// Plane across the viewing direction that bounds an infinite frustum beyond the box with the center `middle` and
+    /// the half size `half`; none if the box is behind the eye.
     pub(super) fn far_plane(&self, middle: DVec3, half: DVec3) -> impl Iterator<Item = HalfSpace> {
         let [_, _, back] = self.axes;
         let farthest = half.dot(back.abs()) - back.dot(middle - self.at);
@@ -103,14 +105,15 @@ impl Viewer {
     }
 
     /// Coordinates of a point in the camera's frame, meters: right, up, and depth before the eye.
-    fn seen(&self, p: DVec3) -> DVec3 {
+    fn camera_coordinates(&self, p: DVec3) -> DVec3 {
         let [right, up, back] = self.axes;
-        let way = p - self.at;
-        DVec3::new(right.dot(way), up.dot(way), -back.dot(way))
+        let offset = p - self.at;
+        DVec3::new(right.dot(offset), up.dot(offset), -back.dot(offset))
     }
 
-    /// Position on the screen, at 1 m before the eye, of a point with the coordinates that [`Viewer::seen`] returns.
-    fn on_screen(&self, seen: DVec3) -> DVec3 {
+    /// Position on the screen, at 1 m before the eye, of a point with the coordinates that
+    /// [`Viewer::camera_coordinates`] returns.
+    fn screen_point(&self, seen: DVec3) -> DVec3 {
         let depth = if self.is_parallel { 1.0 } else { seen.z };
         DVec3::new(seen.x / depth, seen.y / depth, 0.0)
     }
@@ -125,8 +128,8 @@ impl Viewer {
             plane.normal.dot(up),
             if self.is_parallel { at_eye } else { -plane.normal.dot(back) },
         );
-        let straight = if self.is_parallel { plane.normal.dot(back).abs() } else { at_eye.abs() / size };
-        (straight < MAX_OBLIQUITY && line.x.hypot(line.y) > MIN_LINE_NORMAL).then_some(line)
+        let deviation = if self.is_parallel { plane.normal.dot(back).abs() } else { at_eye.abs() / size };
+        (deviation < MAX_OBLIQUITY && line.x.hypot(line.y) > MIN_LINE_NORMAL).then_some(line)
     }
 }
 
@@ -164,9 +167,10 @@ pub(super) struct Screen {
 }
 
 impl Screen {
-    /// Screen of the context's camera; the visible area includes the bodies `kept` unless they are far off.
-    pub fn new(given: &CullContext, region: &Region, kept: impl Iterator<Item = usize>) -> Self {
-        let viewer = &given.viewer;
+    /// Screen of the context's camera. The visible area is enlarged for the bodies with the indices `kept`, but to at
+    /// most `MAX_VISIBLE`.
+    pub fn new(context: &CullContext, region: &Region, kept: impl Iterator<Item = usize>) -> Self {
+        let viewer = &context.viewer;
         let frame = screen_outline(viewer, region);
         let low = frame.iter().copied().reduce(DVec3::min).unwrap_or(DVec3::NEG_ONE).truncate();
         let high = frame.iter().copied().reduce(DVec3::max).unwrap_or(DVec3::ONE).truncate();
@@ -174,8 +178,8 @@ impl Screen {
         let half = 0.5 * (high - low);
         let mut half_size = half * MIN_VISIBLE;
         let largest = VisibleArea { center: middle, half_size: half * MAX_VISIBLE };
-        for solid in kept.filter_map(|body| given.solids.get(body)) {
-            for p in outline(viewer, solid, region.size, largest) {
+        for solid in kept.filter_map(|body| context.solids.get(body)) {
+            for p in body_outline(viewer, solid, region.size, largest) {
                 half_size = half_size.max((p.truncate() - middle).abs() * BORDER);
             }
         }
@@ -217,20 +221,20 @@ pub(super) fn add_fixed_marks(played: &PlayedContext, picture: &mut Picture) {
 
 /// Adds the bodies, the current plane if it is a line, and the separating plane of a false positive.
 pub(super) fn add_step_marks(played: &PlayedContext, shows: ShownBodies<'_>, picture: &mut Picture) {
-    if played.is_cloud() {
+    if played.draws_only_dots() {
         played.add_cloud(shows, picture, |center| screen_position(played, center));
     } else {
         add_bodies(played, shows, picture, &|center| screen_position(played, center));
     }
     let current = shows.record.body;
     if let Some(center) = screen_position(played, played.center(current)) {
-        let ink = played.current_role(shows);
+        let role = played.current_role(shows);
         let key = format!("body/{}", played.name(current));
-        if played.is_crowd() {
+        if played.has_many_bodies() {
             let radius = RING_RADIUS * played.screen.visible.half_size.max_element();
             picture.add(Role::Axis, key.clone(), Form::Circle { center, normal: DVec3::ZERO, radius });
         }
-        picture.label(ink, key, center, played.name(current));
+        picture.label(role, key, center, played.name(current));
     }
     if let Some(test) = shows.current_test()
         && let Some(ends) = played.region.plane(test.side).and_then(|plane| line_on_screen(played, &plane))
@@ -239,7 +243,7 @@ pub(super) fn add_step_marks(played: &PlayedContext, shows: ShownBodies<'_>, pic
     }
     if let Some((sum, _)) = shows.separating_plane() {
         let HalfSpace { normal, offset } = sum.plane;
-        let plane = HalfSpace { normal, offset: offset - normal.dot(played.given.home) };
+        let plane = HalfSpace { normal, offset: offset - normal.dot(played.query.home) };
         if let Some(ends) = line_on_screen(played, &plane) {
             picture.segment(Role::Bound, "sum", ends[0], ends[1]);
         }
@@ -248,17 +252,17 @@ pub(super) fn add_step_marks(played: &PlayedContext, shows: ShownBodies<'_>, pic
 
 /// Position of a point on the screen; `None` behind the eye and outside of the view.
 fn screen_position(played: &PlayedContext, center: DVec3) -> Option<DVec3> {
-    let viewer = &played.given.viewer;
+    let viewer = &played.query.viewer;
     let VisibleArea { center: middle, half_size } = played.screen.visible;
-    let seen = viewer.seen(center);
-    let before_eye = viewer.is_parallel || seen.z > MIN_DEPTH * played.region.size;
-    let at = viewer.on_screen(seen);
-    (before_eye && (at.truncate() - middle).abs().cmple(half_size).all()).then_some(at)
+    let coordinates = viewer.camera_coordinates(center);
+    let before_eye = viewer.is_parallel || coordinates.z > MIN_DEPTH * played.region.size;
+    let position = viewer.screen_point(coordinates);
+    (before_eye && (position.truncate() - middle).abs().cmple(half_size).all()).then_some(position)
 }
 
 /// Ends on the screen of a plane that is seen as a line; `None` for a plane that is not seen as a line.
 fn line_on_screen(played: &PlayedContext, plane: &HalfSpace) -> Option<[DVec3; 2]> {
-    across(played.given.viewer.line(plane, played.region.size)?, played.screen.visible)
+    visible_segment(played.query.viewer.line(plane, played.region.size)?, played.screen.visible)
 }
 
 /// Adds each body with its badge; with many bodies, the badges only.
@@ -268,13 +272,13 @@ fn add_bodies(
     picture: &mut Picture,
     place: &dyn Fn(DVec3) -> Option<DVec3>,
 ) {
-    let viewer = &played.given.viewer;
+    let viewer = &played.query.viewer;
     for (body, role) in played.roles(shows) {
         let key = format!("body/{}", played.name(body));
         let role = played.role_in_step(role, body, shows);
-        if !played.is_crowd() {
+        if !played.has_many_bodies() {
             let Screen { frame, visible } = &played.screen;
-            let outline = outline(viewer, &played.given.solids[body], played.region.size, *visible);
+            let outline = body_outline(viewer, &played.query.solids[body], played.region.size, *visible);
             add_outline(picture, role, &key, outline, frame);
         }
         if let Some(center) = place(played.center(body)).filter(|_| !matches!(role, Role::Idle | Role::Simplex)) {
@@ -304,7 +308,7 @@ fn add_outline(picture: &mut Picture, role: Role, key: &str, outline: Vec<DVec3>
 }
 
 /// Visible part of a line `ax + by + c = 0`, given as `(a, b, c)`; `None` if it is out of view.
-fn across(line: DVec3, VisibleArea { center, half_size }: VisibleArea) -> Option<[DVec3; 2]> {
+fn visible_segment(line: DVec3, VisibleArea { center, half_size }: VisibleArea) -> Option<[DVec3; 2]> {
     let normal = line.truncate();
     let foot = center - normal * ((normal.dot(center) + line.z) / normal.length_squared());
     let along = normal.perp().normalize();
@@ -315,17 +319,17 @@ fn across(line: DVec3, VisibleArea { center, half_size }: VisibleArea) -> Option
 
 /// Outline of a body on the screen, clipped to the space before the eye and to the visible area. `size` is that of the
 /// region, meters.
-fn outline(viewer: &Viewer, solid: &Solid, size: f64, visible: VisibleArea) -> Vec<DVec3> {
+fn body_outline(viewer: &Viewer, solid: &Solid, size: f64, visible: VisibleArea) -> Vec<DVec3> {
     let VisibleArea { center, half_size } = visible;
-    let seen: Vec<DVec3> = solid.vertices.iter().map(|p| viewer.seen(*p)).collect();
+    let seen: Vec<DVec3> = solid.vertices.iter().map(|p| viewer.camera_coordinates(*p)).collect();
     let near = NEAR_PLANE * size;
     let mut points: Vec<DVec2> = Vec::new();
     for face in &solid.faces {
         let corners: Vec<DVec3> = face.iter().map(|&i| seen[i as usize]).collect();
         let ahead = if viewer.is_parallel { corners } else { clip(&corners, &|p| p.z - near) };
-        points.extend(ahead.into_iter().map(|p| viewer.on_screen(p).truncate()));
+        points.extend(ahead.into_iter().map(|p| viewer.screen_point(p).truncate()));
     }
-    let mut hull: Vec<DVec3> = convex(points).into_iter().map(|p| p.extend(0.0)).collect();
+    let mut hull: Vec<DVec3> = convex_hull(points).into_iter().map(|p| p.extend(0.0)).collect();
     for (axis, sign) in [(0, 1.0), (0, -1.0), (1, 1.0), (1, -1.0)] {
         hull = clip(&hull, &|p| half_size[axis] - sign * (p[axis] - center[axis]));
     }
@@ -333,20 +337,21 @@ fn outline(viewer: &Viewer, solid: &Solid, size: f64, visible: VisibleArea) -> V
 }
 
 /// Convex hull of points on the screen, counter-clockwise.
-fn convex(mut points: Vec<DVec2>) -> Vec<DVec2> {
+fn convex_hull(mut points: Vec<DVec2>) -> Vec<DVec2> {
     points.retain(|p| p.is_finite());
     points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
     points.dedup();
     if points.len() < 3 {
         return points;
     }
-    let mut lower = chain(points.iter().copied());
-    lower.extend(chain(points.iter().rev().copied()));
-    lower
+    let mut hull = half_hull(points.iter().copied());
+    hull.extend(half_hull(points.iter().rev().copied()));
+    hull
 }
 
-/// Vertices of one side of a convex hull from sorted points, without the last.
-fn chain(points: impl Iterator<Item = DVec2>) -> Vec<DVec2> {
+/// Vertices of the lower half of a convex hull, counter-clockwise without the last, from points in ascending order;
+/// those of the upper half from points in descending order.
+fn half_hull(points: impl Iterator<Item = DVec2>) -> Vec<DVec2> {
     let mut kept: Vec<DVec2> = Vec::new();
     for p in points {
         while let [.., a, b] = kept[..]

@@ -4,8 +4,8 @@ use super::shown_bodies::ShownBodies;
 use super::{CAMERA, Class, Culling, PLANES, Step, camera, planes, world};
 use crate::lesson::{Beat, Choice, Pictures, WORLD};
 
-/// Question for the class of a step's body.
-pub(super) fn choices(step: &Step<'_, Culling>, beats: &[Beat]) -> Option<Choice> {
+/// Question for the class of a step's body; `None` for a step without a body.
+pub(super) fn class_question(step: &Step<'_, Culling>, beats: &[Beat]) -> Option<Choice> {
     let found = step.after.now.as_ref().filter(|_| step.after.next > step.before.next)?;
     beats.first()?;
     let context = step.context;
@@ -21,7 +21,7 @@ pub(super) fn choices(step: &Step<'_, Culling>, beats: &[Beat]) -> Option<Choice
     }
     planes::add_rows(context, shows, pictures.edit(PLANES.id));
     choice.pictures = pictures;
-    choice.why = Some(super::beats::class_words(context, record).text());
+    choice.why = Some(super::beats::class_sentence(context, record).text());
     choice
         .with_candidate("outside: one plane rejects it", record.class == Class::Outside)
         .with_candidate("crossing: it is cut by a plane, and none rejects it", record.class == Class::Crossing)

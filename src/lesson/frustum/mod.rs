@@ -85,11 +85,11 @@ const MAX_SOLIDS: usize = 60;
 /// Largest number of bodies that are drawn as badges; with more, each class is one cloud of dots.
 const MAX_BADGES: usize = 1_000;
 
-/// Context of culling.
+/// Bodies and camera of a culling query, and the marks behind its pictures.
 pub struct CullContext {
     /// Names of the bodies, in their order.
     pub names: Vec<String>,
-    /// Origin of the engine's frame, world; its axes are the world's.
+    /// Origin of the engine's frame, world, meters; its axes are the world's.
     pub home: DVec3,
     /// Camera whose frustum culls the bodies.
     pub viewer: Viewer,
@@ -101,7 +101,8 @@ pub struct CullContext {
 
 /// Context with the results of the run.
 struct PlayedContext {
-    given: CullContext,
+    /// Bodies and camera of the query.
+    query: CullContext,
     problem: Problem,
     /// Result for each body.
     records: Vec<Record>,
@@ -140,8 +141,8 @@ pub fn lesson(
     }
     let has_sides = are_sides(&region, &context.viewer);
     let context =
-        PlayedContext { given: context, problem, records, region, has_sides, screen, backdrop: OnceLock::new() };
-    let narration = Culling { camera: context.given.viewer.from_behind() };
+        PlayedContext { query: context, problem, records, region, has_sides, screen, backdrop: OnceLock::new() };
+    let narration = Culling { camera: context.query.viewer.from_behind() };
     Box::new(Narrated { recording, context, verdict, narration })
 }
 
@@ -261,12 +262,12 @@ impl PlayedContext {
 
     /// Name of a body, by its index in the query.
     fn name(&self, body: usize) -> &str {
-        self.given.names.get(body).map_or("", String::as_str)
+        self.query.names.get(body).map_or("", String::as_str)
     }
 
     /// Transforms a point from the engine's frame to the world.
     fn world(&self, point: DVec3) -> DVec3 {
-        self.given.home + point
+        self.query.home + point
     }
 
     /// Center of a body, world.
@@ -274,13 +275,13 @@ impl PlayedContext {
         self.world(self.problem.bodies[body].center)
     }
 
-    /// Whether there are too many bodies to draw their shapes.
-    fn is_crowd(&self) -> bool {
+    /// Whether there are more than [`MAX_SOLIDS`] bodies: too many to draw their shapes.
+    fn has_many_bodies(&self) -> bool {
         self.problem.bodies.len() > MAX_SOLIDS
     }
 
-    /// Whether there are too many bodies to draw a badge for each.
-    fn is_cloud(&self) -> bool {
+    /// Whether there are more than [`MAX_BADGES`] bodies: too many to draw a badge for each.
+    fn draws_only_dots(&self) -> bool {
         self.problem.bodies.len() > MAX_BADGES
     }
 
@@ -305,7 +306,7 @@ impl PlayedContext {
 
     /// Adds the badge of a body; with many bodies, those of rejected and untested ones are pale.
     fn add_badge(&self, role: Role, key: String, at: DVec3, picture: &mut Picture) {
-        if self.is_crowd() && matches!(role, Role::Outside | Role::Member) {
+        if self.has_many_bodies() && matches!(role, Role::Outside | Role::Member) {
             let dot = Solid { vertices: vec![at], pale: true, ..Solid::default() };
             return picture.add(role, key, Form::Solid(Arc::new(dot)));
         }
@@ -331,10 +332,10 @@ impl PlayedContext {
         let current = shows.record.body;
         let known = current + usize::from(shows.is_class_known);
         (0..self.problem.bodies.len()).map(move |body| {
-            let has_class = body < known && (shows.is_class_known || self.is_crowd());
+            let has_class = body < known && (shows.is_class_known || self.has_many_bodies());
             let role = match self.records.get(body).filter(|_| has_class) {
                 Some(record) => role(record),
-                None if self.is_crowd() => Role::Member,
+                None if self.has_many_bodies() => Role::Member,
                 None if body == current => Role::Simplex,
                 None => Role::Idle,
             };
@@ -347,7 +348,7 @@ impl Context for PlayedContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         Arc::clone(self.backdrop.get_or_init(|| {
             let mut pictures = Pictures::default();
-            *pictures.edit(WORLD) = self.given.scenery.pictures.of(WORLD).clone();
+            *pictures.edit(WORLD) = self.query.scenery.pictures.of(WORLD).clone();
             world::add_fixed_marks(self, pictures.edit(WORLD));
             if self.has_sides {
                 camera::add_fixed_marks(self, pictures.edit(CAMERA.id));
@@ -377,7 +378,7 @@ impl Narration for Culling {
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        choice::choices(step, beats).into_iter().collect()
+        choice::class_question(step, beats).into_iter().collect()
     }
 
     fn camera(&self, view: &View, _normal: DVec3) -> Option<Camera> {

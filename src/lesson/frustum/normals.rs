@@ -30,15 +30,15 @@ const CANDIDATES: [f64; 6] = [0.0, 0.2, 0.4, 0.6, 0.75, 0.88];
 /// Largest part of a normal along the line of sight that shows where it points; others are not drawn.
 const MAX_FORESHORTENING: f64 = 0.97;
 
-/// Disc of the picture that normals avoid: center and radius.
+/// Disc in the plane of the picture that normals avoid: center and radius, meters.
 type Disc = (DVec2, f64);
 
 /// Adds each plane's normal with its letter, placed for the initial camera.
 pub(super) fn add_normals(played: &PlayedContext, world: &mut Picture) {
     let region = &played.region;
-    let axes = played.given.viewer.from_behind().axes();
-    let mut discs = if played.is_crowd() { Vec::new() } else { body_discs(played, &axes) };
-    discs.extend(played.given.viewer.eye().map(|eye| (flat(&axes, eye), AROUND_EYE * region.size)));
+    let axes = played.query.viewer.from_behind().axes();
+    let mut discs = if played.has_many_bodies() { Vec::new() } else { body_discs(played, &axes) };
+    discs.extend(played.query.viewer.eye().map(|eye| (flat(&axes, eye), AROUND_EYE * region.size)));
     for side in Side::ALL {
         let face = &region.faces[side.index()];
         let Some(plane) = region.plane(side).filter(|_| face.len() >= 3) else { continue };
@@ -81,11 +81,11 @@ fn clearance([a, b]: [DVec2; 2], discs: &[Disc]) -> f64 {
 fn body_discs(played: &PlayedContext, axes: &Axes) -> Vec<Disc> {
     (0..played.problem.bodies.len())
         .filter_map(|body| {
-            let seen = played.given.solids[body].vertices.iter().map(|p| DVec2::new(p.dot(axes.right), p.dot(axes.up)));
-            let low = seen.clone().reduce(DVec2::min)?;
-            let high = seen.clone().reduce(DVec2::max)?;
+            let points = played.query.solids[body].vertices.iter().map(|p| flat(axes, *p));
+            let low = points.clone().reduce(DVec2::min)?;
+            let high = points.clone().reduce(DVec2::max)?;
             let middle = 0.5 * (low + high);
-            Some((middle, seen.map(|p| p.distance(middle)).fold(0.0, f64::max)))
+            Some((middle, points.map(|p| p.distance(middle)).fold(0.0, f64::max)))
         })
         .collect()
 }

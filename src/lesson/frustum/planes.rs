@@ -9,16 +9,16 @@ use crate::answer::number::brief;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::frustum::PlaneTest;
 
-/// Row of the separating plane.
+/// Top of the row of the separating plane, below the six rows of the frustum's planes, in heights of a row.
 const SEPARATING_ROW: f64 = 6.15;
 
 /// Name of the plane that separates a false positive from the frustum.
 const SEPARATING_NAME: &str = "separating";
 
-/// Height of the headings above the rows.
+/// Height of the headings above the rows, in heights of a row.
 const HEADING: f64 = 0.8;
 
-/// End of the last row.
+/// Lower edge of the row of the separating plane, in heights of a row.
 const LAST_ROW_END: f64 = 7.2;
 
 /// Largest distance of the scale's ends from a plane, in radii of the body: projections on distant planes end in an
@@ -27,6 +27,16 @@ const REACH: f64 = 16.0;
 
 /// Space at both ends of the scale, as a fraction of the projections' range.
 const END_SPACE: f64 = 0.06;
+
+/// Least range of the projections that the scale assumes, meters, so that the scale is not empty.
+const LEAST_RANGE: f64 = 1e-9;
+
+/// Thickness of the bar of a projection, and of the bars in the row of the separating plane, in heights of a row.
+const PROJECTION_BAR: f64 = 0.36;
+const SEPARATING_BAR: f64 = 0.44;
+
+/// Length of a body's bar from which on it contains the body's name, as a fraction of the scale.
+const LENGTH_FOR_NAME: f64 = 0.3;
 
 /// Least width of the outer side, in spaces at an end: its heading fits.
 const LEAST_OUTSIDE: f64 = 4.0;
@@ -63,7 +73,7 @@ pub(super) fn add_rows(played: &PlayedContext, shows: ShownBodies<'_>, picture: 
     let half = position.half_width;
     let note = format!("gap {}", number::length(gap).text);
     picture.add(Role::Fault, "sum", Form::Lane { rows, name: String::from(SEPARATING_NAME), note });
-    let name = if 2.0 * half > 0.3 * (ends_of_scale[1] - ends_of_scale[0]) { name } else { "" };
+    let name = if 2.0 * half > LENGTH_FOR_NAME * (ends_of_scale[1] - ends_of_scale[0]) { name } else { "" };
     for (role, ends, text) in [
         (Role::Frustum, [0.0, f64::INFINITY], ""),
         (Role::Fault, [-gap - 2.0 * half, -gap].map(|end| open_beyond_scale(ends_of_scale, end)), name),
@@ -73,7 +83,7 @@ pub(super) fn add_rows(played: &PlayedContext, shows: ShownBodies<'_>, picture: 
         picture.add(
             role,
             "sum",
-            Form::Interval { ends, row: SEPARATING_ROW + 0.5, thickness: 0.44, solid: false, text },
+            Form::Interval { ends, row: SEPARATING_ROW + 0.5, thickness: SEPARATING_BAR, solid: false, text },
         );
     }
 }
@@ -122,7 +132,7 @@ fn scale_ends(shows: ShownBodies<'_>) -> [f64; 2] {
         [test.d - test.r, test.d + test.r].map(|end| end.clamp(-limit, limit))
     });
     let [low, high] = ends.fold([0.0_f64; 2], |[low, high], x| [low.min(x), high.max(x)]);
-    let space = END_SPACE * (high - low).max(1e-9);
+    let space = END_SPACE * (high - low).max(LEAST_RANGE);
     [low.min(-LEAST_OUTSIDE * space) - space, high + space]
 }
 
@@ -154,7 +164,8 @@ fn add_row(played: &PlayedContext, shows: ShownBodies<'_>, side: Side, row: f64,
     let Some(test) = test else { return };
     let role = role_of(test.class);
     let [d, r, middle] = [test.d, test.r, row + 0.5];
-    picture.bar(role, key.clone(), [d - r, d + r].map(|end| open_beyond_scale(ends_of_scale, end)), middle, 0.36);
+    let ends = [d - r, d + r].map(|end| open_beyond_scale(ends_of_scale, end));
+    picture.bar(role, key.clone(), ends, middle, PROJECTION_BAR);
     // The deciding points of the current plane have the marks that they have in the world.
     if is_current && test.class != Class::Outside && open_beyond_scale(ends_of_scale, d - r).is_finite() {
         picture.point(Role::Witness, key.clone(), DVec3::new(d - r, middle, 0.0));

@@ -6,7 +6,7 @@ use super::{CullContext, Problem, Side};
 use crate::picture::Solid;
 use crate::snapshot::frustum::HalfSpace;
 
-/// The frustum in the world, as it is drawn.
+/// Frustum in world coordinates, as it is drawn.
 pub(super) struct Region {
     /// Planes of the problem, world.
     planes: [Option<HalfSpace>; 6],
@@ -28,6 +28,9 @@ const PLANE_HALF_SIDE: f64 = 8.0;
 /// Distance below which points coincide or lie on a plane, in sizes of the scene.
 const COINCIDENT: f64 = 1e-6;
 
+/// Least size of a scene, meters, so that the polygons of a scene that is a single point are not empty.
+const LEAST_SIZE: f64 = 1e-9;
+
 impl Region {
     /// Computes the polygons of the planes of a problem, which are in the frame of the engine.
     pub fn new(problem: &Problem, context: &CullContext) -> Self {
@@ -40,7 +43,7 @@ impl Region {
         let high = points.copied().reduce(DVec3::max).unwrap_or_default();
         let middle = 0.5 * (low + high);
         let half = 0.5 * (high - low) * BOX_SCALE;
-        let size = half.length().max(1e-9);
+        let size = half.length().max(LEAST_SIZE);
         // A distant far plane would make the scene tiny, so the frustum is clipped behind the bodies and open there.
         let walls = [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|axis| {
             [axis, -axis].map(|n| HalfSpace { normal: n, offset: WALL_DISTANCE * size - n.dot(middle) })
@@ -61,7 +64,7 @@ impl Region {
         self.planes[side.index()]
     }
 
-    /// Center and bounding radius of the drawn frustum.
+    /// Center, world, and bounding radius, meters, of the drawn frustum.
     pub fn ball(&self) -> (DVec3, f64) {
         ball(self.faces.iter().flatten().copied())
     }
@@ -90,13 +93,13 @@ impl Region {
             for (k, &i) in face.iter().enumerate() {
                 let j = face[(k + 1) % face.len()];
                 let ends = [i, j].map(|end| solid.vertices[end as usize]);
-                let through_both = self
+                let planes_through_both = self
                     .planes
                     .iter()
                     .flatten()
                     .filter(|plane| ends.iter().all(|p| plane.signed_distance(*p).abs() < COINCIDENT * self.size));
                 let edge = [i.min(j), i.max(j)];
-                if through_both.count() >= 2 && !solid.creases.contains(&edge) {
+                if planes_through_both.count() >= 2 && !solid.creases.contains(&edge) {
                     solid.creases.push(edge);
                 }
             }
@@ -105,7 +108,7 @@ impl Region {
     }
 }
 
-/// Ball around the bounding box of points: center and radius.
+/// Center and radius of the ball around the bounding box of points.
 pub(super) fn ball(points: impl Iterator<Item = DVec3> + Clone) -> (DVec3, f64) {
     let low = points.clone().reduce(DVec3::min).unwrap_or_default();
     let high = points.reduce(DVec3::max).unwrap_or_default();

@@ -1,4 +1,5 @@
-//! Data of one beat (sub-step) of frustum culling for its pictures.
+//! Data of one beat (sub-step) of frustum culling for its pictures: the current body, the plane tests that are known,
+//! and whether its class is.
 
 use super::{Exact, Record};
 use crate::snapshot::frustum::{BodyResult, PlaneTest, Sum, SumPosition};
@@ -8,7 +9,7 @@ use crate::snapshot::frustum::{BodyResult, PlaneTest, Sum, SumPosition};
 pub(super) struct ShownBodies<'a> {
     /// Result for the current body.
     pub record: &'a Record,
-    /// Result with the body's extremes along the normals.
+    /// Result for the current body, and its extreme points along the normals of the planes.
     pub found: &'a BodyResult,
     /// Number of planes tested up to this beat.
     pub tested: usize,
@@ -38,7 +39,7 @@ impl<'a> ShownBodies<'a> {
     /// test is shown.
     pub fn separating_plane(&self) -> Option<(Sum, SumPosition)> {
         match (self.record.exact, self.found.sum_position) {
-            (Some(Exact::Outside(sum)), Some(beside)) if self.shows_exact_test => Some((sum, beside)),
+            (Some(Exact::Outside(sum)), Some(position)) if self.shows_exact_test => Some((sum, position)),
             _ => None,
         }
     }

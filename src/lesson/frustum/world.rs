@@ -16,18 +16,18 @@ use crate::snapshot::frustum::PlaneTest;
 /// Distance from the frustum's center, in its radii, up to which bodies count as near.
 const NEAR_DISTANCE: f64 = 1.8;
 
-/// Half side of the separating plane's patch, in extents of the body, and the least such extent, as a fraction of the
-/// region's size.
+/// Half side of the separating plane's square, in radii of the body, and the least radius that scales it, as a fraction
+/// of the scene's size.
 const SEPARATING_PATCH: f64 = 0.75;
 const MIN_EXTENT: f64 = 0.2;
 
-/// Radius of the ring around the current body among many, as a fraction of the region's size.
+/// Radius of the ring around the current body among many, as a fraction of the scene's size.
 const RING_RADIUS: f64 = 0.02;
 
 /// Part of a small frustum that is magnified around the eye, in radii of the frustum.
 const PART_AT_EYE: f64 = 0.22;
 
-/// Radius of the inset on the current body or on the frustum, in radii of that.
+/// Radius of the inset on the current body or at the eye, in radii of the body or of the magnified part.
 const BODY_INSET: f64 = 1.5;
 
 /// Radius of the inset on the gap of a false positive, in gaps.
@@ -38,7 +38,7 @@ pub(super) fn add_fixed_marks(played: &PlayedContext, world: &mut Picture) {
     let region = &played.region;
     world.add(Role::Frustum, "frustum", Form::Solid(Arc::new(region.solid())));
     reserve_space(played, world);
-    if let Some(eye) = played.given.viewer.eye() {
+    if let Some(eye) = played.query.viewer.eye() {
         world.point(Role::Text, "eye", eye);
         world.label(Role::Text, "eye", eye, "eye");
     }
@@ -47,23 +47,23 @@ pub(super) fn add_fixed_marks(played: &PlayedContext, world: &mut Picture) {
 /// Reserves space for crossing bodies, unless they would make the frustum small.
 fn reserve_space(played: &PlayedContext, world: &mut Picture) {
     let (middle, radius) = played.region.ball();
-    let frustum = std::sync::Arc::new(played.region.solid());
+    let frustum = Arc::new(played.region.solid());
     let reach = NEAR_DISTANCE * radius;
     let kept = played.records.iter().filter(|record| record.class == Class::Crossing);
-    let solids = kept.filter_map(|record| played.given.solids.get(record.body));
+    let solids = kept.filter_map(|record| played.query.solids.get(record.body));
     let near = solids.filter(|solid| solid.vertices.iter().all(|p| p.distance(middle) <= reach));
     world.reserve(near.flat_map(|solid| solid.vertices.iter().copied()));
     // Bodies outside of the query do not make the frustum small either.
-    if !played.is_crowd() {
-        let asked = played.given.solids.iter().chain([&frustum]).flat_map(|solid| solid.vertices.iter().copied());
-        world.limit_bystanders(&asked.collect::<Vec<DVec3>>());
+    if !played.has_many_bodies() {
+        let in_query = played.query.solids.iter().chain([&frustum]).flat_map(|solid| solid.vertices.iter().copied());
+        world.limit_bystanders(&in_query.collect::<Vec<DVec3>>());
     }
 }
 
 /// Adds the bodies by known class, the current plane with both vertices, and the separating plane of a false positive.
 pub(super) fn add_step_marks(played: &PlayedContext, shows: ShownBodies<'_>, world: &mut Picture) {
     let current = shows.record.body;
-    if played.is_cloud() {
+    if played.draws_only_dots() {
         played.add_cloud(shows, world, Some);
     } else {
         add_bodies(played, shows, world);
@@ -74,25 +74,25 @@ pub(super) fn add_step_marks(played: &PlayedContext, shows: ShownBodies<'_>, wor
         magnify_current(played, current, world);
     }
     // The normals are introduced before the tests; later, those of planes that the sub-step is not about are clutter.
-    if shows.tested == 0 || played.is_crowd() {
+    if shows.tested == 0 || played.has_many_bodies() {
         add_normals(played, world);
     }
     if let Some(test) = test {
         add_tested_plane(played, test, shows, world);
     }
-    if let Some(side) = shows.record.rejected_by().filter(|_| shows.is_class_known && !played.is_crowd()) {
+    if let Some(side) = shows.record.rejected_by().filter(|_| shows.is_class_known && !played.has_many_bodies()) {
         add_rejecting_plane(played, side, world);
     }
-    if let Some((sum, beside)) = shows.separating_plane() {
-        let p = played.world(beside.nearest);
+    if let Some((sum, position)) = shows.separating_plane() {
+        let p = played.world(position.nearest);
         let normal = sum.plane.normal;
-        let at = p + normal * sum.gap;
+        let foot = p + normal * sum.gap;
         let half_size = SEPARATING_PATCH * extent(played, current).max(MIN_EXTENT * played.region.size);
-        world.add(Role::Bound, "sum", Form::Plane { point: at, normal, half_size });
-        world.segment(Role::Gap, "gap", p, at);
-        world.label(Role::Gap, "gap", p.midpoint(at), number::length(sum.gap).text);
+        world.add(Role::Bound, "sum", Form::Plane { point: foot, normal, half_size });
+        world.segment(Role::Gap, "gap", p, foot);
+        world.label(Role::Gap, "gap", p.midpoint(foot), number::length(sum.gap).text);
         // The inset shows the gap between the body and the frustum.
-        world.magnify_subject(p.midpoint(at), GAP_INSET * sum.gap);
+        world.magnify_subject(p.midpoint(foot), GAP_INSET * sum.gap);
     }
 }
 
@@ -105,8 +105,8 @@ fn add_bodies(played: &PlayedContext, shows: ShownBodies<'_>, world: &mut Pictur
         if role == Role::Idle && shows.current_test().is_some() {
             continue;
         }
-        if !played.is_crowd() {
-            let solid = &played.given.solids[body];
+        if !played.has_many_bodies() {
+            let solid = &played.query.solids[body];
             // Other bodies do not hide the current one, and that one does not hide the points that decide a test.
             if shows.current_test().is_some() || body != shows.record.body {
                 world.body(role, key.clone(), &Arc::new(Solid { opaque: false, ..(**solid).clone() }));
@@ -126,7 +126,7 @@ fn add_current_name(played: &PlayedContext, shows: ShownBodies<'_>, world: &mut 
     let name = played.name(shows.record.body);
     let center = played.center(shows.record.body);
     world.label(played.current_role(shows), format!("body/{name}"), center, name);
-    if played.is_crowd() {
+    if played.has_many_bodies() {
         world.add(
             Role::Axis,
             format!("body/{name}"),
@@ -137,33 +137,37 @@ fn add_current_name(played: &PlayedContext, shows: ShownBodies<'_>, world: &mut 
 
 /// Adds an inset on the current body, or on the frustum if that is smaller.
 fn magnify_current(played: &PlayedContext, current: usize, world: &mut Picture) {
-    let frustum = played.region.ball();
-    let body = (played.center(current), extent(played, current));
-    // A small frustum is magnified around the eye, where all planes intersect.
-    let at_eye = (played.given.viewer.eye().unwrap_or(frustum.0), PART_AT_EYE * frustum.1);
-    let (center, radius) = if frustum.1 > 0.0 && frustum.1 < body.1 { at_eye } else { body };
-    if radius > 0.0 && !played.is_crowd() {
+    let (frustum_center, frustum_radius) = played.region.ball();
+    let body_radius = extent(played, current);
+    let (center, radius) = if frustum_radius > 0.0 && frustum_radius < body_radius {
+        // A small frustum is magnified around the eye, where its side planes intersect.
+        (played.query.viewer.eye().unwrap_or(frustum_center), PART_AT_EYE * frustum_radius)
+    } else {
+        (played.center(current), body_radius)
+    };
+    if radius > 0.0 && !played.has_many_bodies() {
         world.magnify(center, BODY_INSET * radius);
     }
 }
 
-/// Keys of the body's points farthest out and farthest in along the normal of the current plane.
+/// Mark ids of the body's points farthest out and farthest in along the normal of the current plane.
 pub(super) const FARTHEST_OUT: &str = "vertex/out";
 pub(super) const FARTHEST_IN: &str = "vertex/in";
 
-/// Length of the normal of the current plane, in half sides of its patch.
+/// Length of the normal of the current plane, in half sides of the drawn part of the plane.
 const NORMAL_LENGTH: f64 = 0.6;
 
-/// Place of the normal on its patch, in half sizes from the middle.
+/// Place of the normal on the drawn part of the current plane, in half sides from its middle.
 const NORMAL_PLACE: f64 = 0.8;
 
-/// Place of a distance's number on its line, as a share from the plane: nearer to the body than to the eye.
+/// Place of a distance's number on its line, as a fraction of the line from the plane to the body's point: nearer to
+/// the body than to the plane.
 const DISTANCE_PLACE: f64 = 0.65;
 
 /// Half the side of the drawn part of the current plane next to the body, in radii of the body.
 const PATCH: f64 = 1.4;
 
-/// Least half side of that part, as a fraction of the frustum's size: a point has no radius.
+/// Least half side of the drawn part of the current plane, as a fraction of the scene's size: a point has no radius.
 const LEAST_PATCH: f64 = 0.02;
 
 /// Farthest point of a body along the normal of the current plane.
@@ -260,7 +264,7 @@ const WHOLE_FRUSTUM: f64 = 8.0;
 
 /// Direction to the eye in the view of a plane's test: nearly across the plane's unit normal.
 fn side_of_test(played: &PlayedContext, normal: DVec3) -> DVec3 {
-    let back = played.given.viewer.from_behind().axes().back;
+    let back = played.query.viewer.from_behind().axes().back;
     let across = back.reject_from_normalized(normal).try_normalize().unwrap_or_else(|| normal.any_orthonormal_vector());
     across + if back.dot(normal) < 0.0 { -TOWARD_NORMAL } else { TOWARD_NORMAL } * normal
 }
@@ -268,7 +272,7 @@ fn side_of_test(played: &PlayedContext, normal: DVec3) -> DVec3 {
 /// Focus of a plane's test, or of the plane that rejects the body: the body and its distances from the plane, seen from
 /// the side of the normal. `None` for other beats and for many bodies.
 pub(super) fn focus(played: &PlayedContext, shows: ShownBodies<'_>) -> Option<Focus> {
-    if played.is_crowd() {
+    if played.has_many_bodies() {
         return None;
     }
     let mut tested = shows.record.tested().filter(|_| shows.is_class_known);
@@ -301,6 +305,6 @@ fn half_size_of_patch(played: &PlayedContext, body: usize) -> f64 {
 
 /// Bounding radius of a body, meters.
 fn extent(played: &PlayedContext, body: usize) -> f64 {
-    let vertices = &played.given.solids[body].vertices;
+    let vertices = &played.query.solids[body].vertices;
     played.problem.bodies[body].radius.unwrap_or_else(|| ball(vertices.iter().copied()).1)
 }

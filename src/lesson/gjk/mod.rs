@@ -235,7 +235,12 @@ impl Iteration<'_> {
         let view = self.view;
         match line {
             "support" => pictures.measuring(view.direction),
-            "bound" => pictures.measuring(view.direction).naming(Role::Penetration, "origin to plane"),
+            "bound" => pictures
+                .measuring(view.direction)
+                .naming(Role::Penetration, "origin to plane")
+                .naming(Role::Removed, "best plane so far"),
+            // A face is perpendicular to d, so a view across d would show it edge-on.
+            "direction" if view.after.len() == 3 => pictures.from_side(view.next),
             "direction" => pictures.measuring(view.next),
             "add" => {
                 let all = view.before.iter().chain(&view.w);
@@ -321,27 +326,29 @@ pub fn simplex_pictures(state: &Gjk, numbers: &[usize; 4], context: &PairContext
     pictures::simplex_only(&GjkView::of((state, state), [numbers, numbers], None, context))
 }
 
-/// Questions of an iteration with these beats, for lessons that contain GJK.
+/// Questions of iteration `number`, from 0, with these beats, for lessons that contain GJK; `states` are those before
+/// and after it.
 pub fn choices(
     number: usize,
-    around: (&Gjk, &Gjk),
+    states: (&Gjk, &Gjk),
     numbers: [&[usize; 4]; 2],
     context: &PairContext,
     beats: &[Beat],
 ) -> Vec<Choice> {
-    choice::choices(number, &GjkView::of(around, numbers, None, context), context, beats)
+    choice::choices(number, &GjkView::of(states, numbers, None, context), context, beats)
 }
 
-/// Beats of one iteration, for lessons that contain GJK; `numbers` are those of both states.
+/// Beats of one iteration, for lessons that contain GJK. `states` are those before and after it, `numbers` the numbers
+/// of their support points.
 pub fn iteration_beats(
-    around: (&Gjk, &Gjk),
+    states: (&Gjk, &Gjk),
     numbers: [&[usize; 4]; 2],
     end: Option<Outcome>,
     context: &PairContext,
     detail: Detail,
 ) -> Vec<Beat> {
-    let view = GjkView::of(around, numbers, end, context);
-    let verdict = conclude(around.1, end.unwrap_or(Outcome::IterationLimit), context);
+    let view = GjkView::of(states, numbers, end, context);
+    let verdict = conclude(states.1, end.unwrap_or(Outcome::IterationLimit), context);
     let mut iteration = Iteration { view: &view, context, verdict: &verdict, detail, beats: Vec::new() };
     iteration.add_beats();
     iteration.beats

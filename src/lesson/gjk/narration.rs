@@ -10,7 +10,11 @@ use crate::snapshot::gjk::Outcome;
 /// Fraction of the simplex's size below which a difference of lengths is rounding error in any precision.
 const ROUNDING: f64 = 1e-15;
 
-/// Rounding error of lengths, from the size of the simplex.
+/// Width of the bracket of the distance, as a fraction of the upper bound, below which the sentence states the width
+/// instead of two nearly equal bounds.
+const NARROW_BRACKET: f64 = 1e-3;
+
+/// Rounding error of lengths, from the size of the simplex, meters.
 fn rounding(view: &GjkView) -> f64 {
     let corners = view.before.iter().chain(&view.after).map(|corner| corner.w.length());
     ROUNDING * corners.fold(0.0, f64::max)
@@ -103,21 +107,63 @@ fn overlap_sentence(view: &GjkView) -> Sentence {
     // A plane beyond the origin bounds the penetration depth.
     let beyond = Value::of(symbol::OVERLAP, length(-view.plane), "plane/overlap");
     let next = if lower > 0.0 {
-        Sentence::from("The lower bound of an earlier plane stays.")
+        say!("The lower bound stays {}, from {}.", earlier_bound(view), earlier_plane(view))
     } else if -lower <= view.rounding() {
-        say!("An earlier plane contains the origin, so the {} do not overlap.", what)
+        say!("{} contains the origin, so the {} do not overlap.", earlier_plane(view).capitalized(), what)
     } else if lower > view.plane {
-        say!("An earlier plane is nearer to the origin, so the {} overlap by less than this length, if at all.", what)
+        say!(
+            "{} is nearer, at {}: if the {} overlap, then by at most that.",
+            earlier_plane(view).capitalized(),
+            earlier_bound(view),
+            what
+        )
     } else {
-        say!("If the {} overlap, then by at most this length.", what)
+        say!("If the {} overlap, then by at most {}.", what, &beyond)
     };
     say!(
-        "The origin lies {} inside the supporting plane through {}, on the side of A − B: this plane does not separate the \
-         {}. {}",
-        &beyond,
+        "The supporting plane through {} is {} from the origin, which lies on the same side of it as A − B: this plane does \
+         not separate the {}. {}",
         name,
+        &beyond,
         what,
         next
+    )
+}
+
+/// Name of the earlier plane that gives the lower bound.
+fn earlier_plane(view: &GjkView) -> Sentence {
+    match view.vertex_in_earlier_plane() {
+        Some(w) => say!("the {} through {}", Sentence::mark("plane", "best plane"), w.mark("w")),
+        None => say!("the {} of an earlier step", Sentence::mark("best plane", "best plane")),
+    }
+}
+
+/// Distance of the earlier plane that gives the lower bound from the origin.
+fn earlier_bound(view: &GjkView) -> Value {
+    let symbol = if view.bounds.lower > 0.0 { symbol::LOWER } else { symbol::DEPTH_AT_MOST };
+    Value::of(symbol, length(view.bounds.lower.abs()), "best plane/distance")
+}
+
+/// Sentence on a new plane in front of the origin that is nearer to it than an earlier plane.
+fn nearer_plane_sentence(view: &GjkView) -> Sentence {
+    let here = plane_distance(view);
+    let there = earlier_bound(view);
+    if here.text.text == there.text.text {
+        let nearer = length(view.bounds.lower - view.plane).text;
+        return say!(
+            "The plane through {} is {} from the origin, {} less than {}, so the lower bound stays.",
+            new_name(view),
+            here,
+            nearer,
+            earlier_plane(view)
+        );
+    }
+    say!(
+        "The plane through {} is only {} from the origin, so the lower bound stays {}, from {}.",
+        new_name(view),
+        here,
+        there,
+        earlier_plane(view)
     )
 }
 
@@ -138,11 +184,7 @@ pub(super) fn bound(view: &GjkView) -> Sentence {
         );
     }
     if view.plane < view.bounds.lower {
-        return say!(
-            "The plane through {} is {} from the origin, nearer than an earlier plane, so the lower bound stays.",
-            name,
-            here
-        );
+        return nearer_plane_sentence(view);
     }
     let width = view.bounds.upper - view.plane;
     if width <= rounding(view).max(view.rounding()) {
@@ -152,7 +194,7 @@ pub(super) fn bound(view: &GjkView) -> Sentence {
             here
         );
     }
-    if width < 1e-3 * view.bounds.upper {
+    if width < NARROW_BRACKET * view.bounds.upper {
         return say!(
             "The plane through {} misses v by {}, so no point of A − B is nearer to the origin than {}.",
             name,
@@ -263,6 +305,7 @@ pub(super) fn direction(view: &GjkView) -> Sentence {
     }
 }
 
+/// Width of the bracket of the distance, or of a part of it; `width` in meters.
 fn bracket_width(view: &GjkView, width: f64) -> Value {
     Value::number(symbol::BRACKET_WIDTH, or_rounding(length(width), view.rounding()))
 }

@@ -54,15 +54,40 @@ pub(super) fn bound(view: &GjkView, context: &PairContext) -> PairPictures {
         context.add_plane_with_foot(&mut cso, "plane", w.w, n);
         // The distance of the plane is a lower bound, and beyond the origin a bound of the depth.
         let foot = -n * view.plane;
-        let (role, key) = if view.plane > 0.0 { (Role::Lower, "lower") } else { (Role::Penetration, "plane/overlap") };
+        let earlier = view.foot_on_earlier_plane();
+        let (role, key) = match (view.plane > 0.0, earlier) {
+            (true, None) => (Role::Lower, "lower"),
+            (true, Some(_)) => (Role::Penetration, "lower"),
+            (false, _) => (Role::Penetration, "plane/overlap"),
+        };
         if !context.is_rounding(view.plane) {
             cso.label(role, key, foot * 0.5, context.length(view.plane.abs()));
         }
         cso.segment(role, key, DVec3::ZERO, foot);
+        if let Some(earlier) = earlier {
+            add_earlier_plane(&mut cso, view, context, [earlier, foot]);
+        }
         context.add_plane(&mut world, 0, "plane/a", w.a, n);
         context.add_plane(&mut world, 1, "plane/b", w.b, -n);
     }
     (world, cso)
+}
+
+/// Distance between the ends of two lengths, in sizes of A − B, below which their numbers would cover each other.
+const ONE_END: f64 = 0.03;
+
+/// Adds the earlier plane that gives the lower bound, at `earlier`, and its distance from the origin; `new` is the
+/// origin's projection on the new plane.
+fn add_earlier_plane(cso: &mut Picture, view: &GjkView, context: &PairContext, [earlier, new]: [DVec3; 2]) {
+    context.add_earlier_plane(cso, "best plane", earlier, view.best_normal);
+    if context.is_rounding(earlier.length()) {
+        return;
+    }
+    let role = if view.bounds.lower > 0.0 { Role::Lower } else { Role::Removed };
+    cso.segment(role, "best plane/distance", DVec3::ZERO, earlier);
+    if earlier.distance(new) > ONE_END * context.bounding_radius() {
+        cso.label(role, "best plane/distance", earlier * 0.5, context.length(earlier.length()));
+    }
 }
 
 /// Adds `v` and its length, the upper bound; only `v` if the new plane contains it, as the lower bound is as long then.

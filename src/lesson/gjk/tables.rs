@@ -73,17 +73,17 @@ pub(super) fn replace_bounds_by_depth(values: &mut Vec<Value>, view: &GjkView, f
 
 /// Returns the table of the vertices of `W` at a moment, sorted by number, with their weights once these are known.
 pub(super) fn simplex(view: &GjkView, when: Moment) -> Table {
-    let joined = when >= Moment::NearestPointFound && !view.joined.is_empty();
-    let mut rows: Vec<Row> = if joined {
+    let is_joined = when >= Moment::NearestPointFound && !view.joined.is_empty();
+    let mut rows: Vec<Row> = if is_joined {
         view.joined.iter().map(|c| row(c, if c.lambda.is_some() { "kept" } else { "removed" })).collect()
     } else {
         view.before.iter().map(|c| row(c, "")).collect()
     };
-    if let (Some(w), false) = (&view.w, joined) {
+    if let (Some(w), false) = (&view.w, is_joined) {
         rows.push(Row { chosen: true, ..row(w, "new") });
     }
     rows.sort_by_key(|row| row.cells[0][1..].parse::<usize>().unwrap_or(usize::MAX));
-    if joined {
+    if is_joined {
         let newest = view.w.as_ref().map(|w| w.name("w"));
         for row in &mut rows {
             row.chosen = newest.as_ref() == Some(&row.cells[0].text);

@@ -19,6 +19,9 @@ pub(super) struct Bounds {
     pub upper: f64,
 }
 
+/// Distance of two unit vectors up to which they count as one direction.
+const SAME_DIRECTION: f64 = 1e-9;
+
 /// Moment of a step, to which all numbers of a beat refer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Moment {
@@ -82,6 +85,8 @@ pub(super) struct GjkView {
     pub bounds: Bounds,
     /// `μ` before the step.
     pub lower_before: f64,
+    /// Unit normal of the plane that gives `μ` after the step, configuration space; zero without one.
+    pub best_normal: DVec3,
     /// `W ∪ {w}` with the weights of the nearest point; empty if the step ended earlier.
     pub joined: Vec<SimplexVertex>,
     /// `W` after the step.
@@ -127,6 +132,7 @@ impl GjkView {
             plane: after.g,
             bounds: Bounds { lower: after.mu, upper: before.upper },
             lower_before: before.mu,
+            best_normal: after.answer.normal.map_or(DVec3::ZERO, |n| context.space.cso(n)),
             joined: members(joined).map(|i| vertex_in_slot(context, after, new, i)).collect(),
             after: members(after.filled).map(|i| vertex_in_slot(context, after, new, i)).collect(),
             v_after: context.space.cso(after.v),
@@ -151,14 +157,29 @@ impl GjkView {
         self.bounds.lower > self.lower_before
     }
 
+    /// Returns the vector from the origin to the plane that gives the lower bound, configuration space; `None` if this
+    /// is the new plane, or the only one.
+    pub fn foot_on_earlier_plane(&self) -> Option<DVec3> {
+        let is_earlier = !self.before.is_empty() && self.plane < self.bounds.lower && self.bounds.lower.is_finite();
+        (is_earlier && self.best_normal != DVec3::ZERO).then(|| -self.best_normal * self.bounds.lower)
+    }
+
+    /// Returns the vertex of `W` through which the plane of the lower bound passes; `None` if it is not in `W` any more.
+    pub fn vertex_in_earlier_plane(&self) -> Option<&SimplexVertex> {
+        let foot = self.foot_on_earlier_plane()?;
+        let height = |corner: &SimplexVertex| self.best_normal.dot(corner.w - foot).abs();
+        self.before.iter().min_by(|a, b| height(a).total_cmp(&height(b))).filter(|w| height(w) <= 4.0 * self.rounding())
+    }
+
     /// Whether the nearest point of `W ∪ {w}` was computed.
     pub fn computed_nearest_point(&self) -> bool {
         self.end.is_none_or(|end| !ENDINGS_BEFORE_JOINING.contains(&end))
     }
 
-    /// Returns the distance between the unit vectors `−v/|v|` and the next direction; `None` if they agree.
+    /// Returns the distance between the unit vectors `−v/|v|` and the next direction; `None` if it is at most
+    /// `SAME_DIRECTION`.
     pub fn direction_correction(&self) -> Option<f64> {
-        Some((-self.v_after.normalize_or_zero()).distance(self.next)).filter(|correction| *correction > 1e-9)
+        Some((-self.v_after.normalize_or_zero()).distance(self.next)).filter(|correction| *correction > SAME_DIRECTION)
     }
 
     /// Whether the run ended in this step with cores that overlap or touch.
@@ -177,6 +198,7 @@ fn vertex_in_slot(context: &PairContext, state: &Gjk, numbers: &[usize; 4], i: u
 const ENDINGS_BEFORE_JOINING: [Outcome; 4] =
     [Outcome::RelativeGap, Outcome::AbsoluteGap, Outcome::RoundingGap, Outcome::Repeated];
 
+/// Stop test of an outcome, with its formula.
 fn stop_test((outcome, compared): &(Outcome, Comparison<f64>)) -> StopTest {
     let formula = match outcome {
         Outcome::RelativeGap => "|v| − μ ≤ ε_rel · |signed distance|",

@@ -1,11 +1,10 @@
 //! Beats (sub-steps) of queries for a body and a half-space, with their sentences and values.
 
-use super::step_context::gap_symbol;
 use glam::DVec3;
 
 use super::contacts;
 use super::pictures;
-use super::step_context::StepContext;
+use super::step_context::{StepContext, gap_symbol};
 use crate::answer::number::{length, point, point_in_plane, vector, vector_in_plane};
 use crate::answer::{Finding, Shown};
 use crate::lesson::cast::{seconds, speed};
@@ -14,7 +13,7 @@ use crate::snapshot::half_space::{Outcome, Phase, Query};
 use crate::snapshot::{cast, manifold};
 
 impl StepContext<'_> {
-    /// Text of a length, meters; 0 where it is below the rounding error.
+    /// Text of a length, meters; in words where it is nonzero but below the rounding error.
     pub(super) fn length(&self, meters: f64) -> Shown {
         match &self.verdict.finding {
             // Contacts use one unit in sentences, values and pictures.
@@ -23,21 +22,21 @@ impl StepContext<'_> {
         }
     }
 
-    /// Text of a direction.
+    /// Text of a direction, world axes.
     fn vector(&self, v: DVec3) -> Shown {
         if self.planar { vector_in_plane(v) } else { vector(v) }
     }
 
-    /// Text of a point, which is given in the pair frame.
+    /// Text of the world position of a point `p` of the pair frame.
     fn point(&self, p: DVec3) -> Shown {
         let p = self.context.pair.space.world(p);
         if self.planar { point_in_plane(p) } else { point(p) }
     }
 
-    /// Names of the half-space and of the body.
+    /// Names of the half-space and of the body, in this order.
     pub(super) fn names(&self) -> [Sentence; 2] {
         let [a, b] = self.context.pair.body_names();
-        if self.context.first { [a, b] } else { [b, a] }
+        if self.context.half_space_is_a { [a, b] } else { [b, a] }
     }
 
     /// Outward unit normal of the half-space.
@@ -45,7 +44,7 @@ impl StepContext<'_> {
         Value::of(symbol::NORMAL, self.vector(self.after.n.unwrap_or_default()), "n")
     }
 
-    /// Signed distance of b from the surface, meters.
+    /// Signed distance of b, the deepest point, from the surface, meters; 0 before it is computed.
     fn signed_distance(&self) -> f64 {
         self.after.gap.map_or(0.0, |gap| gap.d)
     }
@@ -56,7 +55,7 @@ impl StepContext<'_> {
         Value::of(gap_symbol(d), self.length(d.abs()), gap_key(d))
     }
 
-    /// Proven bounds of the distance of separate bodies.
+    /// Proven bounds of the distance of separate bodies; empty for bodies that touch or overlap.
     fn bounds(&self) -> Vec<Value> {
         let Some(gap) = self.after.gap.filter(|gap| gap.d > 0.0 && !self.is_on_surface(gap.d)) else {
             return Vec::new();
@@ -67,7 +66,7 @@ impl StepContext<'_> {
         ]
     }
 
-    /// Whether b is on the surface as far as the bounds tell.
+    /// Whether b is on the surface to rounding; in a cast also if it is close enough to count as a contact.
     fn is_on_surface(&self, d: f64) -> bool {
         let state = self.after;
         self.context.pair.is_rounding(d) || state.touches.holds() && !state.apart.holds() && !state.inside.holds()
@@ -76,7 +75,7 @@ impl StepContext<'_> {
     /// Closing speed; its arrow is drawn in the step that computes it, unless it is 0.
     fn closing_speed(&self) -> Value {
         let c = self.after.closing.unwrap_or(0.0);
-        let is_drawn = self.before.phase == Phase::Closing && c != 0.0 && self.context.shown.is_finite();
+        let is_drawn = self.before.phase == Phase::Closing && c != 0.0 && self.context.drawn_duration.is_finite();
         if is_drawn {
             Value::of(symbol::CLOSING_SPEED, speed(c), "closing")
         } else {
@@ -84,20 +83,31 @@ impl StepContext<'_> {
         }
     }
 
-    /// Velocity of the body relative to the half-space.
+    /// Velocity of the body relative to the half-space, m/s; its arrow is drawn in the step that computes `c`.
     fn velocity(&self, velocity: DVec3) -> Value {
         let text = self.vector(velocity);
         let text = Shown { text: format!("{} m/s", text.text), ..text };
-        let is_drawn = velocity != DVec3::ZERO && self.context.shown.is_finite() && self.before.phase == Phase::Closing;
+        let is_drawn = self.before.phase == Phase::Closing
+            && velocity != DVec3::ZERO
+            && self.context.drawn_duration.is_finite();
         if is_drawn {
             Value::of(symbol::BODY_VELOCITY, text, "velocity")
         } else {
             Value::number(symbol::BODY_VELOCITY, text)
         }
     }
+
+    /// Smallest distance during the motion of a cast without contact; `None` in steps before the end, and for other
+    /// answers.
+    fn verdict_gap(&self) -> Option<Value> {
+        let Finding::FirstContact(found) = &self.verdict.finding else { return None };
+        let gap = found.gap.filter(|_| self.ending_kind.is_some())?;
+        let key = if self.before.phase == Phase::Time { "least" } else { gap_key(gap) };
+        Some(Value::of(symbol::LEAST_DISTANCE, length(gap), key))
+    }
 }
 
-/// Mark id of the line between b and the surface; of the point b where b is on the surface.
+/// Mark id of the line between b and the surface; that of the point b if its distance `d` is exactly 0.
 fn gap_key(d: f64) -> &'static str {
     if d == 0.0 { "b" } else { "witness" }
 }
@@ -156,10 +166,10 @@ fn normal_beat(step: &StepContext<'_>) -> Beat {
 /// Beat of the deepest point b of the body.
 fn support_beat(step: &StepContext<'_>) -> Beat {
     let [_, body] = step.names();
-    let at = step.after.deepest.map_or(DVec3::ZERO, |deepest| deepest.point);
-    let at = Value::of(symbol::WITNESS_B, step.point(at), "b");
+    let deepest_point = step.after.deepest.map_or(DVec3::ZERO, |deepest| deepest.point);
+    let b = Value::of(symbol::WITNESS_B, step.point(deepest_point), "b");
     let radius = Value::of(symbol::CORE_RADIUS, length(step.after.ball), "radius");
-    let how = if step.after.ball > 0.0 {
+    let core_clause = if step.after.ball > 0.0 {
         say!(": {}, the deepest point of its core, moved by its radius {}", core_mark(), &radius)
     } else {
         Sentence::default()
@@ -167,13 +177,13 @@ fn support_beat(step: &StepContext<'_>) -> Beat {
     let say = say!(
         "b = {} is the deepest point of {}, the one farthest along −n{}. So all of {} lies on the outer side of the {} \
          through b.",
-        &at,
+        &b,
         &body,
-        how,
+        core_clause,
         &body,
         Sentence::mark(if step.planar { "line" } else { "plane" }, "plane")
     );
-    let mut values = vec![at];
+    let mut values = vec![b];
     values.extend((step.after.ball > 0.0).then_some(radius));
     Beat { line: "support", say, values, event: Some(Event::Support), ..Beat::default() }
 }
@@ -182,20 +192,21 @@ fn support_beat(step: &StepContext<'_>) -> Beat {
 fn position_of_b_sentence(step: &StepContext<'_>) -> Sentence {
     let d = step.signed_distance();
     let [plane, _] = step.names();
-    match () {
-        () if d == 0.0 => say!("{} lies on the surface of {}.", b_mark(), plane),
-        () if step.is_on_surface(d) => {
-            say!("{} touches the surface of {}: the gap is below rounding error.", b_mark(), plane)
-        }
-        () if d > 0.0 => say!("{} lies {} outside {}, measured along {}.", b_mark(), step.gap(), plane, normal_mark()),
-        () => say!("{} lies {} inside {}, measured along {}.", b_mark(), step.gap(), plane, normal_mark()),
+    if d == 0.0 {
+        say!("{} lies on the surface of {}.", b_mark(), plane)
+    } else if step.is_on_surface(d) {
+        say!("{} touches the surface of {}: the gap is below rounding error.", b_mark(), plane)
+    } else if d > 0.0 {
+        say!("{} lies {} outside {}, measured along {}.", b_mark(), step.gap(), plane, normal_mark())
+    } else {
+        say!("{} lies {} inside {}, measured along {}.", b_mark(), step.gap(), plane, normal_mark())
     }
 }
 
 /// Beat of the signed distance of b from the surface.
 fn gap_beat(step: &StepContext<'_>) -> Beat {
     let position = position_of_b_sentence(step);
-    let (line, next, stops) = consequence_of_gap(step);
+    let GapConsequence { line, next, stops } = consequence_of_gap(step);
     let say = match step.ending_kind {
         Some(_) => say!("{} {}", position, Sentence::answer(&step.verdict.say)),
         None => say!("{} {}", position, next),
@@ -209,30 +220,37 @@ fn gap_beat(step: &StepContext<'_>) -> Beat {
     Beat { line, say, values, stops, event: Some(Event::Bound), ..Beat::default() }
 }
 
-/// Consequence of the gap for the query: line of the listing, sentence, and tests.
-fn consequence_of_gap(step: &StepContext<'_>) -> (&'static str, Sentence, Vec<StopTest>) {
+/// Consequence of the gap for the query.
+struct GapConsequence {
+    /// Last executed line of the listing.
+    line: &'static str,
+    /// Sentence on the next step, if the query does not end here.
+    next: Sentence,
+    /// Tests of the gap that may end the query.
+    stops: Vec<StopTest>,
+}
+
+/// Returns the consequence of the gap for the kind of query.
+fn consequence_of_gap(step: &StepContext<'_>) -> GapConsequence {
     let state = step.after;
     let [plane, body] = step.names();
     match state.query {
         Query::Distance => {
             let next = say!("{} has only one normal, so no other direction has to be tested.", plane);
-            ("gap", next, Vec::new())
+            GapConsequence { line: "gap", next, stops: Vec::new() }
         }
         Query::Cast { .. } => {
             let stops = vec![
                 StopTest::new("Overlapping", "start", "upper < 0", state.inside),
                 StopTest::new("Touching", "start", "upper ≤ touching", state.touches),
             ];
-            let ended = matches!(state.outcome, Some(Outcome::Cast(_)));
-            (
-                if ended { "start" } else { "gap" },
-                say!("The next step computes the speed at which this gap closes."),
-                stops,
-            )
+            let has_ended = matches!(state.outcome, Some(Outcome::Cast(_)));
+            let next = say!("The next step computes the speed at which this gap closes.");
+            GapConsequence { line: if has_ended { "start" } else { "gap" }, next, stops }
         }
         Query::Contacts { margin, .. } => {
             let stops = vec![StopTest::new("Apart", "beyond", "d > margin", state.beyond)];
-            let ended = state.outcome == Some(Outcome::Contact(manifold::Outcome::Apart));
+            let has_ended = state.outcome == Some(Outcome::Contact(manifold::Outcome::Apart));
             let d = step.signed_distance();
             let next = say!("The next step collects the other points of {} that may touch {}.", body, plane);
             let next = if d > 0.0 && !step.is_on_surface(d) {
@@ -244,7 +262,7 @@ fn consequence_of_gap(step: &StepContext<'_>) -> (&'static str, Sentence, Vec<St
             } else {
                 next
             };
-            (if ended { "beyond" } else { "gap" }, next, stops)
+            GapConsequence { line: if has_ended { "beyond" } else { "gap" }, next, stops }
         }
     }
 }
@@ -278,7 +296,7 @@ fn foot_beat(step: &StepContext<'_>) -> Beat {
     Beat { line: "foot", say, values, ..Beat::default() }
 }
 
-/// Beat of the side: apart, touching or overlapping by the bounds of the gap.
+/// Beat of the answer, which the proven bounds of the gap decide: apart, touching or overlapping.
 fn side_beat(step: &StepContext<'_>) -> Beat {
     let state = step.after;
     let stops = vec![
@@ -296,7 +314,7 @@ fn closing_beat(step: &StepContext<'_>) -> Beat {
     let Query::Cast { velocity, .. } = state.query else { return Beat::default() };
     let answer = Sentence::answer(&step.verdict.say);
     let v = step.velocity(velocity);
-    let name = match &v.key {
+    let v_mark = match &v.key {
         Some(key) => Sentence::mark("v", key.clone()),
         None => Sentence::from("v"),
     };
@@ -309,18 +327,18 @@ fn closing_beat(step: &StepContext<'_>) -> Beat {
                 Value { symbol: symbol::OPENING_SPEED.notation, meaning: symbol::OPENING_SPEED.caption, ..opening };
             let say = say!(
                 "The velocity {} has the component {} along {}, so the gap grows. {}",
-                name,
+                v_mark,
                 opening,
                 normal_mark(),
                 answer
             );
             ("leaves", say)
         }
-        Some(_) => ("leaves", say!("The velocity {} is parallel to the surface, so the gap stays. {}", name, answer)),
+        Some(_) => ("leaves", say!("The velocity {} is parallel to the surface, so the gap stays. {}", v_mark, answer)),
         None => {
             let say = say!(
                 "The velocity {} of {} relative to {} has the component c = {} against {}. Only c closes the gap.",
-                name,
+                v_mark,
                 body,
                 plane,
                 step.closing_speed(),
@@ -336,19 +354,10 @@ fn closing_beat(step: &StepContext<'_>) -> Beat {
     Beat { line, say, values, stops, event: Some(Event::Bound), ..Beat::default() }
 }
 
-impl StepContext<'_> {
-    /// Value of the smallest distance on a miss. `None` in steps before the end, and for other answers.
-    fn verdict_gap(&self) -> Option<Value> {
-        let Finding::FirstContact(found) = &self.verdict.finding else { return None };
-        let gap = found.gap.filter(|_| self.ending_kind.is_some())?;
-        let key = if self.before.phase == Phase::Time { "least" } else { gap_key(gap) };
-        Some(Value::of(symbol::LEAST_DISTANCE, length(gap), key))
-    }
-}
-
 /// Beat of the time at which the gap is closed.
 fn time_beat(step: &StepContext<'_>) -> Beat {
-    let (state, Query::Cast { t_max, .. }) = (step.after, step.after.query) else { return Beat::default() };
+    let state = step.after;
+    let Query::Cast { t_max, .. } = state.query else { return Beat::default() };
     let moment = state.moment;
     let t = moment.map_or(f64::INFINITY, |moment| moment.t);
     let is_hit = matches!(&step.verdict.finding, Finding::FirstContact(found) if found.t_first.is_some());

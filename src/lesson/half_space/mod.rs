@@ -1,5 +1,5 @@
-//! Lesson of queries for a body and a half-space: the body's deepest point, its signed distance from the surface, and
-//! the answers that follow for distance, overlap, cast and contacts.
+//! Lesson of queries for a body and a half-space, all points on one side of a plane: the body's deepest point, its
+//! signed distance from the plane, and the answers that follow for distance, overlap, cast and contacts.
 
 mod beats;
 mod contacts;
@@ -157,20 +157,21 @@ pub fn distance(found: &answer::Answer, outcome: Outcome, context: &PairContext)
     pair_verdict(found, name(outcome), context)
 }
 
-/// Verdict of an overlap test, which the bracket of the signed distance decides.
+/// Verdict of an overlap test, which the proven lower and upper bound of the signed distance decide.
 pub fn overlap(found: &answer::Answer, outcome: Outcome, context: &PairContext) -> Verdict {
     overlap_verdict(found, name(outcome), outcome == Outcome::Penetrating, context)
 }
 
-/// Verdict of an overlap test whose ending is named `outcome`; `overlap` says whether an overlap is proven. The
-/// tolerance is at most the larger distance of a bound from 0, since the distance itself was not requested.
-fn overlap_verdict(found: &answer::Answer, outcome: &'static str, overlap: bool, context: &PairContext) -> Verdict {
+/// Verdict of an overlap test whose ending is named `outcome`; `is_overlap` says whether an overlap is proven. The
+/// stated tolerance is at most the larger of the upper bound and the negated lower bound, since the distance itself was
+/// not requested.
+fn overlap_verdict(found: &answer::Answer, outcome: &'static str, is_overlap: bool, context: &PairContext) -> Verdict {
     let found = answer::Answer { tolerance: found.upper.max(-found.lower).min(found.tolerance), ..*found };
     let [a, b] = &context.names;
     let verdict = super::gjk::isa::verdict(&found, outcome, context);
-    let say = match overlap {
+    let say = match is_overlap {
         true => format!("{a} and {b} overlap."),
-        // The directions of ISA-GJK are not searched here.
+        // The sentence of ISA-GJK's verdict names a search direction d, which this query does not have.
         false if found.lower > 0.0 => {
             format!("{a} and {b} do not overlap: they are at least {} apart.", length(found.lower))
         }
@@ -179,45 +180,45 @@ fn overlap_verdict(found: &answer::Answer, outcome: &'static str, overlap: bool,
     Verdict { say, ..verdict }
 }
 
-/// Verdict of a cast. Vectors have the world's axes, relative to A's origin.
+/// Verdict of a cast that ends at `t_max`, seconds. The points of `found` have world axes, relative to A's origin.
 pub fn first_contact(found: &cast::Answer, t_max: f64, context: &PairContext) -> Verdict {
-    let home = context.space.position;
-    let witness = found.witness.map(|points| points.map(|p| home + p));
+    let origin_of_a = context.space.position;
+    let witness = found.witness.map(|points| points.map(|p| origin_of_a + p));
     super::cast::verdict_in_world(&cast::Answer { witness, ..*found }, t_max, &context.names)
 }
 
-/// Verdict of contacts.
+/// Verdict of a contact query; the points of `found` have world axes, relative to A's origin.
 pub fn contacts(found: &manifold::Answer, planar: bool, pair: PairContext) -> Verdict {
     super::manifold::verdict(found, &super::manifold::Setting::in_world_axes(pair, planar))
 }
 
-/// Context of a query.
+/// Pair of a half-space and a body, with its motion.
 pub struct HalfSpaceContext {
     /// Half-space and body at the start.
     pub pair: PairContext,
     /// Velocities of A and B, world, m/s.
     pub velocities: [DVec3; 2],
-    /// Displayed duration of the motion, seconds; 0 without motion.
-    pub shown: f64,
-    /// Whether the half-space is A.
-    pub first: bool,
+    /// Duration of the drawn part of the motion, seconds, possibly infinite; 0 for queries other than casts.
+    pub drawn_duration: f64,
+    /// Whether the half-space is A, and the body is B.
+    pub half_space_is_a: bool,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
 impl HalfSpaceContext {
     /// Context of a pair with these velocities.
-    pub fn new(pair: PairContext, velocities: [DVec3; 2], shown: f64, first: bool) -> Self {
-        Self { pair, velocities, shown, first, backdrop: OnceLock::new() }
+    pub fn new(pair: PairContext, velocities: [DVec3; 2], drawn_duration: f64, half_space_is_a: bool) -> Self {
+        Self { pair, velocities, drawn_duration, half_space_is_a, backdrop: OnceLock::new() }
     }
 
     /// Index of the body: 0 for A, 1 for B.
     fn body(&self) -> usize {
-        usize::from(self.first)
+        usize::from(self.half_space_is_a)
     }
 
-    /// Role of the body that is no half-space.
+    /// Role of the marks of the body, which is not the half-space.
     fn body_role(&self) -> Role {
-        if self.first { Role::ShapeB } else { Role::ShapeA }
+        if self.half_space_is_a { Role::ShapeB } else { Role::ShapeA }
     }
 }
 
@@ -261,7 +262,7 @@ impl Question {
     }
 }
 
-/// Narration of the deepest point and of the answers that follow.
+/// Narration of the deepest point of a body and of the answers that follow from it.
 struct HalfSpaceNarration {
     card: &'static Card,
 }
@@ -276,8 +277,9 @@ impl Narration for HalfSpaceNarration {
     }
 
     fn role_names(&self, _: &HalfSpaceContext) -> Vec<(Role, String)> {
-        let names = if self.card.is_planar() { ROLE_NAMES_IN_PLANE } else { ROLE_NAMES };
-        names.iter().map(|(role, name)| (*role, (*name).to_owned())).collect()
+        let bound = if self.card.is_planar() { "line through b" } else { "plane through b" };
+        let names = std::iter::once((Role::Bound, bound)).chain(ROLE_NAMES.iter().copied());
+        names.map(|(role, name)| (role, name.to_owned())).collect()
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
@@ -294,9 +296,8 @@ impl Narration for HalfSpaceNarration {
     }
 }
 
-/// Names of roles in the legend; marks with a name of their own have none.
+/// Names of roles in the legend, in space and in the plane; the name is empty where each mark has its own label.
 const ROLE_NAMES: &[(Role, &str)] = &[
-    (Role::Bound, "plane through b"),
     (Role::NewSupport, "deepest point"),
     (Role::Witness, ""),
     (Role::Penetration, ""),
@@ -305,19 +306,6 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Axis, ""),
     (Role::Lower, ""),
     (Role::Removed, "vertex without contact"),
-];
-
-/// Names of roles in the legend of a query in the plane.
-const ROLE_NAMES_IN_PLANE: &[(Role, &str)] = &[
-    (Role::Bound, "line through b"),
-    ROLE_NAMES[1],
-    ROLE_NAMES[2],
-    ROLE_NAMES[3],
-    ROLE_NAMES[4],
-    ROLE_NAMES[5],
-    ROLE_NAMES[6],
-    ROLE_NAMES[7],
-    ROLE_NAMES[8],
 ];
 
 /// Lesson of a recorded run.

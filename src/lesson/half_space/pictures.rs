@@ -13,21 +13,21 @@ use crate::picture::marks::curve_points::plane_patch;
 use crate::picture::{Bounds, Form, Mark, Picture, Role};
 use crate::snapshot::half_space::{Phase, Query};
 
-/// Position of a half-space's name in space: share of the way from the middle to a corner of its patch.
+/// Position of a half-space's name in space: fraction of the line from the middle to a vertex of its drawn square.
 const NAME_ASIDE: f64 = 0.8;
 
-/// Depth of a half-space's name below the surface, in half sizes of its patch.
+/// Depth of a half-space's name below the surface, in half sizes of its drawn square.
 const NAME_BELOW: f64 = 0.02;
 
 /// Distance of the normal's arrow from the point on the plane below the body, in radii of the body.
 const NORMAL_ASIDE: f64 = 1.15;
 
-/// Length of the normal's arrow, in radii of the body, or in [`NORMAL_OF_TRAVEL`] of its displayed path if that is
-/// longer.
+/// Length of the normal's arrow, in radii of the body; if [`NORMAL_OF_TRAVEL`] of the body's drawn path is longer than
+/// the radius, in that length.
 const NORMAL_LENGTH: f64 = 0.7;
 
-/// Fraction of the body's path that replaces its radius in the length of the normal, so that it is visible next to a
-/// long motion.
+/// Fraction of the body's drawn path that replaces its radius in the length of the normal, so that the arrow is visible
+/// next to a long motion.
 const NORMAL_OF_TRAVEL: f64 = 0.4;
 
 /// Half the length of the line through the deepest point in a planar scene, in radii of the body.
@@ -39,10 +39,10 @@ const CONTACT_NORMAL: f64 = 0.6;
 /// Side of the mark of a right angle, in radii of the body.
 const RIGHT_ANGLE_SIDE: f64 = 0.1;
 
-/// Largest side of that mark as a fraction of the measured distance; a larger mark is omitted.
+/// Largest side of the mark of a right angle, as a fraction of the measured distance; a larger mark is omitted.
 const MAX_RIGHT_ANGLE_SHARE: f64 = 0.25;
 
-/// Returns the pictures of a step.
+/// Pictures of a step, in the world.
 pub(super) fn step_pictures(step: &StepContext<'_>) -> Pictures {
     let mut world = Picture::default();
     let state = step.after;
@@ -70,24 +70,7 @@ pub(super) fn step_pictures(step: &StepContext<'_>) -> Pictures {
         }
         Phase::Gap | Phase::Foot => {
             if let (Some(b), Some(gap)) = (deepest, state.gap) {
-                let a = b - n * gap.d;
-                add_gap(&mut world, step, [a, b]);
-                if !step.planar {
-                    let bodies = [1 - context.body(), context.body()];
-                    context.pair.add_squares_at_ends(&mut world, [a, b], n, bodies);
-                }
-                let is_foot = step.before.phase == Phase::Foot;
-                if is_foot && context.pair.is_rounding(gap.d) {
-                    world.point(Role::Witness, "b", b);
-                    add_named_point(&mut world, Role::Witness, "a", a, "a, b");
-                } else if is_foot {
-                    add_named_point(&mut world, Role::Witness, "a", a, "a");
-                    add_named_point(&mut world, Role::Witness, "b", b, "b");
-                    add_right_angle(&mut world, step, [a, b], n);
-                } else {
-                    add_named_point(&mut world, Role::NewSupport, "b", b, "b");
-                }
-                context.pair.magnify_world(&mut world, [a, b]);
+                add_gap_with_ends(&mut world, step, b, gap.d);
             }
         }
         Phase::Closing | Phase::Time => add_motion(&mut world, step, n, deepest.unwrap_or(below)),
@@ -99,6 +82,31 @@ pub(super) fn step_pictures(step: &StepContext<'_>) -> Pictures {
         return Pictures::world(world).naming(Role::Removed, "vertex not kept");
     }
     Pictures::world(world)
+}
+
+/// Adds the gap `d` between the deepest point `b` and its projection `a` on the plane; `a` has a name in the step that
+/// computes it.
+fn add_gap_with_ends(world: &mut Picture, step: &StepContext<'_>, b: DVec3, d: f64) {
+    let Some(n) = step.after.n else { return };
+    let context = step.context;
+    let a = b - n * d;
+    add_gap(world, step, [a, b]);
+    if !step.planar {
+        let bodies = [1 - context.body(), context.body()];
+        context.pair.add_squares_at_ends(world, [a, b], n, bodies);
+    }
+    let is_foot = step.before.phase == Phase::Foot;
+    if is_foot && context.pair.is_rounding(d) {
+        world.point(Role::Witness, "b", b);
+        add_named_point(world, Role::Witness, "a", a, "a, b");
+    } else if is_foot {
+        add_named_point(world, Role::Witness, "a", a, "a");
+        add_named_point(world, Role::Witness, "b", b, "b");
+        add_right_angle(world, step, [a, b], n);
+    } else {
+        add_named_point(world, Role::NewSupport, "b", b, "b");
+    }
+    context.pair.magnify_world(world, [a, b]);
 }
 
 /// Adds the line from the plane to a point, labeled with its length.
@@ -125,22 +133,23 @@ fn foot(from: DVec3, n: DVec3, offset: f64, p: DVec3) -> DVec3 {
     p - n * (n.dot(p - from) - offset)
 }
 
-/// Unit vector along the surface with the unit normal `n`: as near to x as possible, or to y if x is within 30° of the
-/// normal.
+/// Unit vector along the surface with the unit normal `n`: the projected x axis, or the projected y axis if the x axis
+/// is within 30° of the line of the normal.
 pub(super) fn along_surface(n: DVec3) -> DVec3 {
     let right = DVec3::X.reject_from_normalized(n);
     let other = DVec3::Y.reject_from_normalized(n);
     if right.length() > 0.5 { right.normalize_or_zero() } else { other.normalize_or_zero() }
 }
 
-/// Adds the outward normal of the surface, next to the body, where neither hides the other.
+/// Adds the outward normal of the surface, next to the body, so that the two do not cover each other. `below` is the
+/// point of the plane below the body.
 fn add_normal(world: &mut Picture, context: &HalfSpaceContext, below: DVec3, n: DVec3) {
     let radius = context.pair.radii[context.body()];
-    let at = below + along_surface(n) * (NORMAL_ASIDE * radius);
-    let travel = context.velocities[context.body()].length() * context.shown;
-    let long = if travel.is_finite() { radius.max(NORMAL_OF_TRAVEL * travel) } else { radius };
-    let tip = at + n * (NORMAL_LENGTH * long);
-    world.arrow(Role::Normal, "n", at, tip);
+    let tail = below + along_surface(n) * (NORMAL_ASIDE * radius);
+    let travel = context.velocities[context.body()].length() * context.drawn_duration;
+    let unit_length = if travel.is_finite() { radius.max(NORMAL_OF_TRAVEL * travel) } else { radius };
+    let tip = tail + n * (NORMAL_LENGTH * unit_length);
+    world.arrow(Role::Normal, "n", tail, tip);
     world.label(Role::Normal, "n", tip, "n");
 }
 
@@ -178,7 +187,7 @@ fn add_right_angle(world: &mut Picture, step: &StepContext<'_>, [a, b]: [DVec3; 
 /// Adds the names of half-spaces at their surfaces.
 pub(super) fn name_half_spaces(world: &mut Picture, names: &[String; 2]) {
     let half_spaces: Vec<(Mark, DVec3)> =
-        world.marks.iter().filter_map(|mark| Some((mark.clone(), place_of_name(&mark.form)?))).collect();
+        world.marks.iter().filter_map(|mark| Some((mark.clone(), name_position(&mark.form)?))).collect();
     for (mark, at) in half_spaces {
         match mark.role {
             Role::ShapeA => world.label(mark.role, mark.key, at, names[0].clone()),
@@ -188,8 +197,8 @@ pub(super) fn name_half_spaces(world: &mut Picture, names: &[String; 2]) {
     }
 }
 
-/// Point inside a half-space next to its surface; `None` for other forms.
-fn place_of_name(form: &Form) -> Option<DVec3> {
+/// Position of a half-space's name: inside it, next to its surface. `None` for other forms.
+fn name_position(form: &Form) -> Option<DVec3> {
     let Form::HalfSpace { point, normal, half_size, flat } = *form else { return None };
     let n = normal.try_normalize()?;
     if flat {
@@ -200,57 +209,57 @@ fn place_of_name(form: &Form) -> Option<DVec3> {
 }
 
 /// Adds the velocity and its component that closes the gap; in the step that computes the time, the body at contact or,
-/// if there is none, at the end of the displayed motion with the remaining gap.
+/// if there is none, at the end of the drawn motion with the remaining gap. `b` is the deepest point at the start.
 fn add_motion(world: &mut Picture, step: &StepContext<'_>, n: DVec3, b: DVec3) {
     let state = step.after;
     let context = step.context;
     let Query::Cast { velocity, .. } = state.query else { return };
     let Some(gap) = state.gap else { return };
-    let shown = context.shown;
-    let own = context.velocities[context.body()];
+    let drawn_duration = context.drawn_duration;
+    let body_velocity = context.velocities[context.body()];
     let c = state.closing.unwrap_or(0.0);
     add_named_point(world, Role::NewSupport, "b", b, "b");
     add_gap(world, step, [b - n * gap.d, b]);
     if step.before.phase == Phase::Closing {
-        if velocity != DVec3::ZERO && shown.is_finite() {
-            world.arrow(Role::Axis, "velocity", b, b + velocity * shown);
-            world.label(Role::Axis, "velocity", b + velocity * shown, "v");
+        if velocity != DVec3::ZERO && drawn_duration.is_finite() {
+            world.arrow(Role::Axis, "velocity", b, b + velocity * drawn_duration);
+            world.label(Role::Axis, "velocity", b + velocity * drawn_duration, "v");
         }
-        if c != 0.0 && shown.is_finite() {
-            world.arrow(Role::Lower, "closing", b, b - n * (c * shown));
-            world.label(Role::Lower, "closing", b - n * (0.5 * c * shown), "c");
+        if c != 0.0 && drawn_duration.is_finite() {
+            world.arrow(Role::Lower, "closing", b, b - n * (c * drawn_duration));
+            world.label(Role::Lower, "closing", b - n * (0.5 * c * drawn_duration), "c");
         }
         return;
     }
-    let met = match &step.verdict.finding {
+    let contact_time = match &step.verdict.finding {
         Finding::FirstContact(found) => found.t_first,
         _ => None,
     };
-    let t = met.unwrap_or(shown);
-    for mark in moved(context, own * t) {
+    let t = contact_time.unwrap_or(drawn_duration);
+    for mark in translated_body(context, body_velocity * t) {
         world.marks.push(mark);
     }
-    let there = b + own * t;
-    let left = gap.d - c * t;
-    let plane = there - n * left;
-    world.segment(Role::Ghost, "t", b, there);
-    world.label(Role::Ghost, "t", there.midpoint(b), format!("t = {}", seconds(t)));
-    if met.is_some() {
-        add_named_point(world, Role::Witness, "contact", there, "contact");
+    let b_at_t = b + body_velocity * t;
+    let remaining_gap = gap.d - c * t;
+    let foot_at_t = b_at_t - n * remaining_gap;
+    world.segment(Role::Ghost, "t", b, b_at_t);
+    world.label(Role::Ghost, "t", b_at_t.midpoint(b), format!("t = {}", seconds(t)));
+    if contact_time.is_some() {
+        add_named_point(world, Role::Witness, "contact", b_at_t, "contact");
         return;
     }
-    if plane != there {
-        world.segment(Role::Witness, "least", plane, there);
-        world.label(Role::Witness, "least", plane.midpoint(there), length(left).text);
+    if foot_at_t != b_at_t {
+        world.segment(Role::Witness, "least", foot_at_t, b_at_t);
+        world.label(Role::Witness, "least", foot_at_t.midpoint(b_at_t), length(remaining_gap).text);
     }
 }
 
-/// Marks of the body, translated by `by`.
-fn moved(context: &HalfSpaceContext, by: DVec3) -> Vec<Mark> {
+/// Marks of the body, translated by `offset`, as a ghost.
+fn translated_body(context: &HalfSpaceContext, offset: DVec3) -> Vec<Mark> {
     let backdrop = context.pair.backdrop();
     let own = backdrop.pictures.of(crate::lesson::WORLD).marks.iter().filter(|mark| mark.role == context.body_role());
     own.filter_map(|mark| {
-        let form = mark.form.transformed(DQuat::IDENTITY, |p| p + by)?;
+        let form = mark.form.transformed(DQuat::IDENTITY, |p| p + offset)?;
         Some(Mark { role: Role::Ghost, key: format!("at/{}", mark.key.0).into(), form })
     })
     .collect()
@@ -282,29 +291,30 @@ fn add_contacts(world: &mut Picture, step: &StepContext<'_>) {
         world.label(role, "depth", middle, step.length(deepest.gap.abs()));
     }
     if let (Some(to_b), Some(deepest)) = (step.verdict.finding.normal(), deepest) {
-        let from = space.world(deepest.foot);
-        let long = CONTACT_NORMAL * step.context.pair.radii[step.context.body()];
-        world.arrow(Role::Normal, "normal", from, from + to_b * long);
-        world.label(Role::Normal, "normal", from + to_b * long, "contact normal");
+        let tail = space.world(deepest.foot);
+        let tip = tail + to_b * (CONTACT_NORMAL * step.context.pair.radii[step.context.body()]);
+        world.arrow(Role::Normal, "normal", tail, tip);
+        world.label(Role::Normal, "normal", tip, "contact normal");
     }
 }
 
 impl HalfSpaceContext {
-    /// Adds the displacements of both bodies over the displayed time, as arrows with the names of the velocities.
+    /// Adds the displacements of both bodies over the drawn part of the motion, as arrows with the names of the
+    /// velocities.
     pub(super) fn add_displacements(&self, world: &mut Picture) {
-        if !(self.shown > 0.0 && self.shown.is_finite()) {
+        if !(self.drawn_duration > 0.0 && self.drawn_duration.is_finite()) {
             return;
         }
         for (which, (role, name)) in [(Role::ShapeA, "A"), (Role::ShapeB, "B")].into_iter().enumerate() {
-            let way = self.velocities[which] * self.shown;
+            let displacement = self.velocities[which] * self.drawn_duration;
             let marks: Vec<Mark> = world.marks.iter().filter(|mark| mark.role == role).cloned().collect();
             let middle = match &marks[..] {
-                [one] => middle_of(one),
+                [mark] => middle_of(mark),
                 all => Bounds::of(&all.iter().cloned().collect()).center(),
             };
-            if let Some(from) = middle.filter(|_| way != DVec3::ZERO && way.is_finite()) {
-                world.arrow(role, format!("velocity/{name}"), from, from + way);
-                world.label(role, format!("velocity/{name}"), from + way, format!("v_{name}"));
+            if let Some(from) = middle.filter(|_| displacement != DVec3::ZERO && displacement.is_finite()) {
+                world.arrow(role, format!("velocity/{name}"), from, from + displacement);
+                world.label(role, format!("velocity/{name}"), from + displacement, format!("v_{name}"));
             }
         }
     }

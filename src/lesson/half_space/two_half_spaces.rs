@@ -1,4 +1,5 @@
-//! Lesson of two half-spaces: the direction deeper into both, or the gap between surfaces that face each other.
+//! Lesson of two half-spaces: with opposite normals, the gap or overlap between their parallel surfaces; otherwise, a
+//! direction that leads deeper into both without end.
 
 use glam::DVec3;
 
@@ -79,7 +80,7 @@ impl Question {
     }
 }
 
-/// Verdict of an answer; `found` is `None` for an unbounded depth and for numbers that are not finite.
+/// Verdict of an answer; `found` is `None` for an unbounded overlap and for numbers that are not finite.
 pub fn verdict(
     question: Question,
     found: Option<&answer::Answer>,
@@ -210,7 +211,7 @@ fn deeper_beat(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
     Beat { line, say, values, stops, event: Some(Event::Bound), ..Beat::default() }
 }
 
-/// Mark id of the line between the surfaces; of the point a where they coincide.
+/// Mark id of the line between the surfaces; where they coincide exactly, that of A's normal.
 fn gap_key(step: &Step<'_, BetweenHalfSpaces>) -> &'static str {
     if step.after.gap.is_some_and(|gap| gap.d == 0.0) { "n_A" } else { "witness" }
 }
@@ -237,18 +238,18 @@ fn gap_beat(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
     let [a, b] = step.context.body_names();
     let [n_a, _] = normal_names();
     let d = step.after.gap.map_or(0.0, |gap| gap.d);
-    let far = gap_value(step);
+    let distance = gap_value(step);
     let say = if d == 0.0 {
         say!("The surfaces of {} and {} coincide.", a, b)
     } else if step.context.is_rounding(d) {
         say!("The surfaces of {} and {} touch: the gap is below rounding error.", a, b)
     } else if d > 0.0 {
-        say!("The surface of {} lies {} outside {}, measured along {}, so there is a gap.", b, far, a, n_a)
+        say!("The surface of {} lies {} outside {}, measured along {}, so there is a gap.", b, distance, a, n_a)
     } else {
         say!(
             "The surface of {} lies {} inside {}, measured along {}: both half-spaces fill the slab between the surfaces.",
             b,
-            far,
+            distance,
             a,
             n_a
         )
@@ -260,7 +261,8 @@ fn gap_beat(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
     Beat { line: "gap", say, values, event: Some(Event::Bound), ..Beat::default() }
 }
 
-/// Distances of the world's origin below both surfaces, along their normals, meters; their sum is the overlap.
+/// Depths of the world's origin below the surfaces of A and B, meters, negative where it is outside; their sum is the
+/// overlap.
 fn world_offsets(step: &Step<'_, BetweenHalfSpaces>) -> Vec<f64> {
     let state = step.after;
     let normals = state.normals.into_iter().flatten();
@@ -284,9 +286,9 @@ fn feet_beat(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
     };
     let mut values = vec![gap_value(step)];
     if let Some([a, b]) = step.after.feet.map(|feet| feet.map(|p| step.context.space.world(p))) {
-        let text = |p| if planar { point_in_plane(p) } else { point(p) };
-        values.push(Value::of(symbol::WITNESS_A, text(a), "a"));
-        values.push(Value::of(symbol::WITNESS_B, text(b), "b"));
+        let [a, b] = if planar { [a, b].map(point_in_plane) } else { [a, b].map(point) };
+        values.push(Value::of(symbol::WITNESS_A, a, "a"));
+        values.push(Value::of(symbol::WITNESS_B, b, "b"));
     }
     Beat { line: "feet", say, values, ..Beat::default() }
 }
@@ -323,7 +325,7 @@ fn add_names(world: &mut Picture, context: &PairContext) {
 }
 
 /// Length of a normal's arrow, as a fraction of the bodies' size.
-const ARROW: f64 = 0.35;
+const NORMAL_LENGTH: f64 = 0.35;
 
 /// Distance of the arrows from the line that measures the gap, in lengths of a normal's arrow.
 const ASIDE: f64 = 1.2;
@@ -344,23 +346,23 @@ fn pictures(step: &Step<'_, BetweenHalfSpaces>) -> Pictures {
         let n = normals[i];
         middle - n * (n.dot(middle - context.space.world(state.origins[i])) - state.offsets[i])
     });
-    let whole = ARROW * context.bounding_radius();
+    let arrow_length = NORMAL_LENGTH * context.bounding_radius();
     for (i, name) in ["n_A", "n_B"].into_iter().enumerate() {
         let n = normals[i];
         // Each normal is on its own side of the line that measures the gap, so that none hides another.
-        let aside = along_surface(n) * (ASIDE * whole);
+        let aside = along_surface(n) * (ASIDE * arrow_length);
         let from = on_surfaces[i] + if i == 0 { aside } else { -aside };
         let role = [Role::ShapeA, Role::ShapeB][i];
-        world.arrow(role, name, from, from + n * whole);
-        world.label(role, name, from + n * whole, name);
+        world.arrow(role, name, from, from + n * arrow_length);
+        world.label(role, name, from + n * arrow_length, name);
     }
     if step.before.phase == TwoHalfSpacesPhase::Deeper
         && let Some(w) = state.deeper.filter(|_| state.outcome.is_some())
     {
-        // The arrow begins where it is inside of both half-spaces.
+        // The arrow begins inside both half-spaces: each depth grows by |w| / 2 per meter along w.
         let [a, b] = [0, 1].map(|i| normals[i].dot(middle - on_surfaces[i]).max(0.0));
         let from = middle + w.normalize() * (a.max(b) / (0.5 * w.length()));
-        let to = from + w.normalize() * (whole * w.length().max(LEAST_INWARD_ARROW));
+        let to = from + w.normalize() * (arrow_length * w.length().max(LEAST_INWARD_ARROW));
         world.arrow(Role::Axis, "w", from, to);
         world.label(Role::Axis, "w", to, "w");
     }

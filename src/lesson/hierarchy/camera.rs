@@ -1,10 +1,11 @@
-//! Camera of a search along a direction.
+//! Camera of the hierarchy search: a level look across the search direction d, so that distances along d appear in
+//! their true length; the camera is tilted where a flat body would look like a line.
 
 use glam::DVec3;
 
 use crate::picture::Camera;
 
-/// Smallest sine of the angle between the line of sight and the plane of a flat body; about 24°.
+/// Smallest sine of the angle between the line of sight and the plane of a flat body: 23.6°.
 const MIN_VIEW_SINE: f64 = 0.4;
 
 /// Distance from a plane, in sizes of the body, up to which its points count as coplanar.
@@ -18,7 +19,7 @@ const VERTICAL_TOLERANCE: f64 = 1e-3;
 
 /// Camera with the unit vector `d` in the picture plane. `body_normal` is the unit normal of a flat body, which is seen
 /// at [`MIN_VIEW_SINE`] or more; where no such direction is perpendicular to `d`, because the normal is almost along
-/// `d`, the camera tilts toward `d` by the smallest angle that suffices, at most 24°.
+/// `d`, the camera tilts toward `d` by the smallest angle that suffices, at most 23.6°.
 pub(super) fn camera(d: DVec3, body_normal: Option<DVec3>) -> Camera {
     let level = level_view_direction(d);
     Camera::straight(body_normal.map_or(level, |normal| view_direction_of_flat_body(d, normal, level)))
@@ -67,7 +68,7 @@ pub(super) fn common_plane_normal(points: &[DVec3]) -> Option<DVec3> {
     points.iter().all(|p| (*p - start).dot(normal).abs() <= COPLANAR_TOLERANCE * size).then_some(normal)
 }
 
-/// The longer of two vectors; the first of equally long ones.
+/// Returns the longer of two vectors; the first of equally long ones.
 fn longer(a: DVec3, b: DVec3) -> DVec3 {
     if b.length() > a.length() { b } else { a }
 }

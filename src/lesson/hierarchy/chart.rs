@@ -1,5 +1,6 @@
-//! Chart of the number of compared vertices over the number of vertices: hierarchy, hill climbing and brute force. The
-//! engine counted them for vertices on a sphere, the same in every run, as means over many directions.
+//! Chart of the number of vertices that a search compares, over the number n of vertices of the body: with the
+//! hierarchy, by hill climbing and by brute force. The counts of the first two are the engine's means over 100
+//! directions for vertices on a sphere; the search of this lesson is a ring among them.
 
 use glam::DVec3;
 
@@ -13,18 +14,18 @@ use crate::snapshot::hierarchy::Counted;
 /// Id of the view.
 pub const VISITED: &str = "visited";
 
-/// Least-squares line `slope · x + height` through the hierarchy's counts.
+/// Least-squares line through the hierarchy's counts, as `[slope, height]`: the count is `slope · log₁₀ n + height`.
 pub fn fitted(counted: &[Counted]) -> [f64; 2] {
     let n = counted.len().max(1) as f64;
-    let x = counted.iter().map(|one| one.decades).sum::<f64>() / n;
-    let y = counted.iter().map(|one| one.levels).sum::<f64>() / n;
-    let up: f64 = counted.iter().map(|one| (one.decades - x) * (one.levels - y)).sum();
-    let across: f64 = counted.iter().map(|one| (one.decades - x).powi(2)).sum();
+    let x = counted.iter().map(|count| count.decades).sum::<f64>() / n;
+    let y = counted.iter().map(|count| count.levels).sum::<f64>() / n;
+    let up: f64 = counted.iter().map(|count| (count.decades - x) * (count.levels - y)).sum();
+    let across: f64 = counted.iter().map(|count| (count.decades - x).powi(2)).sum();
     let slope = if across > 0.0 { up / across } else { 0.0 };
     [slope, y - slope * x]
 }
 
-/// Height of the plot, in heights of the highest curve.
+/// Height of the plot, in heights of the highest curve of the hierarchy and of hill climbing from 26 starts.
 const CURVE_SPACE: f64 = 1.35;
 
 /// Least height of the plot, in counts of this search.
@@ -36,10 +37,10 @@ const FAR_ABOVE: f64 = 2.5;
 /// Number of intervals of the drawn curve of brute force.
 const BRUTE_INTERVALS: u32 = 60;
 
-/// Decades by which that curve extends beyond the top of the plot.
+/// Decades of n by which the curve of brute force extends beyond the top of the plot.
 const BRUTE_BEYOND: f64 = 0.1;
 
-/// Height of the name of that curve, in heights of the plot.
+/// Height of the name of brute force, in heights of the plot.
 const BRUTE_NAME: f64 = 0.92;
 
 /// Greatest height of the ring of this search, in heights of the plot; a greater count is drawn there.
@@ -54,61 +55,92 @@ const NEAR_END: f64 = 0.02;
 /// Decades of n beyond the first and the last count.
 const SIDE_SPACE: f64 = 0.15;
 
-/// Range of the axes for a body of `n` vertices and a search that compares `visited` of them: decades of n, and the
-/// largest count. A search far above all curves is off the plot, so that the curves stay distinguishable.
+/// Range of the axes for a body of `n` vertices and a search that makes `visited` comparisons: first and last decade of
+/// n, and the largest count. A search far above all curves is off the plot, so that the curves stay distinguishable.
 fn axis_ranges(counted: &[Counted], n: f64, visited: f64) -> ([f64; 2], f64) {
-    let most = counted.iter().map(|one| one.levels.max(one.seeded)).fold(0.0, f64::max) * CURVE_SPACE;
+    let most = counted.iter().map(|count| count.levels.max(count.seeded)).fold(0.0, f64::max) * CURVE_SPACE;
     let most = if visited < FAR_ABOVE * most { most.max(POINT_SPACE * visited) } else { most };
-    let ends = [1.0, counted.last().map_or(4.0, |last| last.decades) + SIDE_SPACE];
-    ([ends[0].min(n.log10() - SIDE_SPACE), ends[1].max(n.log10() + SIDE_SPACE)], (most / 10.0).ceil() * 10.0)
+    let decades = [1.0, counted.last().map_or(4.0, |last| last.decades) + SIDE_SPACE];
+    ([decades[0].min(n.log10() - SIDE_SPACE), decades[1].max(n.log10() + SIDE_SPACE)], (most / 10.0).ceil() * 10.0)
 }
 
-/// Position in the chart: decades of n, and a number of vertices.
-fn at(x: f64, y: f64) -> DVec3 {
-    DVec3::new(x, y, 0.0)
+/// Position in the chart: `decades` of n, and a number of compared vertices.
+fn chart_point(decades: f64, visited: f64) -> DVec3 {
+    DVec3::new(decades, visited, 0.0)
+}
+
+/// Curve of one method.
+struct Curve<'a> {
+    role: Role,
+    /// Mark id of the curve and its name.
+    key: &'static str,
+    name: &'a str,
+    /// Mean number of vertices that the method compares.
+    visited: fn(&Counted) -> f64,
+}
+
+impl Curve<'_> {
+    /// Points of the curve in the chart, one per counted sphere.
+    fn points(&self, counted: &[Counted]) -> Vec<DVec3> {
+        counted.iter().map(|count| chart_point(count.decades, (self.visited)(count))).collect()
+    }
+}
+
+/// Position of a curve's name at one of its `points`: away from the points `others` of the other curves, preferably
+/// near the end. `None` if all points are above `most`, the top of the plot.
+fn name_position(points: &[DVec3], others: &[DVec3], most: f64) -> Option<DVec3> {
+    let rated = points.iter().filter(|p| p.y <= most).map(|p| {
+        let same_n = others.iter().filter(|other| other.x == p.x);
+        let nearest = same_n.map(|other| (other.y - p.y).abs()).fold(f64::INFINITY, f64::min);
+        (*p, nearest.min(ENOUGH_DISTANCE * most) + NEAR_END * most * p.x)
+    });
+    rated.max_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(position, _)| position)
 }
 
 /// Marks that do not change from step to step: the curves, and the line of this body's n.
 pub(super) fn fixed_marks(context: &HierarchyContext) -> Picture {
     let counted = (context.searched.counted)();
     let n = context.vertices();
-    let (ends, most) = axis_ranges(counted, n, context.visited());
+    let (decades, most) = axis_ranges(counted, n, context.visited());
     let mut plot = Picture::default();
-    plot.add(Role::Grid, "axis/n", horizontal_decades(ends, "vertices n"));
+    plot.add(Role::Grid, "axis/n", horizontal_decades(decades, "vertices n"));
     plot.add(Role::Grid, "axis/visited", vertical_axis([0.0, most], "vertices compared, mean of 100 directions"));
     // The count of brute force is n, not a measurement.
     let steps = (0..=BRUTE_INTERVALS)
-        .map(|k| ends[0] + (most.log10() + BRUTE_BEYOND - ends[0]) * f64::from(k) / f64::from(BRUTE_INTERVALS));
-    let points = steps.map(|x| at(x, 10f64.powf(x))).collect();
+        .map(|k| decades[0] + (most.log10() + BRUTE_BEYOND - decades[0]) * f64::from(k) / f64::from(BRUTE_INTERVALS));
+    let points = steps.map(|x| chart_point(x, 10f64.powf(x))).collect();
     plot.add(Role::Text, "method/brute", Form::Polyline { points, closed: false });
-    plot.label(Role::Text, "method/brute", at((BRUTE_NAME * most).log10(), BRUTE_NAME * most), "brute force: n");
+    let name_height = BRUTE_NAME * most;
+    plot.label(Role::Text, "method/brute", chart_point(name_height.log10(), name_height), "brute force: n");
     let [slope, height] = fitted(counted);
     let sign = if height < 0.0 { '−' } else { '+' };
     let fit = format!("hierarchy: {} · log₁₀ n {sign} {}", tenths(slope), tenths(height.abs()));
-    type Curve<'a> = (Role, &'static str, &'a str, fn(&Counted) -> f64);
     let curves: [Curve<'_>; 3] = [
-        (Role::Interval, "method/cold", "hill climbing, cold", |one| one.cold),
-        (Role::Bound, "method/climb", "hill climbing, 26 starts", |one| one.seeded),
-        (Role::Simplex, "method/hierarchy", &fit, |one| one.levels),
+        Curve {
+            role: Role::Interval,
+            key: "method/cold",
+            name: "hill climbing, cold",
+            visited: |count| count.cold,
+        },
+        Curve {
+            role: Role::Bound,
+            key: "method/climb",
+            name: "hill climbing, 26 starts",
+            visited: |count| count.seeded,
+        },
+        Curve { role: Role::Simplex, key: "method/hierarchy", name: &fit, visited: |count| count.levels },
     ];
-    for (role, key, name, of) in curves {
-        let points: Vec<DVec3> = counted.iter().map(|one| at(one.decades, of(one))).collect();
-        points.iter().for_each(|p| plot.point(role, key, *p));
-        let others = curves.iter().filter(|(_, other, ..)| *other != key);
-        let others: Vec<DVec3> =
-            others.flat_map(|(.., of)| counted.iter().map(move |one| at(one.decades, of(one)))).collect();
-        // A name is placed away from other curves, preferably near the end.
-        let rated = points.iter().filter(|p| p.y <= most).map(|p| {
-            let same = others.iter().filter(|other| other.x == p.x);
-            let nearest = same.map(|other| (other.y - p.y).abs()).fold(f64::INFINITY, f64::min);
-            (*p, nearest.min(ENOUGH_DISTANCE * most) + NEAR_END * most * p.x)
-        });
-        if let Some((place, _)) = rated.max_by(|(_, a), (_, b)| a.total_cmp(b)) {
-            plot.label(role, key, place, name);
+    for curve in &curves {
+        let points = curve.points(counted);
+        points.iter().for_each(|p| plot.point(curve.role, curve.key, *p));
+        let other_curves = curves.iter().filter(|other| other.key != curve.key);
+        let others: Vec<DVec3> = other_curves.flat_map(|other| other.points(counted)).collect();
+        if let Some(position) = name_position(&points, &others, most) {
+            plot.label(curve.role, curve.key, position, curve.name);
         }
-        plot.add(role, key, Form::Polyline { points, closed: false });
+        plot.add(curve.role, curve.key, Form::Polyline { points, closed: false });
     }
-    plot.segment(Role::Ghost, "this", at(n.log10(), 0.0), at(n.log10(), most));
+    plot.segment(Role::Ghost, "this", chart_point(n.log10(), 0.0), chart_point(n.log10(), most));
     plot
 }
 
@@ -117,19 +149,19 @@ fn tenths(x: f64) -> String {
     format!("{x:.1}")
 }
 
-/// Picture of the search's count: a ring over this body's n.
-pub(super) fn now(context: &HierarchyContext, visited: u32) -> Picture {
+/// Picture of the count of this lesson's search, which makes `visited` comparisons: a ring over this body's n.
+pub(super) fn search_count(context: &HierarchyContext, visited: u32) -> Picture {
     let n = context.vertices();
     let (_, most) = axis_ranges((context.searched.counted)(), n, context.visited());
     let mut plot = Picture::default();
     let visited = f64::from(visited);
-    let place = at(n.log10(), visited.min(MAX_RING * most));
-    plot.add(Role::Horizon, "weighed", Form::Circle { center: place, normal: DVec3::Z, radius: 0.0 });
-    plot.point(Role::Simplex, "weighed", place);
-    let beyond = if visited > most { "this search, above the plot" } else { "this search" };
+    let center = chart_point(n.log10(), visited.min(MAX_RING * most));
+    plot.add(Role::Horizon, "weighed", Form::Circle { center, normal: DVec3::Z, radius: 0.0 });
+    plot.point(Role::Simplex, "weighed", center);
+    let name = if visited > most { "this search, above the plot" } else { "this search" };
     // A proof may compare a vertex twice, so the count can exceed a small number of vertices.
-    let of = if visited > n { String::from(" compared") } else { format!(" of {}", number(n).text) };
-    plot.label(Role::Horizon, "weighed", place, format!("{beyond}: {}{of}", number(visited).text));
+    let total = if visited > n { String::from(" compared") } else { format!(" of {}", number(n).text) };
+    plot.label(Role::Horizon, "weighed", center, format!("{name}: {}{total}", number(visited).text));
     plot
 }
 
@@ -145,9 +177,9 @@ impl HierarchyContext {
         self.searched.hierarchy.sources.len().max(1) as f64
     }
 
-    /// Number of vertices that the whole walk compares.
+    /// Number of comparisons of the whole search; a vertex may be compared twice.
     fn visited(&self) -> f64 {
-        self.searched.walk.compared.iter().map(|of| of.len() as f64).sum()
+        self.searched.walk.compared.iter().map(|points| points.len() as f64).sum()
     }
 }
 

@@ -13,7 +13,7 @@ const MAX_VERTICES: usize = 6;
 /// Length of the arrow of d, in radii of the body.
 const ARROW_LENGTH: f64 = 0.45;
 
-/// Question of a step that compares vertices of a level.
+/// Question of a step that compares vertices of a level; `None` in other steps.
 pub(super) fn choices(step: &Step<'_, HierarchyNarration>, beats: &[Beat]) -> Option<Choice> {
     let before = step.before.query.as_ref()?;
     let after = step.after.query.as_ref()?;
@@ -38,7 +38,7 @@ pub(super) fn choices(step: &Step<'_, HierarchyNarration>, beats: &[Beat]) -> Op
         None => String::from("Which vertex of the coarsest level is the farthest along d?"),
     };
     let choice = Choice::at(beats, line, "farthest vertex", question)?;
-    let mut choice = choice.with_pictures(super::pictures::before(context, before, step.number));
+    let mut choice = choice.with_pictures(super::pictures::pictures_before(context, before, step.number));
     let middle = context.middle();
     let reach = context.d * (ARROW_LENGTH * context.body.radius());
     choice.pictures.edit(WORLD).arrow(crate::picture::Role::Axis, "d/asked", middle, middle + reach);

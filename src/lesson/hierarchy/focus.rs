@@ -1,4 +1,4 @@
-//! Parts of the world that the figures of the construction and of the query show.
+//! Parts of the world that the figures of the hierarchy lesson show: of the construction, and of the query's steps.
 
 use glam::DVec3;
 
@@ -6,10 +6,12 @@ use super::HierarchyContext;
 use super::camera::{common_plane_normal, level_view_direction};
 use crate::lesson::Focus;
 
-/// Upward share of the view direction of the construction, so that the rim of a body is not a line.
+/// Length of the upward part of the view direction of the construction, relative to its level part, so that the rim of
+/// a body is not a line.
 const FROM_ABOVE: f64 = 0.45;
 
-/// Upward share of the view direction of a query step that compares many vertices.
+/// Length of the upward part of the view direction of a query step that compares many vertices, relative to its level
+/// part.
 const SLIGHTLY_FROM_ABOVE: f64 = 0.2;
 
 /// Half the extent of the view of a single point, meters.
@@ -27,11 +29,11 @@ pub(super) fn focus_from_above(context: &HierarchyContext) -> Option<Focus> {
 
 /// Focus on a body of one point.
 fn focus_on_point(context: &HierarchyContext) -> Focus {
-    Focus { side: None, points: ball_ends(context.middle(), AROUND_POINT).collect() }
+    Focus { side: None, points: ball_extremes(context.middle(), AROUND_POINT).collect() }
 }
 
-/// Both ends of a ball on each axis.
-fn ball_ends(center: DVec3, radius: f64) -> impl Iterator<Item = DVec3> {
+/// Points of a ball that are farthest along both directions of each axis.
+fn ball_extremes(center: DVec3, radius: f64) -> impl Iterator<Item = DVec3> {
     [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(move |axis| [center + radius * axis, center - radius * axis])
 }
 
@@ -53,9 +55,9 @@ pub(super) fn focused_ball(context: &HierarchyContext, number: usize) -> Option<
     let walk = &context.searched.walk;
     let done = walk.query_steps_done(number);
     let compared = walk.compared[..done].last().into_iter().flatten();
-    let own = walk.farthest[..done].iter().chain(compared).map(|&point| context.body.position(point));
-    let low = own.clone().reduce(DVec3::min)?;
-    let high = own.reduce(DVec3::max)?;
+    let positions = walk.farthest[..done].iter().chain(compared).map(|&point| context.body.position(point));
+    let low = positions.clone().reduce(DVec3::min)?;
+    let high = positions.reduce(DVec3::max)?;
     let extent = high.distance(low);
     let radius = context.body.radius();
     (extent < LARGE * radius).then(|| (low.midpoint(high), (FOCUS_OF_EXTENT * extent).max(LEAST_FOCUS * radius)))
@@ -77,7 +79,7 @@ pub(super) fn focus(context: &HierarchyContext, number: usize) -> Option<Focus> 
         return side.map(|side| Focus { side: Some(side), points: context.whole_with_arrow(now, number) });
     };
     let (from, long) = context.arrow_of_d(now, number);
-    let points = ball_ends(center, radius).chain([from, from + context.d * long]);
+    let points = ball_extremes(center, radius).chain([from, from + context.d * long]);
     Some(Focus { side, points: points.collect() })
 }
 

@@ -81,11 +81,12 @@ pub struct Searched {
     pub counted: fn() -> &'static [Counted],
 }
 
-/// Context of a search.
+/// Body, direction and results of a search.
 pub struct HierarchyContext {
     body: BodyContext,
+    /// Results of the run.
     searched: Searched,
-    /// Direction of the query, world, unit vector.
+    /// Direction `d` of the query, world, unit vector.
     d: DVec3,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
@@ -193,19 +194,19 @@ impl HierarchyView<'_> {
     fn construction_beats(&self) -> Vec<Beat> {
         let context = self.step.context;
         let fine = self.hierarchy.levels.len() - 1 - self.step.number;
-        let chosen =
-            self.beat("independent", self.removed_sentence(fine), || pictures::chosen(context, fine), Vec::new());
+        let say = self.removed_sentence(fine);
+        let vertices_beat = self.beat("independent", say, || pictures::vertices_to_remove(context, fine), Vec::new());
         let say = self.remaining_sentence(fine);
-        let mut removed = self.beat("remove", say, || pictures::removed(context, fine), Vec::new());
-        removed.event = Some(Event::Reduction);
-        removed.points = vec![(0, f64::from(self.hierarchy.levels[fine - 1]))];
-        vec![chosen, removed]
+        let mut removal_beat = self.beat("remove", say, || pictures::next_coarser_level(context, fine), Vec::new());
+        removal_beat.event = Some(Event::Reduction);
+        removal_beat.points = vec![(0, f64::from(self.hierarchy.levels[fine - 1]))];
+        vec![vertices_beat, removal_beat]
     }
 
     /// Beat of the coarsest level, which ends the construction.
     fn coarsest_level_beat(&self) -> Beat {
         let context = self.step.context;
-        let mut beat = self.beat("small", self.coarsest_sentence(), || pictures::coarsest(context), Vec::new());
+        let mut beat = self.beat("small", self.coarsest_sentence(), || pictures::coarsest_level(context), Vec::new());
         beat.points = vec![(0, f64::from(self.hierarchy.levels[0]))];
         beat
     }

@@ -23,7 +23,7 @@ const MAX_EDGED_FACES: usize = 80;
 /// Largest number of vertices of a level that remain and are drawn as dots.
 const MAX_DOTS: usize = 60;
 
-/// Extent along d, in radii of the body, up to which all vertices are equally far.
+/// Extent of the body along d, in radii of the body, up to which all vertices count as equally far along d.
 const COPLANAR: f64 = 1e-9;
 
 /// Largest number of compared vertices with marks; a step at the tip of a cone compares more.
@@ -129,8 +129,8 @@ pub(super) fn most_neighbors(context: &HierarchyContext, fine: usize) -> usize {
     context.removed_from(fine).iter().filter_map(|point| Some(neighbors.get(point)?.len())).max().unwrap_or(0)
 }
 
-/// Pictures of a level and the vertices that are removed from it.
-pub(super) fn chosen(context: &HierarchyContext, fine: usize) -> Pictures {
+/// Pictures of a level and of the vertices that will be removed from it.
+pub(super) fn vertices_to_remove(context: &HierarchyContext, fine: usize) -> Pictures {
     let mut world = Picture::default();
     context.add_level(&mut world, Role::Group(0), fine);
     context.add_level_name(&mut world, fine);
@@ -138,8 +138,8 @@ pub(super) fn chosen(context: &HierarchyContext, fine: usize) -> Pictures {
     Pictures::world(world).facing(focus_from_above(context))
 }
 
-/// Pictures of the next coarser level inside the previous one.
-pub(super) fn removed(context: &HierarchyContext, fine: usize) -> Pictures {
+/// Pictures of the next coarser level inside the level `fine`, with the vertices that were removed.
+pub(super) fn next_coarser_level(context: &HierarchyContext, fine: usize) -> Pictures {
     let mut world = Picture::default();
     let remaining = fine.saturating_sub(1);
     context.add_edges_of_level(&mut world, Role::Mesh, fine);
@@ -156,8 +156,8 @@ pub(super) fn removed(context: &HierarchyContext, fine: usize) -> Pictures {
     Pictures::world(world).facing(focus_from_above(context))
 }
 
-/// Pictures of the coarsest level inside the outer hull.
-pub(super) fn coarsest(context: &HierarchyContext) -> Pictures {
+/// Pictures of the coarsest level inside the finest one.
+pub(super) fn coarsest_level(context: &HierarchyContext) -> Pictures {
     let mut world = Picture::default();
     let hierarchy = &context.searched.hierarchy;
     let finest = hierarchy.levels.len().saturating_sub(1);
@@ -171,7 +171,7 @@ pub(super) fn coarsest(context: &HierarchyContext) -> Pictures {
     Pictures::world(world).facing(focus_from_above(context))
 }
 
-/// Level that a step concerns.
+/// Index of the level to which step `number` leads in the construction, or which it searches; 0 is the coarsest.
 pub(super) fn level_at(context: &HierarchyContext, after: &Search, number: usize) -> usize {
     match &after.query {
         None => context.searched.hierarchy.levels.len().saturating_sub(number + 2),
@@ -215,8 +215,8 @@ pub(super) fn query_step(context: &HierarchyContext, query: &Query, number: usiz
         }
         body.add_point(&mut world, Role::NewSupport, *at);
         world.label(Role::NewSupport, body.key(*at), position, format!("v = {}", point_name(*at)));
-        let (from, long) = context.arrow_of_d(*at, number);
-        let to = from + context.d * long;
+        let (from, length_of_d) = context.arrow_of_d(*at, number);
+        let to = from + context.d * length_of_d;
         world.add(Role::Axis, "d", Form::Arrow { from, to });
         world.label(Role::Axis, "d", to, "d");
     }
@@ -230,17 +230,18 @@ pub(super) fn answer(context: &HierarchyContext, query: &Query, number: usize) -
     if context.searched.hierarchy.levels.len() < 2 {
         return pictures;
     }
-    chart::with_chart(pictures, chart::now(context, query.visited))
+    chart::with_chart(pictures, chart::search_count(context, query.visited))
 }
 
 /// Adds an inset on a short path.
 fn magnify_path(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
-    let whole = if path.len() > 1 { &context.searched.walk.farthest[..] } else { path };
-    let positions = whole.iter().map(|point| context.body.position(*point));
+    // Once the path has a length, its inset has the size of the complete path, so that it is the same in all steps.
+    let framed = if path.len() > 1 { &context.searched.walk.farthest[..] } else { path };
+    let positions = framed.iter().map(|point| context.body.position(*point));
     let (Some(low), Some(high)) = (positions.clone().reduce(DVec3::min), positions.clone().reduce(DVec3::max)) else {
         return;
     };
-    // The extent along the line of sight does not count.
+    // The extent along the line of sight is invisible.
     let center = low.midpoint(high);
     let view_direction = level_view_direction(context.d);
     let radius = positions.map(|p| (p - center).reject_from(view_direction).length()).fold(0.0, f64::max);
@@ -249,15 +250,15 @@ fn magnify_path(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
     }
 }
 
-/// Pictures of the query before a step.
-pub(super) fn before(context: &HierarchyContext, query: &Query, number: usize) -> Pictures {
+/// Pictures of the query before step `number`.
+pub(super) fn pictures_before(context: &HierarchyContext, query: &Query, number: usize) -> Pictures {
     match number.checked_sub(1).filter(|number| context.searched.walk.query_steps_done(*number) > 0) {
         Some(before) => query_step(context, query, before, false),
         None => Pictures::world(searched_level(context, 0)),
     }
 }
 
-/// Picture of a level inside the finest one.
+/// Picture of the level that the query searches, inside the finest one.
 fn searched_level(context: &HierarchyContext, level: usize) -> Picture {
     let mut world = Picture::default();
     let finest = context.searched.hierarchy.levels.len().saturating_sub(1);
@@ -272,7 +273,7 @@ fn searched_level(context: &HierarchyContext, level: usize) -> Picture {
 /// Length of the drawn line of the supporting plane on each side of its vertex, in radii of the body.
 const PLANE_LENGTH: f64 = 0.45;
 
-/// Overhang of the line through the previous vertex at both ends, in lengths of the current one.
+/// Overhang of the line through the previous vertex at both ends, in half lengths of the line through the current one.
 const PREVIOUS_OVERHANG: f64 = 0.3;
 
 /// Adds a line in the supporting plane of the vertex `now`, and a parallel line through the vertex `previous`, from
@@ -281,16 +282,16 @@ fn add_supporting_plane(context: &HierarchyContext, previous: Option<u32>, now: 
     let body = &context.body;
     // The line is in the initial picture plane, except for a flat body that is seen obliquely.
     let Some(across) = context.d.cross(level_view_direction(context.d)).try_normalize() else { return };
-    let reach = across * (PLANE_LENGTH * body.radius());
+    let half = across * (PLANE_LENGTH * body.radius());
     let position = body.position(now);
-    world.segment(Role::Bound, format!("plane/{now}"), position - reach, position + reach);
+    world.segment(Role::Bound, format!("plane/{now}"), position - half, position + half);
     if let Some(previous) = previous {
         let before = body.position(previous);
         let shift = across * (position - before).dot(across);
         let ends = if shift.dot(across) < 0.0 {
-            [before + shift - PREVIOUS_OVERHANG * reach, before + PREVIOUS_OVERHANG * reach]
+            [before + shift - PREVIOUS_OVERHANG * half, before + PREVIOUS_OVERHANG * half]
         } else {
-            [before - PREVIOUS_OVERHANG * reach, before + shift + PREVIOUS_OVERHANG * reach]
+            [before - PREVIOUS_OVERHANG * half, before + shift + PREVIOUS_OVERHANG * half]
         };
         world.segment(Role::Ghost, format!("plane/{previous}"), ends[0], ends[1]);
     }
@@ -309,7 +310,7 @@ const ARROW_FROM_POINT: f64 = 0.25;
 const EQUALLY_FAR: f64 = 1e-12;
 
 impl HierarchyContext {
-    /// Projection on d of the vertex of a rank in the hierarchy.
+    /// Projection on d of the vertex with the index `rank` in the hierarchy, meters.
     fn height(&self, rank: usize) -> f64 {
         self.body.position(self.searched.hierarchy.sources[rank]).dot(self.d)
     }

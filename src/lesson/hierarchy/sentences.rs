@@ -1,12 +1,12 @@
-//! Sentences of the construction and of the query steps.
+//! Sentences of the Dobkin–Kirkpatrick hierarchy: of its construction and of the query's steps.
 
 use super::{HierarchyView, MAX_NAMED, pictures};
 use crate::answer::number::{count, length};
 use crate::lesson::{Sentence, Value, say, symbol};
 use crate::snapshot::hierarchy::{Compared, Query};
 
-/// Number of vertices or neighbors.
-fn counted(symbol: symbol::Symbol, n: u32) -> Value {
+/// Value of a number `n` of vertices or neighbors.
+fn vertex_count(symbol: symbol::Symbol, n: u32) -> Value {
     Value::number(symbol, count(n as usize))
 }
 
@@ -16,7 +16,7 @@ impl HierarchyView<'_> {
         self.step.context.body.point_mark(self.hierarchy.sources[vertex as usize])
     }
 
-    /// Number of a level in the source, which counts from the finest.
+    /// Value of the number of a level, from 1 for the finest.
     fn level_number(&self, level: usize) -> Value {
         Value::number(symbol::LEVEL, count(self.level_number_from_finest(level)))
     }
@@ -29,15 +29,15 @@ impl HierarchyView<'_> {
 
     /// Sentence on the vertices that are removed from the level `fine`.
     pub(super) fn removed_sentence(&self, fine: usize) -> Sentence {
-        let [left, all] = [fine - 1, fine].map(|level| self.hierarchy.levels[level]);
-        let removed = (left..all).map(|vertex| self.mark(vertex));
+        let [remaining, all] = [fine - 1, fine].map(|level| self.hierarchy.levels[level]);
+        let removed = (remaining..all).map(|vertex| self.mark(vertex));
         let level = if fine + 1 == self.hierarchy.levels.len() {
             say!("{} (the body itself)", self.level_name(fine))
         } else {
             self.level_name(fine)
         };
-        let all_vertices = counted(symbol::LEVEL_VERTICES, all);
-        let few = match pictures::most_neighbors(self.step.context, fine) {
+        let all_vertices = vertex_count(symbol::LEVEL_VERTICES, all);
+        let neighbors = match pictures::most_neighbors(self.step.context, fine) {
             0 => Sentence::from("few neighbors"),
             1 => Sentence::from("only one neighbor"),
             n => say!("at most {} neighbors", Value::number(symbol::NEIGHBORS, count(n))),
@@ -48,21 +48,21 @@ impl HierarchyView<'_> {
                 removed.sum::<Sentence>(),
                 level,
                 all_vertices,
-                few
+                neighbors
             ),
             2..=MAX_NAMED => say!(
                 "{} are removed from {}, which has {} vertices: each has {}, and no two are adjacent.",
                 Sentence::list(removed),
                 level,
                 all_vertices,
-                few
+                neighbors
             ),
             _ => say!(
                 "{} of the {} vertices of {} are removed: each has {}, and no two are adjacent.",
-                counted(symbol::REMOVED_VERTICES, all - left),
+                vertex_count(symbol::REMOVED_VERTICES, all - remaining),
                 all_vertices,
                 level,
-                few
+                neighbors
             ),
         }
     }
@@ -71,7 +71,7 @@ impl HierarchyView<'_> {
     pub(super) fn remaining_sentence(&self, fine: usize) -> Sentence {
         say!(
             "The hull of the {} remaining vertices is the next coarser level, {}.",
-            counted(symbol::REMAINING_VERTICES, self.hierarchy.levels[fine - 1]),
+            vertex_count(symbol::REMAINING_VERTICES, self.hierarchy.levels[fine - 1]),
             self.level_name(fine - 1)
         )
     }
@@ -79,7 +79,7 @@ impl HierarchyView<'_> {
     /// Sentence on the coarsest level.
     pub(super) fn coarsest_sentence(&self) -> Sentence {
         let base = self.hierarchy.levels[0];
-        let vertices = counted(symbol::LEVEL_VERTICES, base);
+        let vertices = vertex_count(symbol::LEVEL_VERTICES, base);
         match (self.hierarchy.levels.len(), base) {
             (1, 1) => say!("{} is the only vertex, so there is a single level.", self.mark(0)),
             (1, _) => {
@@ -119,7 +119,7 @@ impl HierarchyView<'_> {
         let now = self.mark(after.farthest);
         let of = self.mark(of);
         let level = self.level_name(after.level);
-        let number = counted(symbol::NEIGHBORS, compared);
+        let number = vertex_count(symbol::NEIGHBORS, compared);
         match (after.farthest != before.farthest, compared) {
             (true, 1) => say!(
                 "{}, the only new neighbor of {} on {}, is {} farther along d: the search moves to {}.",
@@ -172,7 +172,7 @@ impl HierarchyView<'_> {
                 "{} is the farthest vertex along d: none of its {} neighbors on the hull is farther, and on a convex body \
                  no other vertex can be.",
                 of,
-                counted(symbol::NEIGHBORS, compared)
+                vertex_count(symbol::NEIGHBORS, compared)
             ),
         }
     }
@@ -189,7 +189,7 @@ impl HierarchyView<'_> {
     fn base_sentence(&self, after: &Query, compared: u32) -> Sentence {
         let ties = self.step.context.ties(after.farthest, compared);
         let now = self.mark(after.farthest);
-        let vertices = counted(symbol::LEVEL_VERTICES, compared);
+        let vertices = vertex_count(symbol::LEVEL_VERTICES, compared);
         let level = match self.hierarchy.levels.len() {
             1 => Sentence::default(),
             _ => say!(" of level {}, the coarsest", self.level_number(0)),
@@ -208,7 +208,7 @@ impl HierarchyView<'_> {
             ),
             _ => say!(
                 "{} of the {} vertices{} are farthest along the direction d. The search starts from one of them, {}.",
-                counted(symbol::TIES, ties),
+                vertex_count(symbol::TIES, ties),
                 vertices,
                 level,
                 now

@@ -7,7 +7,7 @@ use crate::answer::{FarthestFinding, Finding, point_name};
 use crate::lesson::Verdict;
 use crate::snapshot::hierarchy::{Hierarchy, Outcome, Search};
 
-/// Verdict of a search.
+/// Verdict of the search for the vertex farthest along `d`, a unit vector in the world.
 pub fn verdict(search: &Search, hierarchy: &Hierarchy, outcome: Outcome, d: DVec3) -> Verdict {
     let finding = search
         .query

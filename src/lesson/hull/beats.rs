@@ -1,4 +1,5 @@
-//! Beats (sub-steps) of Quickhull, with their sentences and values.
+//! Beats (sub-steps) of Quickhull, with their sentences and values: extreme points, first tetrahedron, iterations,
+//! ending.
 
 use glam::DVec3;
 
@@ -19,14 +20,14 @@ const MAX_NAMED: usize = 6;
 /// Fraction of the cloud's radius below which a distance from a face is too small to see.
 const INVISIBLE: f64 = 0.01;
 
-/// Lines of the listing that find the extreme points, in order.
+/// Labels of the listing's lines that find the extreme points, in order.
 const SPAN_LINES: [&str; 4] = ["low", "far", "wide", "high"];
 
-/// Smallest thickness that is given as a number, meters.
+/// Smallest thickness that is stated as a number, meters.
 const LEAST_THICKNESS: f64 = 1e-15;
 
-/// Largest area of a section of the hull, in squares of the cloud's radius, by which the volume of a thin hull is
-/// bounded.
+/// Upper bound of the area of a section of the hull, in squares of the cloud's radius; times the thickness, it bounds
+/// the volume.
 const MAX_SECTION: f64 = 8.0;
 
 /// Largest product of faces and vertices of a hull whose thickness is measured.
@@ -47,11 +48,11 @@ fn face_mark(face: u32) -> Sentence {
     Sentence::mark(face_name(face), format!("face/{face}"))
 }
 
-/// Numbers of points that lose their face in an iteration.
+/// Numbers of points whose face is replaced in an iteration.
 struct ReassignedPoints {
-    /// Points in the conflict lists of the replaced faces.
-    given: usize,
-    /// Number of these points that are in the conflict lists of the new faces.
+    /// Number of points in the conflict lists of the replaced faces, without the apex.
+    total: usize,
+    /// Number of those points that are in the conflict lists of the new faces.
     kept: usize,
 }
 
@@ -125,19 +126,19 @@ impl HullView<'_> {
         }
     }
 
-    /// Beats of a point that joins the hull.
+    /// Beats of an iteration: apex, visible faces, horizon, new faces.
     pub(super) fn iteration_beats(&self) -> Vec<Beat> {
         let (Some(start), Some(apex)) = (self.after.start_face, self.after.apex) else { return Vec::new() };
-        let values = values(self.before);
-        let first = Beat {
+        let values_before = values(self.before);
+        let apex_beat = Beat {
             event: Some(Event::Support),
-            values: values.clone(),
+            values: values_before.clone(),
             tables: self.detail.full(|| vec![tables::conflicts(self, self.before, Some(start))]),
             ..beat("apex", self.apex_sentence(start, apex), pictures::apex(self))
         };
-        let second = Beat {
-            values: values.clone(),
-            tables: self.detail.full(|| vec![tables::tested(self)]),
+        let visible_beat = Beat {
+            values: values_before.clone(),
+            tables: self.detail.full(|| vec![tables::tested_faces(self)]),
             ..beat("visible", self.visible_sentence(start, apex), pictures::visible(self))
         };
         let say = say!(
@@ -146,24 +147,22 @@ impl HullView<'_> {
             if self.after.visible.len() == 1 { "face" } else { "faces" },
             self.context.point_mark(apex)
         );
-        let third = Beat {
+        let horizon_beat = Beat {
             event: Some(Event::Silhouette),
-            values,
-            tables: self.detail.full(|| vec![tables::horizon(self), tables::tested(self)]),
+            values: values_before,
+            tables: self.detail.full(|| vec![tables::horizon(self), tables::tested_faces(self)]),
             ..beat("horizon", say, pictures::horizon(self))
         };
-        let fourth = Beat {
+        let cone_beat = Beat {
             tables: self.detail.full(|| vec![tables::conflicts(self, self.after, None)]),
-            values: self::values(self.after),
+            values: values(self.after),
             ..beat("cone", self.cone_sentence(apex), pictures::cone(self))
         };
-        let mut beats = vec![first, second, third, fourth];
-        for (k, beat) in beats.iter_mut().enumerate() {
-            beat.pictures.focus = match k {
-                0 => self.focus_on_height(),
-                3 => self.focus_on_new_faces(),
-                _ => self.focus_on_faces(),
-            };
+        let mut beats = vec![apex_beat, visible_beat, horizon_beat, cone_beat];
+        let focuses =
+            [self.focus_on_height(), self.focus_on_faces(), self.focus_on_faces(), self.focus_on_new_faces()];
+        for (beat, focus) in beats.iter_mut().zip(focuses) {
+            beat.pictures.focus = focus;
         }
         beats
     }
@@ -227,35 +226,37 @@ impl HullView<'_> {
         Some(highest).filter(|highest| *highest < INVISIBLE * self.context.radius())
     }
 
-    /// Returns how the points of the replaced faces are reassigned; the apex does not count.
+    /// Counts the points of the replaced faces, and those of them that are outside new faces.
     fn reassigned_points(&self) -> ReassignedPoints {
-        let given = self.after.visible.iter().map(|tested| self.list_length(tested.face)).sum::<usize>();
+        let with_apex = self.after.visible.iter().map(|tested| self.list_length(tested.face)).sum::<usize>();
         let kept = (self.after.added..self.after.made).map(|face| self.list_length(face)).sum();
-        ReassignedPoints { given: given.saturating_sub(1), kept }
+        ReassignedPoints { total: with_apex.saturating_sub(1), kept }
     }
 
     /// Sentence on the new faces, and on the points of the removed ones.
     fn cone_sentence(&self, apex: u32) -> Sentence {
         let seen = self.after.visible.len();
-        let ReassignedPoints { given, kept } = self.reassigned_points();
-        let others = Value::number(symbol::REASSIGNED, count(given));
+        let ReassignedPoints { total, kept } = self.reassigned_points();
+        let others = Value::number(symbol::REASSIGNED, count(total));
         let kept_count = Value::number(symbol::POINTS_KEPT_OUTSIDE, count(kept));
-        let inside_count = Value::number(symbol::INSIDE, count(given - kept));
-        let lost = if seen == 1 { "the replaced face" } else { "the replaced faces" };
-        let points = match (given, given - kept) {
+        let inside_count = Value::number(symbol::INSIDE, count(total - kept));
+        let replaced_faces = if seen == 1 { "the replaced face" } else { "the replaced faces" };
+        let points = match (total, total - kept) {
             (0, _) => Sentence::default(),
-            (1, 0) => say!(" The other point that was outside {} is now outside a new face.", lost),
-            (1, _) => say!(" The other point that was outside {} is now inside the hull.", lost),
-            (2, 0) => say!(" The two other points outside {} are now both outside new faces.", lost),
-            (_, 0) => say!(" The {} other points outside {} are now all outside new faces.", others, lost),
-            (2, 2) => say!(" The two other points outside {} are now both inside the hull.", lost),
-            (_, inside) if inside == given => {
-                say!(" The {} other points outside {} are now all inside the hull.", others, lost)
+            (1, 0) => say!(" The other point that was outside {} is now outside a new face.", replaced_faces),
+            (1, _) => say!(" The other point that was outside {} is now inside the hull.", replaced_faces),
+            (2, 0) => say!(" The two other points outside {} are now both outside new faces.", replaced_faces),
+            (_, 0) => {
+                say!(" The {} other points outside {} are now all outside new faces.", others, replaced_faces)
+            }
+            (2, 2) => say!(" The two other points outside {} are now both inside the hull.", replaced_faces),
+            (_, inside) if inside == total => {
+                say!(" The {} other points outside {} are now all inside the hull.", others, replaced_faces)
             }
             (_, inside) => say!(
                 " Of the {} other points that were outside {}, {} {} outside new faces and {} {} inside the hull.",
                 others,
-                lost,
+                replaced_faces,
                 kept_count,
                 if kept == 1 { "is" } else { "are" },
                 inside_count,
@@ -295,8 +296,8 @@ impl HullView<'_> {
         ]
     }
 
-    /// Thickness of the final hull, if it is too small to see: the least distance of two parallel planes, one of them
-    /// through a face, that enclose the hull, meters.
+    /// Thickness of the final hull, meters, if it is too small to see: the least distance of two parallel planes, one
+    /// through a face, that enclose the hull. `None` for a thicker hull, and for one with too many faces to measure.
     fn invisible_thickness(&self) -> Option<f64> {
         let hull = &self.made.hull;
         let least = INVISIBLE * self.context.radius();
@@ -311,12 +312,12 @@ impl HullView<'_> {
 
     /// Largest distance of a vertex from the plane of a face, meters; `None` for a face without a normal.
     fn extent_below(&self, face: &[u32]) -> Option<f64> {
-        let [first, ..] = face else { return None };
-        let first = self.context.position(*first);
-        let arms: Vec<DVec3> = face.iter().map(|&vertex| self.context.position(vertex) - first).collect();
+        let [start, ..] = face else { return None };
+        let start = self.context.position(*start);
+        let arms: Vec<DVec3> = face.iter().map(|&vertex| self.context.position(vertex) - start).collect();
         let normal = arms.windows(2).map(|pair| pair[0].cross(pair[1])).sum::<DVec3>().try_normalize()?;
         let vertices = self.made.hull.vertices.iter();
-        Some(vertices.map(|&vertex| normal.dot(self.context.position(vertex) - first).abs()).fold(0.0, f64::max))
+        Some(vertices.map(|&vertex| normal.dot(self.context.position(vertex) - start).abs()).fold(0.0, f64::max))
     }
 
     /// Beat of the finished solid hull.

@@ -5,16 +5,16 @@ use crate::answer::point_name;
 use crate::lesson::quiz::choice::shortlist;
 use crate::lesson::{Beat, Choice, Pictures, WORLD};
 
-/// Largest number of candidates.
-const LISTED: usize = 6;
+/// Largest number of candidates of a question.
+const MAX_CANDIDATES: usize = 6;
 
 /// Questions of an iteration.
 pub(super) fn choices(view: &HullView<'_>, beats: &[Beat]) -> Vec<Choice> {
-    apex(view, beats).into_iter().chain(visible_face_choice(view, beats)).collect()
+    apex_choice(view, beats).into_iter().chain(visible_face_choice(view, beats)).collect()
 }
 
 /// Question for the farthest point in the face's conflict list.
-fn apex(view: &HullView<'_>, beats: &[Beat]) -> Option<Choice> {
+fn apex_choice(view: &HullView<'_>, beats: &[Beat]) -> Option<Choice> {
     let start = view.after.start_face?;
     let apex = view.after.apex?;
     let question = format!("{} is next. Which of the points above it is the farthest?", face_name(start));
@@ -29,13 +29,13 @@ fn apex(view: &HullView<'_>, beats: &[Beat]) -> Option<Choice> {
     let height = view.height();
     let base = up.dot(view.triangle(start)[0]);
     let waiting = view.made.faces.conflicts(start).to_vec();
-    let listed = shortlist(waiting, height.abs(), LISTED, |point: &u32| {
+    let listed = shortlist(waiting, height.abs(), MAX_CANDIDATES, |point: &u32| {
         if *point == apex { 0.0 } else { height - (up.dot(view.context.position(*point)) - base) }
     });
     listed
         .into_iter()
-        .fold(choice, |choice, (point, right)| {
-            choice.with_candidate_point(WORLD, view.context.position(point), point_name(point), right)
+        .fold(choice, |choice, (point, is_right)| {
+            choice.with_candidate_point(WORLD, view.context.position(point), point_name(point), is_right)
         })
         .if_answerable()
 }
@@ -49,11 +49,14 @@ fn visible_face_choice(view: &HullView<'_>, beats: &[Beat]) -> Option<Choice> {
     let choice = Choice::at(beats, "visible", "visible face", question)?.with_pictures_before_answer(beats);
     let visible: Vec<u32> = view.after.visible.iter().map(|tested| tested.face).filter(|face| *face != start).collect();
     let beyond = view.after.beyond.iter().map(|tested| tested.face);
-    let mut faces: Vec<(u32, bool)> = visible.iter().take(LISTED / 2).map(|face| (*face, true)).collect();
-    faces.extend(beyond.take(LISTED - faces.len()).map(|face| (face, false)));
+    let mut faces: Vec<(u32, bool)> = visible.iter().take(MAX_CANDIDATES / 2).map(|face| (*face, true)).collect();
+    faces.extend(beyond.take(MAX_CANDIDATES - faces.len()).map(|face| (face, false)));
     faces.sort_unstable();
-    let add = |choice: Choice, (face, right): (u32, bool)| {
-        choice.with_candidate_point(WORLD, view.middle(face), face_name(face), right)
-    };
-    faces.into_iter().fold(choice, add).with_candidate("no other face", visible.is_empty()).if_answerable()
+    faces
+        .into_iter()
+        .fold(choice, |choice, (face, is_visible)| {
+            choice.with_candidate_point(WORLD, view.middle(face), face_name(face), is_visible)
+        })
+        .with_candidate("no other face", visible.is_empty())
+        .if_answerable()
 }

@@ -28,7 +28,8 @@ impl Extreme {
 }
 
 impl HullView<'_> {
-    /// Extreme point number `k`; the first one for numbers without a point.
+    /// Extreme point number `k`, from 0, with its distance from those before it; the first one for numbers without a
+    /// point.
     pub(super) fn extreme(&self, k: usize) -> Extreme {
         let found: Vec<DVec3> = self.after.extremes.iter().map(|&point| self.context.position(point)).collect();
         let first = found.first().copied().unwrap_or_default();
@@ -40,9 +41,7 @@ impl HullView<'_> {
         let farthest = self.context.points.iter().map(|p| nearest_in_span(span, *p).distance(*p)).fold(0.0, f64::max);
         Extreme { foot: nearest_in_span(span, at), at, is_farthest: own >= (1.0 - SAME) * farthest }
     }
-}
 
-impl HullView<'_> {
     /// Sentence on the extreme point number `k`, which exists.
     pub(super) fn extreme_sentence(&self, k: usize, extreme: &Extreme) -> Sentence {
         let [a, b, c, d] = [0, 1, 2, 3].map(|k| self.extreme_mark(k));
@@ -108,7 +107,7 @@ impl HullView<'_> {
         say!("{} has the smallest y of the points with the smallest x, {}, so it is a vertex of the hull.", a, least)
     }
 
-    /// Sentence on a cloud that the extreme points span, so that there is no next one.
+    /// Sentence on a cloud all of whose points are in the span of the extreme points, so that there is no next one.
     pub(super) fn all_spanned_sentence(&self) -> Sentence {
         let found = self.after.extremes.len();
         let [a, b, c] = [0, 1, 2].map(|k| self.extreme_mark(k));
@@ -127,7 +126,7 @@ impl HullView<'_> {
     }
 }
 
-/// Point nearest to `p` in the point, line or plane of the first points.
+/// Point nearest to `p` in the span: a point, the line of two points, or the plane of three.
 fn nearest_in_span(span: &[DVec3], p: DVec3) -> DVec3 {
     match *span {
         [] => p,

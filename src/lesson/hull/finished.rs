@@ -1,4 +1,4 @@
-//! Picture of the finished hull.
+//! Picture of the finished hull of Quickhull, with an inset on vertices whose marks cover each other.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -32,13 +32,13 @@ pub(super) fn finished_hull(view: &HullView) -> Picture {
     for &vertex in &hull.vertices {
         match hull.vertices.len() <= MAX_NAMED {
             true => context.add_named_point(&mut world, Role::Closest, vertex),
-            false if view.is_crowd() => {}
+            false if view.has_many_points() => {}
             false => context.add_point(&mut world, Role::Closest, vertex),
         }
     }
     let corners: HashSet<u32> = hull.vertices.iter().copied().collect();
     let others = (0..context.points.len() as u32).filter(|other| !corners.contains(other));
-    others.filter(|_| !view.is_crowd()).for_each(|other| context.add_point(&mut world, Role::Removed, other));
+    others.filter(|_| !view.has_many_points()).for_each(|other| context.add_point(&mut world, Role::Removed, other));
     world
 }
 

@@ -1,10 +1,11 @@
-//! Sentence on the remaining points after the first tetrahedron.
+//! Sentence on the points of a cloud that are not vertices of Quickhull's first tetrahedron.
 
 use crate::answer::number::{count, length};
 use crate::lesson::{Sentence, Value, say, symbol};
 
-/// Sentence on `all` points besides the tetrahedron's vertices; `outside` is the number of those outside. `flatness` is
-/// the largest distance of these from the plane of their face, if it is too small to see, meters.
+/// Sentence on the points besides the tetrahedron's vertices: `all` is their number, `outside` that of the points
+/// outside it. `flatness` is the largest distance of a point outside from the plane of its face, meters, if that is too
+/// small to see.
 pub(super) fn other_points_sentence(all: usize, outside: usize, flatness: Option<f64>) -> Sentence {
     let all_others = Value::number(symbol::OTHER_POINTS, count(all));
     let outside_count = Value::number(symbol::OUTSIDE, count(outside));

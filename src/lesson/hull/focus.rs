@@ -1,4 +1,4 @@
-//! Parts of the hull that the figures of a step show, and the sides from which they show them.
+//! Parts of Quickhull's current hull that the figures of a step show, and the directions from which they show them.
 
 use glam::DVec3;
 
@@ -23,7 +23,7 @@ const LEAST_FOCUS: f64 = 0.25;
 /// Radius of the focus, in sizes of the box around the horizon and the apex.
 const FOCUS_OF_SUBJECT: f64 = 0.75;
 
-/// Size of that box, in radii of the cloud, above which the whole hull is shown.
+/// Size of the box around the horizon and the apex, in radii of the cloud, above which the whole hull is shown.
 const LARGE_SUBJECT: f64 = 1.0;
 
 impl HullView<'_> {

@@ -1,4 +1,5 @@
-//! Marks of the horizon: the loop with its numbers, and the edges to the apex.
+//! Marks of the horizon, the loop of edges around the faces that the apex sees: numbered edges, and new edges to the
+//! apex.
 
 use glam::DVec3;
 

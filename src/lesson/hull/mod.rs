@@ -1,5 +1,5 @@
-//! Lesson of Quickhull in space: each point outside the hull is in the conflict list of a face that it is above, and
-//! the farthest point of such a list joins the hull, until all lists are empty.
+//! Lesson of Quickhull in space. Each point outside the current hull is in the conflict list of one face whose plane it
+//! is outside of. The farthest point of such a list, the apex, joins the hull, until all lists are empty.
 
 mod beats;
 mod choice;
@@ -29,10 +29,10 @@ use crate::answer::{Finding, HullFinding, HullMeasure};
 use crate::picture::Role;
 use crate::snapshot::hull::{Dimension, Faces, Hull, Listed, Quickhull};
 
-/// Number of points above which only those of the current beat are drawn.
-const CROWD: usize = 200;
+/// Number of points of a cloud above which a picture shows only those that the beat mentions.
+const MAX_DRAWN_POINTS: usize = 200;
 
-/// Volume below which the answer's sentence states no digits, cubic meters; its data has them.
+/// Volume below which the sentence of the verdict states no digits, cubic meters; the finding still has them.
 const LEAST_VOLUME: f64 = 1e-15;
 
 /// Largest number of points whose hull is recorded step by step. Larger ones are computed in one step, since a state
@@ -87,12 +87,12 @@ pub fn lesson(
     mut context: BodyContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    if context.points.len() > CROWD {
-        let whole = std::mem::replace(&mut context.scenery, LazyLock::new(Box::new(Arc::default)));
+    if context.points.len() > MAX_DRAWN_POINTS {
+        let scenery = std::mem::replace(&mut context.scenery, LazyLock::new(Box::new(Arc::default)));
         context.scenery = LazyLock::new(Box::new(move || {
-            let mut scenery = Backdrop::clone(&whole);
-            reserve_solids(scenery.pictures.edit(WORLD));
-            Arc::new(scenery)
+            let mut reserved = Backdrop::clone(&scenery);
+            reserve_solids(reserved.pictures.edit(WORLD));
+            Arc::new(reserved)
         }));
     }
     let side = first_side(&recording.last().extremes, &made.faces, &context);
@@ -105,8 +105,8 @@ const FACED_POINTS: usize = 4;
 /// Number of faces of the first tetrahedron.
 const TETRAHEDRON_FACES: u32 = 4;
 
-/// Direction from the hull to the camera: from the middle of the tetrahedron to the first points that join, each with
-/// less weight than the one before; for three extreme points a direction oblique to their plane.
+/// Direction from the hull to the camera, not a unit vector: from the middle of the extreme points to the first apexes,
+/// with the weights 1, 1/2, 1/3, …; for three extreme points a direction oblique to their plane. `None` if it is zero.
 fn first_side(extremes: &[u32], faces: &Faces, context: &BodyContext) -> Option<DVec3> {
     if let [a, b, c] = *extremes {
         return side_of_plane([a, b, c].map(|point| context.position(point)));
@@ -119,10 +119,11 @@ fn first_side(extremes: &[u32], faces: &Faces, context: &BodyContext) -> Option<
     weighted.sum::<DVec3>().try_normalize()
 }
 
-/// Fraction of the horizontal direction across the normal in the view of a plane, which shows that it is a plane.
+/// Length of the horizontal part of the view direction of a plane, relative to its unit normal: the oblique view shows
+/// that it is a plane.
 const ACROSS_PLANE: f64 = 0.5;
 
-/// Direction above, slightly to the right and in front, so that it is level with no plane of the axes.
+/// Direction upward, slightly to the right and to the front, so that it is parallel to no coordinate plane.
 const MOSTLY_ABOVE: DVec3 = DVec3::new(0.1, 1.0, 0.3);
 
 /// Direction from which the plane of three points is seen obliquely, from above or the front; `None` for points on a

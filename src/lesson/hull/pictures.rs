@@ -1,4 +1,4 @@
-//! World pictures of Quickhull.
+//! World pictures of Quickhull: extreme points, hull with conflict lists, visible faces, horizon, and new faces.
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use glam::DVec3;
 
 use super::extremes::Extreme;
 use super::horizon::{MAX_NAMED, add_edge_numbers, add_horizon, add_new_edges};
-use super::{CROWD, HullView, face_name};
+use super::{MAX_DRAWN_POINTS, HullView, face_name};
 use crate::answer::{number::length, point_name};
 use crate::lesson::Detail;
 use crate::picture::page::inset::ball_seen_from_own_side;
@@ -25,8 +25,8 @@ fn conflict_role(face: u32) -> Role {
 
 impl HullView<'_> {
     /// Whether there are too many points to draw those that the beat does not use.
-    pub(super) fn is_crowd(&self) -> bool {
-        self.context.points.len() > CROWD
+    pub(super) fn has_many_points(&self) -> bool {
+        self.context.points.len() > MAX_DRAWN_POINTS
     }
 
     /// Vertices of a triangle, world.
@@ -47,7 +47,7 @@ impl HullView<'_> {
 
     /// Adds points as dots; many points become one mark.
     fn add_dots(&self, world: &mut Picture, role: Role, key: String, points: impl Iterator<Item = u32>) {
-        if self.is_crowd() {
+        if self.has_many_points() {
             let vertices: Vec<DVec3> = points.map(|point| self.context.position(point)).collect();
             if !vertices.is_empty() {
                 world.add(role, key, Form::Solid(Arc::new(Solid { vertices, ..Solid::default() })));
@@ -61,7 +61,7 @@ impl HullView<'_> {
 /// Half the side of the plane of the smallest x, in radii of the cloud.
 const LEAST_PLANE_SIZE: f64 = 0.5;
 
-/// Half the side of that plane, in distances of the farthest other point in it.
+/// Half the side of the plane of the smallest x, in distances of the farthest other point in it.
 const BEYOND_TIED: f64 = 1.1;
 
 /// Picture of all points, and of the extreme points up to number `k`; the last of them is `extreme`.
@@ -99,7 +99,7 @@ pub(super) fn span(view: &HullView, k: usize, extreme: &Extreme) -> Picture {
     world
 }
 
-/// Adds a distance from a point, line or plane, with its length.
+/// Adds the distance of the point `at` from a point, line or plane, where `foot` is nearest to it, with its length.
 fn add_height(world: &mut Picture, [foot, at]: [DVec3; 2]) {
     world.segment(Role::Upper, "height", foot, at);
     world.label(Role::Upper, "height", foot.midpoint(at), length(foot.distance(at)).text);
@@ -161,8 +161,9 @@ impl Subject<'_> {
             Self::Visible(_) => Vec::new(),
             Self::New => {
                 let kept = view.kept_points();
-                let given = view.after.visible.iter().flat_map(|tested| faces.conflicts(tested.face)).copied();
-                let inside = given.filter(|point| !kept.contains(point) && Some(*point) != view.after.apex).collect();
+                let reassigned = view.after.visible.iter().flat_map(|tested| faces.conflicts(tested.face)).copied();
+                let inside =
+                    reassigned.filter(|point| !kept.contains(point) && Some(*point) != view.after.apex).collect();
                 vec![
                     (Role::Witness, String::from("outside"), kept.iter().copied().collect()),
                     (Role::Removed, String::from("inside"), inside),
@@ -222,7 +223,7 @@ fn hull_picture(view: &HullView, state: &Quickhull, subject: Subject<'_>) -> Pic
         drawn.extend(&points);
         view.add_dots(&mut world, role, key, points.into_iter());
     }
-    if !view.is_crowd() {
+    if !view.has_many_points() {
         let corners: Vec<u32> = alive.iter().flat_map(|(_, corners)| corners).copied().collect();
         for point in corners {
             if drawn.insert(point) {
@@ -268,8 +269,8 @@ fn add_view_from_behind(world: &mut Picture, view: &HullView) {
     let seen = &view.after.visible;
     let Some(normal) = seen.iter().map(|tested| view.area(tested.face)).sum::<DVec3>().try_normalize() else { return };
     let horizon = view.after.horizon.iter().map(|edge| edge.ends[0]);
-    let about: Vec<DVec3> = horizon.chain(view.after.apex).map(|point| view.context.position(point)).collect();
-    if let Some((center, radius)) = ball_seen_from_own_side(&about, normal) {
+    let subject: Vec<DVec3> = horizon.chain(view.after.apex).map(|point| view.context.position(point)).collect();
+    if let Some((center, radius)) = ball_seen_from_own_side(&subject, normal) {
         world.magnify_from_outside(center, radius, normal);
     }
 }
@@ -307,6 +308,9 @@ pub(super) fn apex(view: &HullView) -> Picture {
 /// inset.
 const HIDDEN_HEIGHT: f64 = 0.05;
 
+/// Radius of the inset on such a height, in heights.
+const HEIGHT_INSET: f64 = 0.75;
+
 /// Adds the height of the apex above the face whose conflict list contained it.
 fn add_apex_height(world: &mut Picture, view: &HullView, start: u32, apex: DVec3) {
     let normal = view.area(start).normalize_or_zero();
@@ -314,8 +318,8 @@ fn add_apex_height(world: &mut Picture, view: &HullView, start: u32, apex: DVec3
     add_height(world, [foot, apex]);
     let high = foot.distance(apex);
     if high > 0.0 && high < HIDDEN_HEIGHT * view.context.radius() {
-        world.magnify(0.5 * (foot + apex), 0.75 * high);
-        // The last detail gets the inset, so this one goes before that of the view from behind.
+        world.magnify(0.5 * (foot + apex), HEIGHT_INSET * high);
+        // The last requested detail gets the inset, so this one is moved before the view from behind.
         world.requests.details.rotate_right(1);
     }
 }

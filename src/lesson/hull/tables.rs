@@ -35,22 +35,22 @@ pub(super) fn conflicts(view: &HullView, state: &Quickhull, chosen: Option<u32>)
 }
 
 /// Table of the faces tested against the apex: visible ones, and those beyond the horizon.
-pub(super) fn tested(view: &HullView) -> Table {
-    let seen = view.after.visible.iter().map(|tested| tested_row(tested, true));
-    let rows = seen.chain(view.after.beyond.iter().map(|tested| tested_row(tested, false))).collect();
+pub(super) fn tested_faces(view: &HullView) -> Table {
+    let visible = view.after.visible.iter().map(|tested| tested_row(tested, true));
+    let rows = visible.chain(view.after.beyond.iter().map(|tested| tested_row(tested, false))).collect();
     Table { title: "Faces tested", columns: vec!["face", "height of apex", "result"], rows }
 }
 
 /// Row of a face that was tested against the apex.
-fn tested_row(tested: &HeightTest, seen: bool) -> Row {
+fn tested_row(tested: &HeightTest, is_visible: bool) -> Row {
     Row {
         cells: vec![
             face_name(tested.face).into(),
             length(tested.height),
-            Shown::from(if seen { "visible" } else { "stays" }),
+            Shown::from(if is_visible { "visible" } else { "stays" }),
         ],
         key: Some(format!("face/{}", tested.face).into()),
-        chosen: seen,
+        chosen: is_visible,
     }
 }
 

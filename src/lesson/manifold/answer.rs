@@ -1,4 +1,5 @@
-//! Answers of contact manifold searches in words, in the plane and in space.
+//! Verdicts of contact manifold searches, in the plane and in space: the finding, and a sentence with the number of
+//! contact points, the features in contact, and the depth.
 
 use glam::DVec3;
 
@@ -6,8 +7,7 @@ use super::presentation::{FeatureName, length_or_rounding};
 use super::{Setting, Turn};
 use crate::answer::number::Unit;
 use crate::answer::{Finding, FoundPoint, ManifoldFinding};
-use crate::lesson::PairContext;
-use crate::lesson::Verdict;
+use crate::lesson::{PairContext, Verdict};
 use crate::snapshot::manifold::{Answer, Feature, Kind, Outcome, Why, spelled};
 
 /// Surface type of a body, which decides the names of its features.
@@ -24,7 +24,7 @@ pub enum Surface {
     Curved(u32),
 }
 
-/// Name of a feature of the body `name`.
+/// Name of a feature of the body `name`, whose surface type decides the words.
 pub(super) fn feature_name(feature: Feature, name: &str, surface: Surface) -> FeatureName {
     let number = feature.index + 1;
     let words = match (surface, feature.kind) {
@@ -52,21 +52,22 @@ pub fn point_origin(why: Why) -> &'static str {
     }
 }
 
-/// Verdict of a manifold; points are relative to `home`, or in the world without it.
-pub fn verdict(outcome: &'static str, found: &Answer, setting: &Setting, home: Option<DVec3>) -> Verdict {
+/// Verdict of a manifold; the points of `found` are relative to `origin`, or in the world without one.
+pub fn verdict(outcome: &'static str, found: &Answer, setting: &Setting, origin: Option<DVec3>) -> Verdict {
     let changes = setting.previous_ids.as_ref().map(|before| {
-        let now: Vec<u64> = found.points.iter().map(|point| point.id).collect();
-        let (kept, added): (Vec<u64>, Vec<u64>) = now.iter().partition(|id| before.contains(id));
-        let dropped = before.iter().copied().filter(|id| !now.contains(id)).collect();
-        [kept, dropped, added].map(|ids| ids.into_iter().map(spelled).collect())
+        let ids: Vec<u64> = found.points.iter().map(|point| point.id).collect();
+        let (kept, added): (Vec<u64>, Vec<u64>) = ids.iter().partition(|id| before.contains(id));
+        let removed = before.iter().copied().filter(|id| !ids.contains(id)).collect();
+        [kept, removed, added].map(|ids| ids.into_iter().map(spelled).collect())
     });
-    let finding = ManifoldFinding { changes, ..finding(found, &setting.pair.names, home, setting.pair.single) };
+    let finding = ManifoldFinding { changes, ..finding(found, &setting.pair.names, origin, setting.pair.single) };
     let say = sentence(found.outcome, &finding, setting);
     Verdict { outcome, say, iterations: finding.points.len() as u32, finding: Finding::Manifold(finding) }
 }
 
-/// Finding of a manifold for bodies with these names; points are relative to `home`, or in the world without it.
-pub fn finding(found: &Answer, names: &[String; 2], home: Option<DVec3>, single: bool) -> ManifoldFinding {
+/// Finding of a manifold for bodies with these names; the points of `found` are relative to `origin`, or in the world
+/// without one. `single` says whether the search computed in `f32`.
+pub fn finding(found: &Answer, names: &[String; 2], origin: Option<DVec3>, single: bool) -> ManifoldFinding {
     ManifoldFinding {
         status: found.outcome.words(),
         sound: found.outcome != Outcome::NotFinite,
@@ -76,8 +77,8 @@ pub fn finding(found: &Answer, names: &[String; 2], home: Option<DVec3>, single:
             .points
             .iter()
             .map(|point| FoundPoint {
-                on_a: to_world_point(home, point.on_a),
-                on_b: to_world_point(home, point.on_b),
+                on_a: to_world_point(origin, point.on_a),
+                on_b: to_world_point(origin, point.on_b),
                 depth: point.depth,
                 id: spelled(point.id),
                 why: point.why.words(),
@@ -94,9 +95,9 @@ pub fn finding(found: &Answer, names: &[String; 2], home: Option<DVec3>, single:
     }
 }
 
-/// Point relative to `home`, moved to the world; unchanged without one.
-fn to_world_point(home: Option<DVec3>, point: DVec3) -> DVec3 {
-    home.map_or(point, |home| home + point)
+/// Point relative to `origin`, moved to the world; unchanged without one.
+fn to_world_point(origin: Option<DVec3>, point: DVec3) -> DVec3 {
+    origin.map_or(point, |origin| origin + point)
 }
 
 /// Sentence of the verdict: the number of points, the features in contact, and the depth.
@@ -129,14 +130,21 @@ fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> Str
         Outcome::ClipEmptyUsedEdge => format!("where two edges cross, because clipping left no point on a {face}"),
         Outcome::ClipEmptyUsedClosest => format!("where they are closest, because clipping left no point on a {face}"),
     };
-    let deepest = found.deepest().unwrap_or_default();
-    let (count, one) = match found.points.len() {
-        1 => (String::from("1 contact point"), true),
-        n => (format!("{n} contact points"), false),
+    let count = match found.points.len() {
+        1 => String::from("1 contact point"),
+        n => format!("{n} contact points"),
     };
-    let depth = match deepest {
+    format!("{a} and {b} have {count} {location}. {}", depth_sentence(found, pair))
+}
+
+/// Sentence on the depths of the contact points, or on their gaps.
+fn depth_sentence(found: &ManifoldFinding, pair: &PairContext) -> String {
+    let unit = found.unit();
+    let deepest = found.deepest().unwrap_or_default();
+    let is_single_point = found.points.len() == 1;
+    match deepest {
         _ if pair.is_rounding(deepest) => String::from("They touch: the depth is below rounding error."),
-        _ if deepest < 0.0 && one => {
+        _ if deepest < 0.0 && is_single_point => {
             format!("The bodies are {} apart there, within the margin.", length_text(unit, pair, -deepest))
         }
         _ if deepest < 0.0 => {
@@ -145,17 +153,16 @@ fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> Str
                 length_text(unit, pair, -deepest)
             )
         }
-        _ if one => format!("The depth is {}.", length_text(unit, pair, deepest)),
+        _ if is_single_point => format!("The depth is {}.", length_text(unit, pair, deepest)),
         _ if found.points.iter().all(|point| unit.length(point.depth).text == unit.length(deepest).text) => {
             let all = if found.points.len() == 2 { "Both" } else { "All" };
             format!("{all} are {} deep.", length_text(unit, pair, deepest))
         }
         _ => format!("The deepest is {} deep.", length_text(unit, pair, deepest)),
-    };
-    format!("{a} and {b} have {count} {location}. {depth}")
+    }
 }
 
-/// Text of a length; in words below the rounding error.
+/// Text of a length, meters; in words where it is nonzero but below the rounding error.
 fn length_text(unit: Unit, pair: &PairContext, meters: f64) -> String {
     length_or_rounding(meters, unit, pair.rounding())
 }

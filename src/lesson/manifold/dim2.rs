@@ -1,4 +1,5 @@
-//! Contact manifolds in the plane: conversion of the states to sides, two clips and depths.
+//! Contact manifolds in the plane: conversion of a search's states to drawable ones, with the sides of the polygons,
+//! two clips and depths.
 
 use glam::DVec3;
 
@@ -120,7 +121,7 @@ fn side_name(side: &Side, setting: &Setting) -> String {
     format!("side {} of {}", side.index + 1, setting.body_name(side.body))
 }
 
-/// Candidates for the reference: all sides.
+/// Candidates for the reference: all sides of both bodies.
 fn candidates(run: &Manifold, reference: Option<Side>, setting: &Setting) -> Vec<ReferenceCandidate> {
     let reference = reference.map(|side| (side.body, side.index));
     run.sides
@@ -166,7 +167,7 @@ fn gap_line(side: &Side, run: &Manifold, setting: &Setting) -> GapLine {
     let vertices: Vec<DVec3> =
         run.sides.iter().filter(|other| other.body != side.body).flat_map(|other| other.ends).collect();
     let from = match lowest_point(side, &vertices) {
-        // Half of the balls around both cores is on either side of the line.
+        // The gap excludes the balls around the cores, so the line is centered between the side and the vertex.
         Some(lowest) => lowest - side.normal * (0.5 * (height_above(side, lowest) + side.gap)),
         None => side.ends[0].midpoint(side.ends[1]),
     };
@@ -213,7 +214,7 @@ fn contact_points(run: &Manifold, before: &Manifold, kind: StepKind, setting: &S
                 depth: point.depth,
                 is_touching: false,
                 id: spelled(point.id),
-                number: number(run, point),
+                number: point_number(run, point),
                 vertex: String::new(),
                 features: setting.ordered(point.features.map(|feature| setting.feature_name(feature))),
                 origin: point_origin(point.why),
@@ -223,8 +224,8 @@ fn contact_points(run: &Manifold, before: &Manifold, kind: StepKind, setting: &S
         .collect()
 }
 
-/// Number of a point: that of the end from which it was made.
-fn number(run: &Manifold, point: &Point) -> usize {
+/// Number of a point: that of the end of the clipped side from which it was made.
+fn point_number(run: &Manifold, point: &Point) -> usize {
     let (Some(ends), Some(reference)) = (run.ends, run.reference) else { return 1 };
     let along = reference.ends[1] - reference.ends[0];
     let [first, second] = ends.map(|end| (end.point - point.on_a).dot(along).abs());

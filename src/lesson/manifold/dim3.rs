@@ -1,4 +1,5 @@
-//! Contact manifolds in space: conversion of the states to axes, incident face, clips, depths and selected points.
+//! Contact manifolds in space: conversion of a search's states to drawable ones, with axes, incident face, clips,
+//! depths and selected points.
 
 use glam::DVec3;
 

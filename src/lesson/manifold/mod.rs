@@ -1,6 +1,6 @@
-//! Lesson of contact manifolds, the contact points between two bodies, in the plane and in space: the choice of a
-//! reference face, clips of the incident face, depths, and the selection of points. Each dimension converts its states
-//! to `ManifoldState`.
+//! Lesson of contact manifolds, the contact points between two bodies, in the plane and in space. A search chooses a
+//! reference face, clips the incident face of the other body by its sides, measures depths, and selects points. Each
+//! dimension converts its states to `ManifoldState`, from which `presentation` makes sentences, tables and pictures.
 
 mod answer;
 pub mod dim2;
@@ -59,7 +59,7 @@ pub struct Setting {
     pub pair: PairContext,
     /// Position of the search's first body, from A's origin, world axes.
     pub position: DVec3,
-    /// Rotation of the search's first body.
+    /// Rotation from the frame of the search's first body to the world.
     pub turn: Turn,
     /// Whether the search's first body is B.
     pub is_swapped: bool,
@@ -137,7 +137,7 @@ pub fn lesson<S: Search>(recording: Box<dyn Recording<S>>, setting: Setting, ver
         recording,
         context,
         verdict,
-        narration: ManifoldNarration::<S> { axis, has_face, of: PhantomData },
+        narration: ManifoldNarration::<S> { axis, has_face, state_type: PhantomData },
     })
 }
 
@@ -157,7 +157,7 @@ struct ManifoldNarration<S> {
     axis: Option<DVec3>,
     /// Whether a face is clipped against another; all other contacts are points or edges, which are seen from the side.
     has_face: bool,
-    of: PhantomData<fn() -> S>,
+    state_type: PhantomData<fn() -> S>,
 }
 
 impl<S: Search> Narration for ManifoldNarration<S> {

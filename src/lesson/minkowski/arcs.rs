@@ -1,7 +1,9 @@
-//! Beat of the arc of an edge of A on the Gauss sphere: the arcs of −B that cross it, or lie on it.
+//! Beat of the arc of an edge of A on the Gauss sphere, the unit sphere of directions: the arc contains the normals of
+//! the planes that touch A along the edge. Each arc of an edge of −B that crosses it gives a face of A − B.
 
 use glam::DVec3;
 
+use super::choice::is_same_edge;
 use super::pictures::WHOLE_CIRCLE;
 use super::sphere::arc_directions;
 use super::{MinkowskiView, with_side};
@@ -10,7 +12,7 @@ use crate::lesson::{Beat, CSO, Detail, Sentence, Value, say, symbol};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::minkowski::{Facet, FacetOrigin};
 
-/// Sine of an angle between directions that is rounding error.
+/// Sine of the angle between two directions up to which they count as equal.
 const ROUNDING: f64 = 1e-9;
 
 impl MinkowskiView<'_> {
@@ -20,8 +22,8 @@ impl MinkowskiView<'_> {
         let mut world = Picture::default();
         self.context.add_feature(&mut world, Role::Simplex, "edge/a", 0, &ends);
         self.context.add_named_vertices(&mut world, 0, &ends);
-        let crosses = |face: &&Facet| matches!(&face.origin, FacetOrigin::EdgeEdge([e, _]) if *e == ends || *e == [ends[1], ends[0]]);
-        let crossings: Vec<DVec3> = self.made.faces.iter().filter(crosses).map(|face| self.normal(face)).collect();
+        let faces = self.made.faces.iter().filter(|face| is_made_by_edge(face, ends));
+        let crossings: Vec<DVec3> = faces.map(|face| self.normal(face)).collect();
         let mut sphere = self.sphere([Some(edge), None], self.faces.len());
         for (i, normal) in crossings.iter().enumerate() {
             sphere.point(Role::Ghost, format!("crossing/{i}"), *normal);
@@ -63,7 +65,8 @@ impl MinkowskiView<'_> {
         }
     }
 
-    /// Draws the arcs of −B wide under a thin highlighted arc, which would hide those that lie on it.
+    /// Draws the arcs of −B wide, and the highlighted arc of A thin above them, so that it does not hide arcs that it
+    /// covers.
     fn add_covering_arcs(&self, sphere: &mut Picture) {
         for mark in sphere.marks.iter_mut().filter(|mark| mark.role == Role::Simplex) {
             if let Form::Arc { strong, .. } = &mut mark.form {
@@ -78,7 +81,7 @@ impl MinkowskiView<'_> {
         }
     }
 
-    /// Directions of the arc of an edge of A (0) or −B (1).
+    /// Directions of the arc of an edge of A (0) or −B (1), consecutive ones less than half a circle apart.
     fn arc_of(&self, body: usize, edge: usize) -> Vec<DVec3> {
         let edge = self.bodies[body].edges.get(edge);
         edge.map_or_else(Vec::new, |edge| arc_directions(edge, &self.normals(body), (&self.context.points, body)))
@@ -89,9 +92,14 @@ impl MinkowskiView<'_> {
         let own = arc_pieces(&self.arc_of(0, edge as usize));
         (0..self.bodies[1].edges.len()).any(|other| {
             let other = arc_pieces(&self.arc_of(1, other));
-            own.iter().any(|one| other.iter().any(|other| arcs_overlap(*one, *other)))
+            own.iter().any(|piece| other.iter().any(|other| arcs_overlap(*piece, *other)))
         })
     }
+}
+
+/// Whether a face of A − B comes from this edge of A and an edge of B.
+fn is_made_by_edge(face: &Facet, ends: [u32; 2]) -> bool {
+    matches!(&face.origin, FacetOrigin::EdgeEdge([edge_of_a, _]) if is_same_edge(*edge_of_a, ends))
 }
 
 /// Arcs of less than half a circle between consecutive directions.
@@ -99,7 +107,7 @@ fn arc_pieces(directions: &[DVec3]) -> Vec<[DVec3; 2]> {
     directions.windows(2).map(|ends| [ends[0], ends[1]]).collect()
 }
 
-/// Whether two arcs lie on each other.
+/// Whether two arcs, each less than half a circle, have a piece in common.
 fn arcs_overlap(one: [DVec3; 2], other: [DVec3; 2]) -> bool {
     let [axis, other_axis] = [one, other].map(|[from, to]| from.cross(to).normalize_or_zero());
     let is_one_circle = axis.cross(other_axis).length() < ROUNDING;

@@ -18,7 +18,8 @@ pub(super) fn next_edge_choice([a, b]: [&str; 2], order: i32, beats: &[Beat]) ->
         .if_answerable()
 }
 
-/// Question for the other body's vertex farthest along the normal of a face; equally far ones are all right.
+/// Question for the vertex of the other body that is farthest along the normal of a face of A (`body` 0) or −B (1);
+/// each of equally far vertices is a right answer.
 pub(super) fn farthest_vertex_choice(
     view: &MinkowskiView<'_>,
     body: usize,
@@ -58,13 +59,13 @@ pub(super) fn crossing_arc_choice(view: &MinkowskiView<'_>, edge: u32, beats: &[
     context.add_feature(choice.pictures.edit(WORLD), Role::Simplex, "asked/edge", 0, &of_a);
     let (right, wrong): (Vec<_>, Vec<_>) = b.edges.iter().map(|edge| edge.ends).partition(|ends| {
         view.made.faces.iter().any(|face| {
-            matches!(&face.origin, FacetOrigin::EdgeEdge([of, with]) if is_same_edge(*of, of_a) && is_same_edge(*with, *ends))
+            matches!(&face.origin, FacetOrigin::EdgeEdge([e, f]) if is_same_edge(*e, of_a) && is_same_edge(*f, *ends))
         })
     });
     let kept = right.len().min(MAX_ARCS - 1);
     let mut listed: Vec<([u32; 2], bool)> = right[..kept].iter().map(|ends| (*ends, true)).collect();
     listed.extend(wrong.iter().take(MAX_ARCS - kept).map(|ends| (*ends, false)));
-    // The order of the body's edges reveals nothing.
+    // The edges are listed in the order of their numbers, which does not reveal the right ones.
     listed.sort_unstable();
     listed
         .into_iter()
@@ -76,6 +77,6 @@ pub(super) fn crossing_arc_choice(view: &MinkowskiView<'_>, edge: u32, beats: &[
 }
 
 /// Whether two edges have the same ends, in any order.
-fn is_same_edge(one: [u32; 2], other: [u32; 2]) -> bool {
+pub(super) fn is_same_edge(one: [u32; 2], other: [u32; 2]) -> bool {
     one == other || one == [other[1], other[0]]
 }

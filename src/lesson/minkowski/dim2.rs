@@ -1,5 +1,5 @@
-//! Lesson of the Minkowski difference in the plane: the merge of both bodies' edges by angle, and the resulting
-//! polygon.
+//! Lesson of the Minkowski difference A − B of polygons, all differences a − b of their points: the edges of A and −B,
+//! merged by angle, are the edges of A − B.
 
 mod pictures;
 
@@ -97,11 +97,11 @@ fn kind(origin: Origin) -> FaceKind {
     }
 }
 
-/// Role of an edge. That of both bodies looks as solid as the others.
+/// Role of an edge; an edge of both bodies has `Role::Gap`, which looks as solid as the roles of the other edges.
 fn edge_role(origin: Origin) -> Role {
     match kind(origin) {
         FaceKind::Both => Role::Gap,
-        one => one.role(),
+        kind => kind.role(),
     }
 }
 
@@ -110,8 +110,8 @@ fn vertex_positions(made: &Sum, points: &[Arc<[DVec3]>; 2]) -> Vec<DVec3> {
     made.vertices.iter().map(|&[i, j]| points[0][i as usize] - points[1][j as usize]).collect()
 }
 
-/// Finding with the given area, square meters; without one, it is computed. With one, the edges of a segment are its
-/// two sides.
+/// Finding with the given area, square meters, or without one with the computed area. A segment has edges, its two
+/// sides, only if the area is given.
 fn difference_finding(
     made: &Sum,
     sides: &[Vec<u32>; 2],
@@ -171,7 +171,7 @@ impl Narration for MergeNarration {
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::Gap, "edge from both A and −B"),
         (Role::Simplex, "next edge of A or −B"),
-        (Role::NewSupport, "newest vertex"),
+        (Role::NewSupport, "newest vertex; its points of A and B"),
         (Role::Axis, "angle"),
         (Role::Ghost, "not yet found"),
     ];
@@ -233,14 +233,10 @@ impl PlanarMinkowskiView<'_> {
             let mut pictures = extra;
             let cso = pictures.edit(CSO);
             for k in 0..edges.min(self.edges.len()) {
-                let to = self.corners.get(k + 1).or(self.next_corner(k).as_ref()).copied();
-                let Some(to) = to else { continue };
-                cso.segment(
-                    edge_role(self.edges[k]),
-                    format!("facet/{k}"),
-                    self.context.cso(self.corners[k]),
-                    self.context.cso(to),
-                );
+                let next_corner = self.corners.get(k + 1).copied().or_else(|| self.next_corner(k));
+                let Some(to) = next_corner else { continue };
+                let [from, to] = [self.corners[k], to].map(|corner| self.context.cso(corner));
+                cso.segment(edge_role(self.edges[k]), format!("facet/{k}"), from, to);
             }
             pictures
         });
@@ -259,16 +255,17 @@ impl PlanarMinkowskiView<'_> {
         if k + 1 < self.edges.len() {
             return None;
         }
-        let first = self.corners.first().copied();
+        let start = self.corners.first()?;
         let [i, j] = [0, 1].map(|which: usize| self.after.next[which].map(|ends| ends[0]));
-        let start = first?;
         Some([i.unwrap_or(start[0]), j.unwrap_or(start[1])])
     }
 
+    /// Number of vertices that are known after the step.
     fn values(&self) -> Vec<Value> {
         vec![Value::number(symbol::VERTICES, count(self.corners.len()))]
     }
 
+    /// Table of the known vertices, each with the edge that begins there.
     fn table(&self) -> Table {
         let rows = self
             .corners
@@ -302,6 +299,7 @@ impl PlanarMinkowskiView<'_> {
         edge_name(which, [0, 1].map(|step| side[(k as usize + step) % side.len()]))
     }
 
+    /// Beat of the newest vertex.
     fn vertex_beat(&self) -> Beat {
         let corner = self.corners.last().copied().unwrap_or_default();
         let name = Sentence::mark(pair_name(corner), "corner");
@@ -315,7 +313,7 @@ impl PlanarMinkowskiView<'_> {
             }
             _ => say!("{} is the next vertex of A − B, at the end of {}.", name, self.newest_edge()),
         };
-        let (mut world, cso) = self.vertex(corner);
+        let (mut world, cso) = self.vertex_pictures(corner);
         if let Some(edge) = self.newest_edge_index() {
             self.add_sides_of(&mut world, edge);
         }
@@ -344,6 +342,7 @@ impl PlanarMinkowskiView<'_> {
         Value::of(symbol, degrees(angle_from_x(along)), format!("angle/{which}"))
     }
 
+    /// Beat of the next edge: the one of A or −B with the smaller angle.
     fn turn_beat(&self) -> Beat {
         let corner = self.corners.last().copied().unwrap_or_default();
         let [a, b] = [0, 1].map(|which| {
@@ -373,9 +372,10 @@ impl PlanarMinkowskiView<'_> {
             }
         };
         // The arrows of the next edges show the newest one.
-        self.beat("turn", say, self.before.edges, self.candidates(corner))
+        self.beat("turn", say, self.before.edges, self.next_edge_pictures(corner))
     }
 
+    /// Beat of the finished difference.
     fn done_beat(&self, say: &str) -> Beat {
         let mut pictures = Pictures::default();
         let points: Vec<DVec3> = self.corners.iter().map(|&pair| self.context.cso(pair)).collect();

@@ -1,5 +1,7 @@
-//! Lesson of the Minkowski difference A − B in space by overlay of Gauss maps: its faces are translated faces of A and
-//! −B, and parallelograms of two edges whose arcs cross on the Gauss sphere.
+//! Lesson of the Minkowski difference A − B in space, all differences a − b of points of A and B. Its faces are
+//! translated faces of A and −B, and parallelograms of an edge of A and one of −B. Gauss maps find these pairs of
+//! edges: on the unit sphere of directions an edge is the arc of the normals of its supporting planes, and the arcs of
+//! a pair cross.
 
 mod arcs;
 mod choice;
@@ -85,6 +87,7 @@ struct OverlayNarration {
 }
 
 impl OverlayNarration {
+    /// View of a state, for its sentences and pictures.
     fn view<'a>(&'a self, state: &'a Overlay, context: &'a DifferenceContext, detail: Detail) -> MinkowskiView<'a> {
         let faces = &self.made.faces[..state.faces.min(self.made.faces.len())];
         MinkowskiView { faces, made: &self.made, bodies: &self.bodies, context, detail }
@@ -155,20 +158,20 @@ struct MinkowskiView<'a> {
 }
 
 impl MinkowskiView<'_> {
-    /// Faces known at this line: the last beat of a step adds the new one.
+    /// Faces known at this line of the listing; the beats `farthest` and `crossing` are before the step's new face.
     fn known_faces(&self, line: &str) -> &[Facet] {
         let unknown = usize::from(matches!(line, "farthest" | "crossing"));
         &self.faces[..self.faces.len().saturating_sub(unknown)]
     }
 
-    /// Numbers of faces by kind.
+    /// Numbers of faces by kind, in the order of `FaceKind::ALL`.
     fn counts(faces: &[Facet]) -> [usize; 4] {
-        FaceKind::ALL.map(|wanted| faces.iter().filter(|face| kind(&face.origin) == wanted).count())
+        FaceKind::ALL.map(|face_kind| faces.iter().filter(|face| kind(&face.origin) == face_kind).count())
     }
 
-    /// Area of the new face `lit`, if the sub-step adds one.
-    fn values(&self, lit: Option<usize>) -> Vec<Value> {
-        lit.map_or_else(Vec::new, |lit| vec![self.area_value(lit)])
+    /// Area of the new face, if the sub-step adds one; `new_face` is its index.
+    fn values(&self, new_face: Option<usize>) -> Vec<Value> {
+        new_face.map_or_else(Vec::new, |new_face| vec![self.area_value(new_face)])
     }
 
     /// Area of the face with this index.
@@ -182,16 +185,18 @@ impl MinkowskiView<'_> {
         0.5 * self.twice_the_area(face).length()
     }
 
+    /// Table of the known faces, the newest first.
     fn table(&self) -> Table {
         let rows = self.faces.iter().enumerate().rev().take(MOST_ROWS).map(|(i, face)| {
-            let what = match kind(&face.origin) {
+            let kind_text = match kind(&face.origin) {
                 FaceKind::A => "face of A",
                 FaceKind::B => "face of −B",
                 FaceKind::Both => "face of A and −B",
                 FaceKind::Edges => "edge × edge",
             };
+            let features = feature_names(&face.origin);
             Row {
-                cells: vec![count(i + 1), what.into(), feature_names(&face.origin).into(), count(face.vertices.len())],
+                cells: vec![count(i + 1), kind_text.into(), features.into(), count(face.vertices.len())],
                 key: Some(format!("facet/{i}").into()),
                 chosen: i + 1 == self.faces.len(),
             }
@@ -199,10 +204,17 @@ impl MinkowskiView<'_> {
         Table { title: "Faces of A − B", columns: vec!["", "kind", "features", "vertices"], rows: rows.collect() }
     }
 
-    /// Beat with the common pictures, values and tables; `lit` is the new face.
-    fn beat(&self, line: &'static str, say: Sentence, lit: Option<usize>, world: Picture, sphere: Picture) -> Beat {
+    /// Beat with the common pictures, values and tables; `new_face` is the index of the face that it adds.
+    fn beat(
+        &self,
+        line: &'static str,
+        say: Sentence,
+        new_face: Option<usize>,
+        world: Picture,
+        sphere: Picture,
+    ) -> Beat {
         let mut pictures = Pictures::world(world);
-        *pictures.edit(CSO) = self.difference_picture(lit, self.known_faces(line).len());
+        *pictures.edit(CSO) = self.difference_picture(new_face, self.known_faces(line).len());
         *pictures.edit(SPHERE) = sphere;
         let all = Self::counts(&self.made.faces);
         add_key(pictures.edit(SPHERE), Self::counts(self.known_faces(line)), all);
@@ -210,7 +222,7 @@ impl MinkowskiView<'_> {
             line,
             say,
             pictures: self.detail.full(|| pictures),
-            values: self.detail.full(|| self.values(lit)),
+            values: self.detail.full(|| self.values(new_face)),
             tables: self.detail.full(|| vec![self.table()]),
             ..Beat::default()
         }
@@ -226,21 +238,22 @@ impl MinkowskiView<'_> {
         Sentence::mark(corner_names(['a', 'b'][body], corners), key)
     }
 
+    /// Beats of a face of A (`body` 0) or −B (1): the farthest feature of the other body, and the new face.
     fn face_beats(&self, body: usize, face: u32) -> Vec<Beat> {
-        let lit = self.faces.len() - 1;
+        let new_face = self.faces.len() - 1;
         let own = self.bodies[body].faces.get(face as usize).cloned().unwrap_or_default();
         let pairs = self.faces.last().map(|face| self.corners(face)).unwrap_or_default();
         let mut other: Vec<u32> = pairs.iter().map(|pair| pair[1 - body]).collect();
         other.sort_unstable();
         other.dedup();
         let other = in_order(&self.bodies[1 - body], &other);
-        let mut sphere = self.sphere([None; 2], lit);
+        let mut sphere = self.sphere([None; 2], new_face);
         let normal = normal_of(&self.context.points, body, &own);
-        self.node(&mut sphere, lit, normal, corner_names(['a', 'b'][body], &own));
+        self.add_node(&mut sphere, new_face, normal, corner_names(['a', 'b'][body], &own));
         let world = self.world_of_face(body, &own, &other, normal);
         let added = self.added_face_sentence(body, &own, &other);
-        let one = Self::name(body, &own, format!("facet/{lit}"));
-        let far = Self::name(1 - body, &other, format!("facet/{lit}/far"));
+        let one = Self::name(body, &own, format!("facet/{new_face}"));
+        let far = Self::name(1 - body, &other, format!("facet/{new_face}/far"));
         let [own_body, far_body] = self.names_of_bodies(body);
         let farthest_sentence = say!(
             "n is the normal of face {} of {}. {} is the {} of {} farthest along −n, so A − B has a face with the \
@@ -254,14 +267,15 @@ impl MinkowskiView<'_> {
         );
         let mut first = self.beat("farthest", farthest_sentence, None, world.clone(), sphere.clone());
         if self.detail == Detail::Full {
-            self.add_next_face(first.pictures.edit(CSO), lit, normal, ["n", "−n"][body]);
+            self.add_next_face(first.pictures.edit(CSO), new_face, normal, ["n", "−n"][body]);
         }
-        let sphere = self.with_known_faces(sphere, lit);
+        let sphere = self.with_known_faces(sphere, new_face);
         let first = Beat { event: Some(Event::Support), ..first };
-        [first, self.beat("face", added, Some(lit), world, sphere)].map(|beat| with_side(beat, normal)).into()
+        let second = self.beat("face", added, Some(new_face), world, sphere);
+        [first, second].map(|beat| with_side(beat, normal)).into()
     }
 
-    /// Names of a body and of the other one.
+    /// Names of A and B, that of `body` first.
     fn names_of_bodies(&self, body: usize) -> [Sentence; 2] {
         let [a, b] = self.context.pair.body_names();
         if body == 0 { [a, b] } else { [b, a] }
@@ -269,11 +283,11 @@ impl MinkowskiView<'_> {
 
     /// Sentence on the new face, which comes from the face `own` of a body and the feature `other` of the other.
     fn added_face_sentence(&self, body: usize, own: &[u32], other: &[u32]) -> Sentence {
-        let lit = self.faces.len() - 1;
-        let one = Self::name(body, own, format!("facet/{lit}"));
-        let far = Self::name(1 - body, other, format!("facet/{lit}/far"));
+        let new_face = self.faces.len() - 1;
+        let one = Self::name(body, own, format!("facet/{new_face}"));
+        let far = Self::name(1 - body, other, format!("facet/{new_face}/far"));
         let [of_own, _] = self.names_of_bodies(body);
-        match (&self.faces[lit].origin, other.len()) {
+        match (&self.faces[new_face].origin, other.len()) {
             (FacetOrigin::FaceFace(_), _) => {
                 say!("Faces {} and {} have opposite normals, so their difference is one face of A − B.", one, far)
             }
@@ -291,24 +305,25 @@ impl MinkowskiView<'_> {
         self.bodies[body].edges.get(edge as usize).map(|edge| edge.ends).unwrap_or_default()
     }
 
+    /// Beats of the crossing of the arcs of edge `e` of A and edge `f` of −B, and of their parallelogram.
     fn crossing_beats(&self, [e, f]: [u32; 2]) -> Vec<Beat> {
         let of_a = self.ends(0, e);
         let of_b = self.ends(1, f);
-        let lit = self.faces.len() - 1;
+        let new_face = self.faces.len() - 1;
         let mut world = Picture::default();
-        self.context.add_feature(&mut world, Role::Simplex, format!("facet/{lit}/a"), 0, &of_a);
-        self.context.add_feature(&mut world, Role::Simplex, format!("facet/{lit}/b"), 1, &of_b);
+        self.context.add_feature(&mut world, Role::Simplex, format!("facet/{new_face}/a"), 0, &of_a);
+        self.context.add_feature(&mut world, Role::Simplex, format!("facet/{new_face}/b"), 1, &of_b);
         self.context.add_named_vertices(&mut world, 0, &of_a);
         self.context.add_named_vertices(&mut world, 1, &of_b);
-        let normal = self.normal(&self.faces[lit]);
+        let normal = self.normal(&self.faces[new_face]);
         let pair = &self.context.pair;
         pair.add_named_direction(&mut world, "n", self.middle_of(0, &of_a), normal, "n");
         pair.add_named_direction(&mut world, "n/far", self.middle_of(1, &of_b), -normal, "−n");
-        let mut sphere = self.sphere([Some(e), Some(f)], lit);
+        let mut sphere = self.sphere([Some(e), Some(f)], new_face);
         let name = format!("{} × {}", corner_names('a', &of_a), corner_names('b', &of_b));
-        self.node(&mut sphere, lit, normal, "n".to_owned());
+        self.add_node(&mut sphere, new_face, normal, "n".to_owned());
         let [one, other] =
-            [Self::name(0, &of_a, format!("facet/{lit}/a")), Self::name(1, &of_b, format!("facet/{lit}/b"))];
+            [Self::name(0, &of_a, format!("facet/{new_face}/a")), Self::name(1, &of_b, format!("facet/{new_face}/b"))];
         let crossing_sentence = say!(
             "The arcs of edge {} and of the mirrored edge {} cross at n: a plane with normal n touches A along {}, and one \
              with normal −n touches B along {}.",
@@ -321,18 +336,20 @@ impl MinkowskiView<'_> {
             "Edge {} and the mirrored edge {}, head to tail, span a parallelogram of {}: the face {} of A − B.",
             one,
             other,
-            self.area_value(lit),
-            Sentence::mark(name, format!("facet/{lit}"))
+            self.area_value(new_face),
+            Sentence::mark(name, format!("facet/{new_face}"))
         );
         let mut first = self.beat("crossing", crossing_sentence, None, world.clone(), sphere.clone());
         if self.detail == Detail::Full {
-            self.add_next_face(first.pictures.edit(CSO), lit, normal, "n");
+            self.add_next_face(first.pictures.edit(CSO), new_face, normal, "n");
         }
-        let sphere = self.with_known_faces(sphere, lit);
+        let sphere = self.with_known_faces(sphere, new_face);
         let first = Beat { event: Some(Event::Support), ..first };
-        [first, self.beat("parallelogram", added, Some(lit), world, sphere)].map(|beat| with_side(beat, normal)).into()
+        let second = self.beat("parallelogram", added, Some(new_face), world, sphere);
+        [first, second].map(|beat| with_side(beat, normal)).into()
     }
 
+    /// Beat of the finished difference.
     fn done_beat(&self, verdict: &Verdict) -> Beat {
         let answer = Sentence::answer(&verdict.say);
         let say = match &verdict.finding {

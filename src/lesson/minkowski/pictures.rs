@@ -1,4 +1,5 @@
-//! Pictures of Minkowski differences: the known faces, the crossings, and the marks that belong to a face in all views.
+//! Pictures of Minkowski differences in space: the known faces, the crossings on the Gauss sphere, and the marks that
+//! belong to one face in all views.
 
 use std::sync::Arc;
 
@@ -18,7 +19,7 @@ const MAX_NAMES: usize = 6;
 /// Radius of the ring around the node of the current face on the unit sphere.
 const RING: f64 = 0.07;
 
-/// Number of directions of an arc that is a whole circle.
+/// Number of directions in the chain of an arc that is a whole circle: each quarter, and the first one again.
 pub(super) const WHOLE_CIRCLE: usize = 5;
 
 /// Hatching of a kind of faces; those of both bodies have both directions.
@@ -32,18 +33,19 @@ fn slants(kind: FaceKind) -> &'static [Slant] {
 }
 
 impl MinkowskiView<'_> {
-    /// Picture of the whole difference: the first `known` faces by kind, the new face `lit`, and future ones faint.
-    pub(super) fn difference_picture(&self, lit: Option<usize>, known: usize) -> Picture {
+    /// Picture of the whole difference: the first `known` faces by kind, among them the new face with the index
+    /// `new_face`, and future ones faint.
+    pub(super) fn difference_picture(&self, new_face: Option<usize>, known: usize) -> Picture {
         let mut picture = Picture::default();
-        let whole = &self.context.whole;
+        let whole = &self.context.difference;
         let parts = (0..whole.faces.len())
             .map(|i| match self.faces.get(i).filter(|_| i < known).map(|face| kind(&face.origin)) {
                 None => Part { role: Role::Ghost, key: "cso/whole".into(), sign: "", hatched: &[] },
                 Some(kind) => Part {
-                    role: if lit == Some(i) { Role::Simplex } else { kind.role() },
+                    role: if new_face == Some(i) { Role::Simplex } else { kind.role() },
                     key: format!("facet/{i}").into(),
                     // The new face is labeled with its features, a flat difference with its name.
-                    sign: if lit == Some(i) || whole.faces.len() <= 2 { "" } else { kind.sign() },
+                    sign: if new_face == Some(i) || whole.faces.len() <= 2 { "" } else { kind.sign() },
                     hatched: slants(kind),
                 },
             })
@@ -51,8 +53,16 @@ impl MinkowskiView<'_> {
         if !whole.faces.is_empty() {
             picture.body(Role::Difference, "cso/faces", &Arc::new(Solid { parts, ..whole.clone() }));
         }
-        if let Some(lit) = lit {
-            self.add_outline(&mut picture, lit);
+        // Faces that face away from the eye would look like those not yet found.
+        for (i, face) in self.faces.iter().enumerate().take(known.min(whole.faces.len() / 2)) {
+            if new_face != Some(i) {
+                let points = (0..face.vertices.len()).map(|k| self.vertex(face, k)).collect();
+                let outline = Form::Polyline { points, closed: true };
+                picture.add(kind(&face.origin).role(), format!("facet/{i}"), outline);
+            }
+        }
+        if let Some(new_face) = new_face {
+            self.add_outline(&mut picture, new_face);
         }
         picture
     }
@@ -160,9 +170,9 @@ impl MinkowskiView<'_> {
         }
         self.add_outline(&mut cso, facet);
         let normal = self.normal(face);
-        self.node(&mut sphere, facet, normal, feature_names(&face.origin));
+        self.add_node(&mut sphere, facet, normal, feature_names(&face.origin));
         if let FacetOrigin::EdgeEdge(ends) = &face.origin {
-            self.arcs(&mut sphere, [self.edge_of(ends, 0), self.edge_of(ends, 1)]);
+            self.add_highlighted_arcs(&mut sphere, [self.edge_of(ends, 0), self.edge_of(ends, 1)]);
         }
         let mut pictures = Pictures::pair(world, cso);
         *pictures.edit(SPHERE) = sphere;
@@ -191,22 +201,25 @@ impl MinkowskiView<'_> {
         fan.sum()
     }
 
+    /// Position of vertex `k` of a face, configuration space.
     fn vertex(&self, face: &Facet, k: usize) -> DVec3 {
         self.context.cso(self.made.pairs[face.vertices[k] as usize])
     }
 
+    /// Outward unit normals of the faces of A (0) or −B (1).
     pub(super) fn normals(&self, body: usize) -> Vec<DVec3> {
         self.bodies[body].faces.iter().map(|face| normal_of(&self.context.points, body, face)).collect()
     }
 
-    /// Picture of the first `known` crossings, with the arcs of the edges in `strong` highlighted.
-    pub(super) fn sphere(&self, strong: [Option<u32>; 2], known: usize) -> Picture {
+    /// Picture of the Gauss sphere with the nodes of the first `known` faces, and the arcs of the edges `highlighted`
+    /// of A and −B.
+    pub(super) fn sphere(&self, highlighted: [Option<u32>; 2], known: usize) -> Picture {
         let mut picture = self.with_known_faces(Picture::default(), known);
-        self.arcs(&mut picture, strong);
+        self.add_highlighted_arcs(&mut picture, highlighted);
         picture
     }
 
-    /// This picture of the sphere with the nodes of the first `known` faces.
+    /// Returns the picture of the sphere with the nodes of the first `known` faces.
     pub(super) fn with_known_faces(&self, mut picture: Picture, known: usize) -> Picture {
         for (i, face) in self.faces.iter().take(known).enumerate() {
             picture.point(kind(&face.origin).role(), format!("facet/{i}"), self.normal(face));
@@ -216,7 +229,7 @@ impl MinkowskiView<'_> {
 
     /// Adds the node of the current face in the color of its kind, with a ring and the name of its features, and an
     /// inset for a node on the far side of the sphere.
-    pub(super) fn node(&self, sphere: &mut Picture, facet: usize, normal: DVec3, name: String) {
+    pub(super) fn add_node(&self, sphere: &mut Picture, facet: usize, normal: DVec3, name: String) {
         let key = format!("facet/{facet}");
         if let Some(face) = self.faces.get(facet) {
             sphere.point(kind(&face.origin).role(), key.clone(), normal);
@@ -228,8 +241,8 @@ impl MinkowskiView<'_> {
     }
 
     /// Adds the highlighted arcs of an edge of A and of one of −B.
-    fn arcs(&self, picture: &mut Picture, strong: [Option<u32>; 2]) {
-        for (body, edge) in strong.into_iter().enumerate() {
+    fn add_highlighted_arcs(&self, picture: &mut Picture, edges: [Option<u32>; 2]) {
+        for (body, edge) in edges.into_iter().enumerate() {
             let Some(edge) = edge.and_then(|edge| self.bodies[body].edges.get(edge as usize)) else { continue };
             let directions = arc_directions(edge, &self.normals(body), (&self.context.points, body));
             if directions.len() < WHOLE_CIRCLE {
@@ -243,7 +256,7 @@ impl MinkowskiView<'_> {
     }
 }
 
-/// Vertices of a feature; those of a face in its order.
+/// Vertices of a feature of a body; those of a face in the order around the face.
 pub(super) fn in_order(body: &Body, corners: &[u32]) -> Vec<u32> {
     body.faces
         .iter()

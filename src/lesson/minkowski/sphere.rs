@@ -48,8 +48,8 @@ pub(super) fn fixed_marks(bodies: &[Body; 2], points: &[Arc<[DVec3]>; 2]) -> Pic
     picture
 }
 
-/// Adds the key of points and crossings, with the numbers of `known` faces of `A − B` by kind; kinds without a face in
-/// `all` are omitted.
+/// Adds the color key of the nodes. `known` and `all` are the numbers of faces of A − B by kind, known so far and in
+/// the end; kinds that have no face in the end are omitted.
 pub(super) fn add_key(picture: &mut Picture, known: [usize; 4], all: [usize; 4]) {
     let kinds = [
         (Role::ShapeA, "faces from A"),
@@ -65,8 +65,8 @@ pub(super) fn add_key(picture: &mut Picture, known: [usize; 4], all: [usize; 4])
     }
     if rows.len() > 1 {
         let is_complete = known == all;
-        let name = if is_complete { "faces of A − B" } else { "faces of A − B so far" };
-        rows.push((Role::Text, name, known.iter().sum()));
+        let total_name = if is_complete { "faces of A − B" } else { "faces of A − B so far" };
+        rows.push((Role::Text, total_name, known.iter().sum()));
     }
     for (row, (role, name, found)) in rows.into_iter().enumerate() {
         let form = Form::Entry { row: row as f64, name: name.to_owned(), note: found.to_string(), dot: true };

@@ -66,7 +66,7 @@ pub(super) fn difference_finding(made: &Made, outcome: Dimension, points: &[Arc<
     DifferenceFinding { planar: false, dimension: outcome as u8, pairs, points: positions, faces, size }
 }
 
-/// Faces of the finding.
+/// Faces in the form of the finding.
 fn faces(made: &Made) -> Vec<DifferenceFace> {
     made.faces
         .iter()
@@ -108,19 +108,20 @@ fn tally_sentence(found: &DifferenceFinding) -> String {
     let [of_a, of_b, both, edges] = found.tally();
     let parts = [(of_a, "of A"), (of_b, "of −B"), (both, "of A and −B"), (edges, "of edge pairs")];
     let parts: Vec<_> = parts.into_iter().filter(|(n, _)| *n > 0).collect();
-    if let [(_, what)] = &parts[..] {
-        return String::from(match *what {
+    if let [(_, origin)] = &parts[..] {
+        return String::from(match *origin {
             "of A" => "All are faces of A.",
             "of −B" => "All are faces of −B.",
             "of A and −B" => "Each is the difference of a face of A and a parallel face of B.",
             _ => "Each comes from an edge of A and an edge of B.",
         });
     }
-    let parts: Vec<String> = parts.iter().map(|(n, what)| format!("{n} {what}")).collect();
+    let parts: Vec<String> = parts.iter().map(|(n, origin)| format!("{n} {origin}")).collect();
     format!("Faces: {} = {}.", parts.join(" + "), found.faces.len())
 }
 
-/// Volume of a solid: a sixth of the sum of triple products, relative to a vertex.
+/// Volume of a solid, cubic meters: a sixth of the sum of triple products of its triangles' vertices, relative to the
+/// first point.
 fn enclosed_volume(points: &[DVec3], faces: &[DifferenceFace]) -> f64 {
     faces
         .iter()

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::lesson::{Beat, Pictures, Value};
 use crate::picture::{Caption, CaptionPart as Part, Key, Role};
 
-/// Sentence of a sub-step. Names and numbers refer to bodies, marks and quantities, so that figures, the window and
+/// Sentence of a sub-step. Its names and numbers refer to bodies, marks and quantities, so that figures, the window and
 /// tests can find these; `say!` makes a sentence from a template.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sentence {
@@ -15,7 +15,7 @@ pub struct Sentence {
 /// Part of a sentence.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Run {
-    /// Words without a reference; these contain no numbers.
+    /// Words without a reference to a body, mark or quantity.
     Text(String),
     /// Name of a body, which has the color of `role`.
     Body {
@@ -260,13 +260,13 @@ impl Beat {
 /// Splits the text of an answer at the names of bodies, where they occur as whole words.
 fn split_at_names(text: &str, names: &[(Role, String)]) -> Vec<Part> {
     let bodies = names.iter().filter(|(role, name)| [Role::ShapeA, Role::ShapeB].contains(role) && !name.is_empty());
-    let found = bodies.flat_map(|(role, name)| text.match_indices(name.as_str()).map(|(at, name)| (at, name, *role)));
-    let mut found: Vec<_> = found.filter(|(at, name, _)| is_whole_word(text, *at, name.len())).collect();
+    let matches = bodies.flat_map(|(role, name)| text.match_indices(name.as_str()).map(|(at, name)| (at, name, *role)));
+    let mut words: Vec<_> = matches.filter(|(at, name, _)| is_whole_word(text, *at, name.len())).collect();
     // The longest of several names that begin at the same character counts.
-    found.sort_by_key(|(at, name, _)| (*at, usize::MAX - name.len()));
+    words.sort_by_key(|(at, name, _)| (*at, usize::MAX - name.len()));
     let mut parts = Vec::new();
     let mut from = 0;
-    for (at, name, role) in found {
+    for (at, name, role) in words {
         if at >= from {
             parts.push((text[from..at].to_owned(), None));
             parts.push((name.to_owned(), Some(role)));
@@ -277,7 +277,7 @@ fn split_at_names(text: &str, names: &[(Role, String)]) -> Vec<Part> {
     parts
 }
 
-/// Whether the `length` bytes of the text from index `at` on are not part of a longer word.
+/// Whether the `length` bytes of the text from byte index `at` on are not part of a longer word.
 fn is_whole_word(text: &str, at: usize, length: usize) -> bool {
     !text[..at].ends_with(is_word_letter) && !text[at + length..].starts_with(is_word_letter)
 }

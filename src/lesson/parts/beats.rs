@@ -167,26 +167,26 @@ impl ClosestPartsStep<'_> {
     /// Beats of a step that queries or skips two parts.
     fn queried_parts_beats(&self, popped: &NodePair, queried: &QueriedParts) -> Vec<Beat> {
         let [a, b] = [0, 1].map(|i| self.context.part(i, queried.parts[i]));
-        let first = self.pop_beat(popped);
-        let Some(answer) = &queried.answer else { return vec![first, self.skipped_triangle(popped, queried)] };
-        let known = answer.signed_distance.unwrap_or(0.5 * (answer.lower + answer.upper));
-        let apart = match known {
+        let pop_beat = self.pop_beat(popped);
+        let Some(answer) = &queried.answer else { return vec![pop_beat, self.skipped_triangle(popped, queried)] };
+        let signed_distance = answer.signed_distance.unwrap_or(0.5 * (answer.lower + answer.upper));
+        let result = match signed_distance {
             d if self.context.is_rounding(d) => Sentence::from("touch: their distance is below rounding error"),
-            d if d < 0.0 => say!("overlap by {}", self.distance(known)),
-            _ => say!("are {} apart", self.distance(known)),
+            d if d < 0.0 => say!("overlap by {}", self.distance(d)),
+            d => say!("are {} apart", self.distance(d)),
         };
-        let say = say!("One convex query measures {} and {}: they {}.", &a, &b, apart);
-        let mut shown = self.after.clone();
-        shown.best = self.before.best.filter(|best| best.parts != queried.parts);
-        let mut ask = self.beat("ask", say, &shown, Some(popped));
+        let say = say!("One convex query measures {} and {}: they {}.", &a, &b, result);
+        let mut before_result = self.after.clone();
+        before_result.best = self.before.best.filter(|best| best.parts != queried.parts);
+        let mut query_beat = self.beat("ask", say, &before_result, Some(popped));
         // The query is about these two parts, not about boxes or earlier results.
         self.detail.full(|| {
             let mut tested = Picture::default();
             world::add_parts(&mut tested, self.context, queried, Role::Candidate);
-            *ask.pictures.edit(WORLD) = tested;
+            *query_beat.pictures.edit(WORLD) = tested;
         });
-        ask.event = Some(Event::Support);
-        let mut beats = vec![first, ask];
+        query_beat.event = Some(Event::Support);
+        let mut beats = vec![pop_beat, query_beat];
         if self.after.best.is_some_and(|best| best.parts == queried.parts) && self.after.upper < self.before.upper {
             let say = say!(
                 "The closest parts so far are {} and {}, so the upper bound is {}. {}",
@@ -210,15 +210,15 @@ impl ClosestPartsStep<'_> {
             (_, 0) => Sentence::from("The queue is empty."),
             (0, 1) => Sentence::from("The queued pair may be closer: its lower bound is below the upper bound."),
             (0, _) => Sentence::from("All queued pairs may be closer: their lower bounds are below the upper bound."),
-            (all, queued) if all == queued => Sentence::from(
+            (excluded, queued) if excluded == queued => Sentence::from(
                 "No lower bound of a queued pair is below the upper bound, so none of these pairs can be closer.",
             ),
             (1, _) => Sentence::from(
                 "The lower bound of one queued pair is not below the upper bound, so that pair cannot be closer.",
             ),
-            (all, _) => say!(
+            (excluded, _) => say!(
                 "The lower bounds of {} queued pairs are not below the upper bound, so these pairs cannot be closer.",
-                Value::number(symbol::PAIRS_BEYOND_BOUND, count(all))
+                Value::number(symbol::PAIRS_BEYOND_BOUND, count(excluded))
             ),
         }
     }
@@ -272,24 +272,24 @@ impl ClosestPartsStep<'_> {
         let split = self.beat_with("split", say, &state_before_pruning(after, removed), Some(popped), &halves);
         let (line, say) = match removed {
             [] => ("push", self.queueing_sentence()),
-            [one] => {
-                let pruned = halves.iter().position(|half| half.nodes == one.pair.nodes).unwrap_or(0);
-                let other = halves.iter().find(|half| half.nodes != one.pair.nodes);
+            [only] => {
+                let pruned = halves.iter().position(|half| half.nodes == only.pair.nodes).unwrap_or(0);
+                let other = halves.iter().find(|half| half.nodes != only.pair.nodes);
                 let say = say!(
                     "{} is pruned: its bound, {}, is not below the upper bound, {}. The other half, {}, joins the queue.",
-                    self.context.half(body, &one.pair),
+                    self.context.half(body, &only.pair),
                     &bounds[pruned],
-                    self.upper(one.upper),
+                    self.upper(only.upper),
                     other.map_or_else(Sentence::default, |half| self.context.half(body, half))
                 );
                 ("prune", say)
             }
-            [one, ..] => (
+            [first, ..] => (
                 "prune",
                 say!(
                     "Both halves are pruned: their bounds {} are not below the upper bound {}.",
                     Sentence::list(bounds.iter().map(Sentence::from)),
-                    self.upper(one.upper)
+                    self.upper(first.upper)
                 ),
             ),
         };

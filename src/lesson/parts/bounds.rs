@@ -21,6 +21,18 @@ const BEYOND_PRUNED: f64 = 0.4;
 /// Space at both ends of the scale, as a fraction of its length.
 const PADDING: f64 = 0.06;
 
+/// Least length of the scale, relative to the value of its lower end, so that rounding errors of bounds are invisible.
+const MIN_RELATIVE_LENGTH: f64 = 0.5;
+
+/// Length at the end of the scale, as a fraction of the scale, that shows a bar whose bound is beyond the scale.
+const BEYOND_SCALE: f64 = 0.03;
+
+/// Largest position of a bar where the scale has no ends: bounds without a position on the scale are `f64::MAX`.
+const MAX_POSITION: f64 = 1.0e12;
+
+/// Thickness of a bar, in rows.
+const BAR_THICKNESS: f64 = 0.6;
+
 /// Positions and texts of the bounds, which depend on the kind of search.
 pub(super) struct BoundLabels<'a> {
     /// Position of a bound on the scale.
@@ -49,22 +61,22 @@ pub(super) fn scale_ends<A>(first: &Search<A>, last: &Search<A>) -> Option<[f64;
     let low = pruned.clone().fold(popped.min(last.lower).min(limit), f64::min);
     let low = if low.is_finite() { low } else { popped };
     let most = pruned.fold(last.upper.max(low), f64::max);
-    let known = if last.upper.is_finite() { last.upper } else { most };
-    let high = most.min(known + BEYOND_LIMIT * (known - low).max(BEYOND_PRUNED * (most - known)));
-    // The scale is at least half as long as its lower end's value, so that rounding errors of bounds stay invisible.
-    let high = high.max(low + 0.5 * low.abs());
+    let final_limit = if last.upper.is_finite() { last.upper } else { most };
+    let before_limit = (final_limit - low).max(BEYOND_PRUNED * (most - final_limit));
+    let high = most.min(final_limit + BEYOND_LIMIT * before_limit);
+    let high = high.max(low + MIN_RELATIVE_LENGTH * low.abs());
     let padding = PADDING * (high - low);
     (high - low > 0.0 && high.is_finite()).then_some([low - padding, high + padding])
 }
 
 /// Picture of the popped, queued and pruned pairs by increasing bound, and of the pruning limit. `halves` are the nodes
-/// of a split pair, `shown` the ends of the scale.
+/// of a split pair, `scale` the ends of the scale; `None` for a scale that fits its content.
 pub(super) fn picture<A>(
     context: &Bodies,
     state: &Search<A>,
     popped: Option<&NodePair>,
     halves: &[[u32; 2]],
-    shown: Option<[f64; 2]>,
+    scale: Option<[f64; 2]>,
     labels: &BoundLabels<'_>,
 ) -> Picture {
     let mut picture = Picture::default();
@@ -93,14 +105,15 @@ pub(super) fn picture<A>(
         let form = Form::Lane { rows: [top, top + 1.0], name, note: String::new() };
         picture.add(if *role == Role::Simplex { Role::Axis } else { Role::Text }, key.clone(), form);
         let position = (labels.position)(entry.bound);
+        // A bar that begins beyond the scale is shown at its end.
+        let start = match scale {
+            Some([low, high]) => position.min(high - BEYOND_SCALE * (high - low)),
+            None => position.min(MAX_POSITION),
+        };
         let form = Form::Interval {
-            // A bar that begins beyond the scale is shown at its end.
-            ends: [
-                shown.map_or(position.min(1.0e12), |[low, high]| position.min(high - 0.03 * (high - low))),
-                f64::INFINITY,
-            ],
+            ends: [start, f64::INFINITY],
             row: top + 0.5,
-            thickness: 0.6,
+            thickness: BAR_THICKNESS,
             solid: *role == Role::Simplex,
             text: (labels.bound)(entry.bound),
         };

@@ -35,6 +35,9 @@ const ENDINGS: &[Ending] = &[
 const SERIES: &[Series] =
     &[Series { name: "best so far", role: Role::Upper }, Series { name: "lower bound", role: Role::Lower }];
 
+/// Length of the arrow of the contact normal, as a fraction of the bodies' size.
+const NORMAL_LENGTH: f64 = 0.1;
+
 /// Card in space.
 pub const CAST: Card = Card {
     id: "parts-flight",
@@ -270,7 +273,7 @@ impl SearchKind for FirstContactSearch {
         picture.point(Role::Witness, "witness", p);
         picture.label(Role::Witness, "witness", p, seconds(t));
         if let Some(normal) = answer.and_then(|answer| answer.normal) {
-            picture.arrow(Role::Normal, "normal", p, p + normal * (0.1 * bodies.size()));
+            picture.arrow(Role::Normal, "normal", p, p + normal * (NORMAL_LENGTH * bodies.size()));
         }
     }
 

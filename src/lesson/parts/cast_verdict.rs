@@ -33,7 +33,7 @@ pub fn verdict(
     });
     let tested = match pairs {
         1 => String::from("There is only one pair of parts."),
-        _ => super::tested(queries, pairs),
+        _ => super::sentence_on_tested_pairs(queries, pairs),
     };
     let say = match &verdict {
         Some(verdict) => format!("{} {tested}", beats::capitalized(&verdict.say)),

@@ -21,6 +21,9 @@ use crate::snapshot::parts::{NodePair, Outcome, QueriedParts, Search};
 
 const SERIES: &[Series] = &[Series { name: "contact points", role: Role::Witness }];
 
+/// Length of the arrow of a contact normal, as a fraction of the bodies' size.
+const NORMAL_LENGTH: f64 = 0.05;
+
 /// Card in space.
 pub const CONTACTS: Card = Card {
     id: "parts-contacts",
@@ -206,7 +209,7 @@ impl SearchKind for ContactSearch {
             let key = format!("contact/{i}/{j}/{k}");
             picture.point(Role::Witness, key.clone(), at);
             if let Some(normal) = answer.normal {
-                picture.arrow(Role::Normal, "normal", at, at + normal * (0.05 * bodies.size()));
+                picture.arrow(Role::Normal, "normal", at, at + normal * (NORMAL_LENGTH * bodies.size()));
             }
             let is_deepest =
                 answer.points.iter().position(|point| greatest_depth(answer) == Some(point.depth)) == Some(k);
@@ -252,7 +255,7 @@ pub fn verdict(
     let parts = parts.collect();
     let sound = all.iter().all(|(_, answer)| answer.outcome != PairOutcome::NotFinite);
     let found = ManifoldsFinding { parts, sound, queries, left_out, pairs };
-    let tested = super::tested(queries, pairs);
+    let tested = super::sentence_on_tested_pairs(queries, pairs);
     let points = all.iter().flat_map(|(_, answer)| &answer.points);
     let farthest = points.map(|point| point.on_a.length().max(point.on_b.length())).fold(0.0, f64::max);
     let rounding_error = rounding(farthest, single);

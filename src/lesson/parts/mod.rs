@@ -153,12 +153,12 @@ pub fn verdict(searched: Searched, outcome: Outcome, home: DVec3, named: [Named;
         let names = [a.part(parts[0]), b.part(parts[1])];
         (pair_verdict_in_world(&moved, &names), parts)
     });
-    let asked = match pairs {
+    let tested = match pairs {
         1 => String::from("There is only one pair of parts."),
-        _ => tested(queries, pairs),
+        _ => sentence_on_tested_pairs(queries, pairs),
     };
     let say = match &found {
-        Some((verdict, _)) => format!("{} {asked}", beats::capitalized(&verdict.say)),
+        Some((verdict, _)) => format!("{} {tested}", beats::capitalized(&verdict.say)),
         None => format!(
             "{} faces away with every one-sided triangle, so there is no distance: {left_out} of {pairs} pairs were skipped.",
             if a.count > 1 { &a.name } else { &b.name },
@@ -171,7 +171,7 @@ pub fn verdict(searched: Searched, outcome: Outcome, home: DVec3, named: [Named;
 }
 
 /// Sentence on the number of tested pairs of parts.
-fn tested(queries: u32, pairs: u64) -> String {
+fn sentence_on_tested_pairs(queries: u32, pairs: u64) -> String {
     let were = if queries == 1 { "was" } else { "were" };
     format!("{queries} of {pairs} pairs of parts {were} tested.")
 }

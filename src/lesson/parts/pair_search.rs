@@ -80,7 +80,7 @@ pub(super) trait SearchKind: Send + Sync + 'static {
     /// Both sides of the test that ends the search, as numbers in one unit; `None` if they are a time and a distance.
     fn comparable_numbers(&self, bound: f64, upper: f64) -> Option<[f64; 2]>;
 
-    /// Adds two parts with their answer to a picture of the world, in the ink of `role`.
+    /// Adds two parts with their answer to a picture of the world, in the color of `role`.
     fn draw_parts(&self, picture: &mut Picture, bodies: &Bodies, queried: &QueriedParts<Self::Answer>, role: Role);
 
     /// Position of a bound on the scale of bounds, in the scale's unit; `f64::MAX` for a bound without a position, such
@@ -260,25 +260,28 @@ impl<'a, T: SearchKind> SearchStep<'a, T> {
     fn queried_parts_beats(&self, popped: &NodePair, queried: &QueriedParts<T::Answer>) -> Vec<Beat> {
         let bodies = self.bodies();
         let [a, b] = [0, 1].map(|i| bodies.part(i, queried.parts[i]));
-        let first = self.pop_beat(popped);
-        let Some(answer) = &queried.answer else { return vec![first, self.skipped_triangle(popped, queried)] };
+        let pop_beat = self.pop_beat(popped);
+        let Some(answer) = &queried.answer else { return vec![pop_beat, self.skipped_triangle(popped, queried)] };
         let say = say!("One convex query tests {} and {}: they {}.", a, b, self.kind.answer_clause(bodies, answer));
-        let mut shown = self.after.clone();
-        shown.best = self.before.best.clone();
-        shown.all = self.before.all.clone();
-        let mut ask = self.beat("ask", say, &shown, Some(popped));
+        let mut before_result = self.after.clone();
+        before_result.best = self.before.best.clone();
+        before_result.all = self.before.all.clone();
+        let mut query_beat = self.beat("ask", say, &before_result, Some(popped));
         // The query is about these two parts, not about boxes or earlier results.
         self.detail.full(|| {
             let mut tested = Picture::default();
             self.kind.draw_parts(&mut tested, bodies, queried, Role::Candidate);
-            *ask.pictures.edit(WORLD) = tested;
+            *query_beat.pictures.edit(WORLD) = tested;
         });
-        self.add_values(&mut ask, || self.kind.answer_values(bodies, answer));
-        ask.event = Some(Event::Support);
-        let Some(kept) = self.kind.result_beat(bodies, self.before, self.after) else { return vec![first, ask] };
-        let mut kept = Beat { event: Some(Event::Bound), ..self.beat(kept.line, kept.say, self.after, Some(popped)) };
-        self.add_values(&mut kept, || self.kind.answer_values(bodies, answer));
-        vec![first, ask, kept]
+        self.add_values(&mut query_beat, || self.kind.answer_values(bodies, answer));
+        query_beat.event = Some(Event::Support);
+        let mut beats = vec![pop_beat, query_beat];
+        if let Some(Beat { line, say, .. }) = self.kind.result_beat(bodies, self.before, self.after) {
+            let mut result = Beat { event: Some(Event::Bound), ..self.beat(line, say, self.after, Some(popped)) };
+            self.add_values(&mut result, || self.kind.answer_values(bodies, answer));
+            beats.push(result);
+        }
+        beats
     }
 
     /// Beat of a one-sided triangle whose back faces the other body. If both are one-sided, A's is named, whichever
@@ -334,16 +337,16 @@ impl<'a, T: SearchKind> SearchStep<'a, T> {
                 let reason = self.kind.reason_for_queueing(bodies, self.after.upper, other);
                 ("push", say!("Both halves of {}, {}, {} and join the queue.", node, names, reason))
             }
-            [one] => {
-                let reason = self.kind.reason_for_pruning(bodies, &one.pair, one.upper);
-                let other = halves.iter().find(|half| half.nodes != one.pair.nodes);
+            [only] => {
+                let reason = self.kind.reason_for_pruning(bodies, &only.pair, only.upper);
+                let other = halves.iter().find(|half| half.nodes != only.pair.nodes);
                 let other = other.map_or_else(Sentence::default, |half| bodies.half(body, half));
-                let pruned = bodies.half(body, &one.pair);
+                let pruned = bodies.half(body, &only.pair);
                 ("prune", say!("{} is pruned: it {}. The other half, {}, joins the queue.", pruned, reason, other))
             }
-            [one, ..] => {
-                let reason = self.kind.reason_for_pruning(bodies, &one.pair, one.upper);
-                let half = bodies.half(body, &one.pair);
+            [first, ..] => {
+                let reason = self.kind.reason_for_pruning(bodies, &first.pair, first.upper);
+                let half = bodies.half(body, &first.pair);
                 ("prune", say!("Both halves of {}, {}, are pruned: {} {}.", node, names, half, reason))
             }
         }
@@ -359,8 +362,7 @@ impl<'a, T: SearchKind> SearchStep<'a, T> {
         beat
     }
 
-    /// Table of the current pair, of the queued pairs by increasing bound, and of the pruned ones, the latest first; at
-    /// most 40 of either.
+    /// Table of the current pair, the queued pairs by increasing bound, and the pruned ones, the latest first.
     fn table(&self, state: &Search<T::Answer>, popped: Option<&NodePair>) -> Table {
         const MAX_ROWS: usize = 40;
         let mut rows: Vec<Row> = popped.map(|entry| self.row(entry, "current", true)).into_iter().collect();

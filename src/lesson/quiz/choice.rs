@@ -159,18 +159,19 @@ impl Choice {
 /// `size`. Each result pairs a candidate with whether it is right.
 pub fn shortlist<T>(all: Vec<T>, size: f64, most: usize, miss: impl Fn(&T) -> f64) -> Vec<(T, bool)> {
     let mut order: Vec<(usize, f64)> = all.iter().map(&miss).enumerate().collect();
-    order.sort_by(|(_, one), (_, other)| one.total_cmp(other));
-    let right = order.iter().filter(|(_, miss)| *miss <= TIE * size).count();
+    order.sort_by(|(_, a), (_, b)| a.total_cmp(b));
+    let right_count = order.iter().filter(|(_, miss)| *miss <= TIE * size).count();
     // At least one place is left for a wrong candidate.
-    let kept = right.min(most.saturating_sub(1));
-    let misses = order.iter().skip(right).take(most - kept);
-    let mut shown: Vec<usize> = order[..kept].iter().chain(misses).map(|(index, _)| *index).collect();
-    shown.sort_unstable();
-    let listed = all.into_iter().enumerate().filter(|(index, _)| shown.binary_search(index).is_ok());
-    listed
-        .map(|(_, one)| {
-            let is_right = miss(&one) <= TIE * size;
-            (one, is_right)
+    let listed_right_count = right_count.min(most.saturating_sub(1));
+    let right = &order[..listed_right_count];
+    let nearest_misses = order.iter().skip(right_count).take(most - listed_right_count);
+    let mut listed: Vec<usize> = right.iter().chain(nearest_misses).map(|(index, _)| *index).collect();
+    listed.sort_unstable();
+    let candidates = all.into_iter().enumerate().filter(|(index, _)| listed.binary_search(index).is_ok());
+    candidates
+        .map(|(_, candidate)| {
+            let is_right = miss(&candidate) <= TIE * size;
+            (candidate, is_right)
         })
         .collect()
 }

@@ -14,6 +14,10 @@ const FEW: usize = 8;
 /// Number of candidates on bodies with more vertices: the farthest and the nearest misses.
 const LISTED: usize = 6;
 
+/// Distance of a support point from a drawn vertex, as a fraction of half the body's diagonal, up to which they are the
+/// same point: above the rounding error of `f32`.
+const SAME_POINT: f64 = 1e-6;
+
 /// Search for the support point of one body.
 #[derive(Clone, Copy, Debug)]
 pub struct SupportSearch {
@@ -54,7 +58,7 @@ pub fn farthest_vertex_question(context: &PairContext, choice: Choice, search: S
     let best = d.dot(search.found);
     let size = context.radii[search.body & 1];
     // Drawn vertices of rounded outlines are samples, among which the engine's support point is not.
-    let is_vertex = vertices.iter().any(|vertex| vertex.distance(search.found) <= 1e-6 * size);
+    let is_vertex = vertices.iter().any(|vertex| vertex.distance(search.found) <= SAME_POINT * size);
     let middle = vertices.iter().sum::<DVec3>() / vertices.len().max(1) as f64;
     let most = if vertices.len() <= FEW { FEW } else { LISTED };
     let mut choice = choice;

@@ -12,8 +12,8 @@ const MOST: usize = 5;
 /// Numbers for the figure of `beat`, at most five. `before` is the previous sub-step of the run; `None` for a figure of
 /// a whole frame, which shows the first values whether they changed or not.
 pub fn key_numbers(before: Option<&Beat>, beat: &Beat) -> Vec<KeyNumber> {
-    let shown = beat.values.iter().filter(|value| before.is_none_or(|before| is_news(value, before, beat)));
-    shown.take(MOST).map(Into::into).collect()
+    let candidates = beat.values.iter().filter(|value| before.is_none_or(|before| is_news(value, before, beat)));
+    candidates.take(MOST).map(Into::into).collect()
 }
 
 /// Beat before the one at `index`; an empty one at the start of the run. `beats` are those of the step.

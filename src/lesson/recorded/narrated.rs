@@ -224,8 +224,10 @@ impl<N: Narration> Lesson for Narrated<N> {
             return camera;
         }
         let sight = self.narration.sight().filter(|_| matches!(view.kind, ViewKind::Space | ViewKind::Sphere));
+        if let Some(camera) = sight {
+            return camera;
+        }
         match (self.narration.side(), view.kind) {
-            _ if sight.is_some() => sight.unwrap_or_default(),
             (Some(side), ViewKind::Space) => Camera::facing(side),
             _ => {
                 let camera = view.camera(normal);

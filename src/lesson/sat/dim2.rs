@@ -113,6 +113,7 @@ fn pictures(context: &SatContext, after: &Test, shows: ShownAxis) -> Pictures {
     let world = pictures.edit(WORLD);
     let shown = if shows.is_best { after.best.as_ref() } else { after.now.as_ref() };
     let features = shown.map_or_else(Default::default, |axis| features(&context.problem, &context.pair, axis));
-    add_axis(world, &context.drawing, axis, features, shows.with_projections);
+    let touched = shows.with_projections.then(|| features.concat());
+    add_axis(world, &context.drawing, axis, features, touched.as_deref());
     pictures
 }

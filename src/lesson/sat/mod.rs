@@ -181,12 +181,15 @@ fn axis_drawing(problem: &Problem, pair: &PairContext, toward: DVec3) -> AxisDra
     AxisDrawing::new(pair.space.position, vertices, toward, problem.rounding)
 }
 
+/// Position of a segment's name, as a fraction from its start to its end.
+const NAME_ON_SEGMENT: f64 = 0.25;
+
 /// World of the pair. Segments and points have their names at them, as other bodies have.
 fn world_with_names(pair: &PairContext) -> Picture {
     let mut world = pair.backdrop().pictures.of(WORLD).clone();
     for (role, name) in [Role::ShapeA, Role::ShapeB].into_iter().zip(&pair.names) {
         let place = world.marks.iter().filter(|mark| mark.role == role).find_map(|mark| match mark.form {
-            Form::Segment([from, to]) => Some((mark.key.clone(), from.lerp(to, 0.25))),
+            Form::Segment([from, to]) => Some((mark.key.clone(), from.lerp(to, NAME_ON_SEGMENT))),
             Form::Point(at) => Some((mark.key.clone(), at)),
             _ => None,
         });
@@ -343,7 +346,8 @@ fn pictures(context: &SatContext, [before, after]: [&Test; 2], shows: ShownAxis)
         (true, true) => before.best.as_ref().or(after.best.as_ref()),
         (true, false) => after.best.as_ref(),
     };
-    let features = shown.map_or_else(Default::default, |shown| features(&context.problem, &context.pair, shown));
+    let touched = shown.map_or_else(Default::default, |shown| features(&context.problem, &context.pair, shown));
+    let features = context.face_along_axis(axis).map_or_else(|| touched.clone(), |face| [Vec::new(), face]);
     let side = if shows.with_projections {
         context.toward_across_axis(axis)
     } else {
@@ -351,7 +355,8 @@ fn pictures(context: &SatContext, [before, after]: [&Test; 2], shows: ShownAxis)
     };
     let drawing = side.map_or_else(|| context.drawing.clone(), |side| context.drawing.seen_from(side));
     pictures.focus = Some(Focus { side, points: drawing.figure_points(axis, &features, shows.with_projections) });
-    add_axis(pictures.edit(WORLD), &drawing, axis, features, shows.with_projections);
+    let touched = shows.with_projections.then(|| touched.concat());
+    add_axis(pictures.edit(WORLD), &drawing, axis, features, touched.as_deref());
     if let Some(shown) = shown {
         sphere::add_current_axis(pictures.edit(SPHERE.id), context, shown, axis);
         pictures.sphere_front = sphere::crossing(context, axis).try_normalize();

@@ -7,8 +7,9 @@ use super::projections::ProjectedAxis;
 use super::{SatContext, names, narration};
 use crate::snapshot::sat::Axis;
 
-/// Cosine of the angle between an axis and the line of sight above which a figure turns its camera across the axis.
-const ALONG_SIGHT: f64 = 0.6;
+/// Cosine of the angle between an axis and the line of sight above which a figure turns its camera across the axis, so
+/// that the lines of the projections are perpendicular to the axis on the page.
+const ALONG_SIGHT: f64 = 0.02;
 
 /// Cosines of the angle between the normal of a face and the line of sight at which the face is not edge-on, and its
 /// normal is not a point.
@@ -26,7 +27,7 @@ const EDGE_SLANT: f64 = 0.9;
 const LOWEST_VIEW: f64 = -0.1;
 
 impl SatContext {
-    /// Direction towards an eye that sees an axis in true length; `None` where the camera of the run sees it nearly so.
+    /// Direction towards an eye that sees an axis in true length; `None` where the camera of the run does so.
     pub(super) fn toward_across_axis(&self, axis: &ProjectedAxis) -> Option<DVec3> {
         let is_along = self.drawing.toward().dot(axis.normal).abs() > ALONG_SIGHT;
         is_along.then(|| self.toward_across(axis))

@@ -1,4 +1,5 @@
-//! Proof of the nearest point of a simplex, in `f64` for searches of any precision.
+//! Proof of the distance between the origin (the query point) and a simplex, in `f64` for searches of any precision: a
+//! plane that separates the two is a lower bound, a point of the simplex an upper bound.
 
 use glam::DVec3;
 
@@ -14,13 +15,14 @@ const ROUNDING: f64 = 16.0;
 
 /// Bounds of the distance of the origin from a simplex, with their rounding error.
 pub struct Certificate {
-    /// Largest known distance of the origin from a plane that has the simplex behind it.
+    /// Distance of the origin from the farthest known plane that has the whole simplex on its other side, meters; 0 or
+    /// negative without such a plane, for an origin in or on the simplex.
     pub lower: f64,
-    /// Unit normal of that plane, away from the origin; zero without one.
+    /// Unit normal of that plane, away from the origin; zero if no face of the simplex defines a plane.
     pub normal: DVec3,
-    /// Distance of the origin from the simplex point with the given weights.
+    /// Distance of the origin from the simplex point with the given weights, meters.
     pub upper: f64,
-    /// Rounding error of each bound.
+    /// Rounding error of each bound, meters.
     pub rounding: f64,
 }
 
@@ -45,8 +47,8 @@ impl Certificate {
     }
 }
 
-/// Unit normal, away from the origin, of the plane through the origin's projection on a face; `None` for a tetrahedron,
-/// and for faces through the origin.
+/// Unit normal, away from the origin, of the plane through the origin's projection on a face, perpendicular to the line
+/// from the origin to it. `None` for a tetrahedron, a degenerate face, and a vertex or edge through the origin.
 fn face_normal(points: &[DVec3; 4], face: Subset) -> Option<DVec3> {
     let corners: Vec<DVec3> = members(face).map(|i| points[i]).collect();
     match corners[..] {

@@ -1,4 +1,5 @@
-//! Sign tests of a simplex's face, with the tested weights.
+//! Sign tests of a simplex's face, with the tested weights. A face contains the point nearest to Q if the weights of
+//! its own vertices are positive and those of the other vertices are not.
 
 use super::{MethodTerms, SimplexQuery, WEIGHTS};
 use crate::answer::Shown;
@@ -36,7 +37,7 @@ impl Test {
         weight_key(self.face, self.vertex)
     }
 
-    /// Whether the test passes because Q is on the inner side of a tetrahedron's face.
+    /// Whether this is a passed test of the tetrahedron: Q is on the inner side of the face opposite the vertex.
     pub(super) fn is_inside_tetrahedron(&self) -> bool {
         size(self.face) == 4 && self.is_member && self.passed
     }
@@ -52,7 +53,7 @@ impl Test {
     }
 }
 
-/// Symbol of the weight of a vertex. A beat is about one face, so the symbol does not name the face.
+/// Symbol of the weight of a vertex: `λ_A`. A beat is about one face, so the symbol does not name the face.
 pub(super) fn weight_symbol(vertex: usize) -> String {
     format!("λ_{}", name(1 << vertex))
 }
@@ -84,7 +85,7 @@ pub(super) fn tests<V: MethodTerms>(query: &SimplexQuery, state: &Search, tested
                 tested,
                 weight: weight_text(weights[vertex]),
                 is_zero,
-                is_flat: !is_one(members(face).map(|i| weights[i]).sum()),
+                is_flat: !has_sum_one(members(face).map(|i| weights[i]).sum()),
                 is_unreliable: is_rejected && !query.is_beyond_or_on(face, vertex, is_zero),
                 passed,
                 is_member,
@@ -98,7 +99,10 @@ pub(super) fn weight_text(x: f64) -> Shown {
     if x.abs() < 10.0 { weight(x) } else { number(x) }
 }
 
-/// Whether weights with this sum belong to a face that is not degenerate.
-pub(super) fn is_one(sum: f64) -> bool {
-    (sum - 1.0).abs() <= 1e-3
+/// Largest rounding error of the sum of a face's weights, also for searches in `f32`.
+const SUM_ERROR: f64 = 1e-3;
+
+/// Whether a sum of weights is 1, except for rounding error, as for every face that is not degenerate.
+pub(super) fn has_sum_one(sum: f64) -> bool {
+    (sum - 1.0).abs() <= SUM_ERROR
 }

@@ -6,6 +6,7 @@
 pub mod certificate;
 mod choice;
 mod face_tests;
+mod insets;
 pub mod johnson;
 mod panes;
 mod query;
@@ -39,15 +40,15 @@ impl Context for SimplexQuery {
     }
 }
 
-/// Symbols and words of one sub-algorithm.
+/// Symbols and words of one sub-algorithm: Johnson's algorithm, Voronoi regions or signed volumes.
 trait MethodTerms: Send + Sync + 'static {
     /// Fixed description of the lesson.
     const CARD: &'static Card;
     /// Word for a face: "region" or "subset".
     const WHAT: &'static str;
-    /// Label of the measuring line.
+    /// Label of the listing's line that computes the weights of the faces.
     const MEASURE: &'static str;
-    /// Whether the weights of the other vertices are tested too.
+    /// Whether the tests of a face include the weights of the vertices outside of the face.
     const OUTSIDERS: bool = true;
     /// Sentence on the signs of the weights, with a leading blank; empty if the weights themselves are tested.
     const SIGNS: &'static str = "";
@@ -61,7 +62,8 @@ trait MethodTerms: Send + Sync + 'static {
     fn result(query: &SimplexQuery, subset: Subset, passes: bool) -> Sentence {
         result_of_tests(query, subset, passes)
     }
-    /// Magnitude of a face's tested numbers; much smaller ones are zero to rounding.
+    /// Magnitude of a face's tested numbers, in their unit; numbers that are smaller by many orders are zero to
+    /// rounding.
     fn magnitude(_state: &Search, _subset: Subset) -> f64 {
         1.0
     }
@@ -70,7 +72,7 @@ trait MethodTerms: Send + Sync + 'static {
     where
         Self: Sized,
     {
-        sentences::tested::<Self>(query, tested_face, tests)
+        sentences::sentence_on_tested_face::<Self>(query, tested_face, tests)
     }
     /// Table of all numbers measured up to this state.
     fn table(state: &Search, query: &SimplexQuery) -> Table;
@@ -85,6 +87,7 @@ fn result_of_tests(query: &SimplexQuery, subset: Subset, passes: bool) -> Senten
     say!("{} {}", name, if passes { "passes all tests" } else { "is rejected" })
 }
 
+/// Lesson of a recorded search with the symbols and words of `V`.
 fn lesson<V: MethodTerms>(
     recording: Box<dyn Recording<Search>>,
     query: SimplexQuery,
@@ -139,7 +142,7 @@ impl<V: MethodTerms> Narration for FaceNarration<V> {
         // Measurements of the backup procedure belong to the ending.
         let has_tested = after.tested_faces.len() > before.tested_faces.len();
         for vertices in (before.filled_size + 1..=after.filled_size).filter(|_| has_tested) {
-            let say = sentences::measured(query, vertices, &after.barycentric, V::SIGNS);
+            let say = sentences::sentence_on_weights(query, vertices, &after.barycentric, V::SIGNS);
             // The face is not tested yet.
             let tables = detail.full(|| vec![face_table::<V>(query, before), V::table(after, query)]);
             let event = Some(Event::Bound);
@@ -156,7 +159,7 @@ impl<V: MethodTerms> Narration for FaceNarration<V> {
             let is_refuted =
                 matches!(end, Some(Outcome::Backup(_, Reason::Refuted(refuted))) if refuted == last.subset);
             let sentence = if is_refuted {
-                sentences::refuted::<V>(query, last)
+                sentences::sentence_on_rounding_victim::<V>(query, last)
             } else {
                 V::sentence(query, after, last, &tests::<V>(query, after, last))
             };
@@ -174,6 +177,11 @@ impl<V: MethodTerms> Narration for FaceNarration<V> {
     }
 }
 
+/// Name of the query point in the legend.
+fn query_point(query: &SimplexQuery) -> String {
+    format!("query point {}", query.names[1])
+}
+
 /// Pictures of the weights of all faces with this number of vertices.
 fn measured_pictures(query: &SimplexQuery, vertices: usize, state: &Search) -> Pictures {
     let is_one_face = query.subsets().filter(|&j| size(j) == vertices).count() == 1;
@@ -183,8 +191,9 @@ fn measured_pictures(query: &SimplexQuery, vertices: usize, state: &Search) -> P
         (_, false) => ["lines of the edges", "feet of Q"],
     };
     let sight = if vertices == 4 { sight::of_inside(query) } else { None };
-    Pictures::world(panes::measured(query, vertices, &state.barycentric))
+    Pictures::world(panes::picture_of_weights(query, vertices, &state.barycentric))
         .facing(sight)
+        .naming(Role::ShapeB, query_point(query))
         .naming(Role::Ghost, line)
         .naming(Role::Axis, axis)
 }
@@ -223,7 +232,8 @@ fn tested_face_pictures<V: MethodTerms>(
     let is_left = !V::OUTSIDERS && is_whole && !state.waiting.is_empty();
     let next = if is_left { Role::Simplex } else { Role::Added };
     let role = if is_left { Role::ShapeA } else { role };
-    let mut world = panes::tested(query, (tested_face.subset, role), (described, &state.barycentric), V::OUTSIDERS);
+    let mut world =
+        panes::picture_of_tests(query, (tested_face.subset, role), (described, &state.barycentric), V::OUTSIDERS);
     let name = match tested_face.holds {
         true if V::OUTSIDERS => format!("nearest {kind}"),
         true if size(tested_face.subset) == 4 => format!("tested {kind}"),
@@ -255,6 +265,7 @@ fn tested_face_pictures<V: MethodTerms>(
     let face = self::name(tested_face.subset);
     Pictures::world(world)
         .facing(sight)
+        .naming(Role::ShapeB, query_point(query))
         .naming(role, if is_left { String::from("simplex") } else { name })
         .naming(Role::Axis, axis)
         .naming(Role::Ghost, line)
@@ -323,13 +334,14 @@ fn ending_beat<V: MethodTerms>(
         Outcome::Backup(_, Reason::Refuted(_)) => ("refuted", Event::Warning),
     };
     let pictures = detail.full(|| {
-        let pictures = Pictures::world(panes::ending(query, found.subset, v, verdict));
+        let pictures = Pictures::world(panes::picture_of_answer(query, found.subset, v, verdict));
         let pictures = match panes::proof_of(query, found.subset) {
             panes::Proof::Line => pictures.naming(Role::Bound, "line through P"),
             panes::Proof::Face | panes::Proof::Plane => pictures,
         };
         let sight = sight::of_answer(query, v);
-        pictures.facing(sight).naming(Role::Closest, format!("nearest {}", query.kind(found.subset)))
+        let pictures = pictures.facing(sight).naming(Role::ShapeB, query_point(query));
+        pictures.naming(Role::Closest, format!("nearest {}", query.kind(found.subset)))
     });
     let values = detail.full(|| {
         let weights = members(found.subset)
@@ -353,15 +365,16 @@ const WEIGHTS: [Symbol; 4] = [symbol::WEIGHT_OF_A, symbol::WEIGHT_OF_B, symbol::
 /// Verdict of a search that ended after `steps` steps: the distance, proven by a plane in `f64`.
 fn verdict(query: &SimplexQuery, steps: usize, outcome: Outcome, ending: Ending) -> Verdict {
     let found = outcome.nearest();
-    let radius = members(query.all).map(|i| query.points[i].length()).fold(0.0, f64::max);
+    let farthest_vertex = members(query.all).map(|i| query.points[i].length()).fold(0.0, f64::max);
     let Certificate { lower, normal, upper, rounding } =
         Certificate::new(&query.points, query.all, &found.weights, query.epsilon);
     let v = found.v;
     let inside = size(found.subset) == 4;
     let apart = v.length() > rounding && !inside;
-    let lower = if apart { lower - rounding } else { -(2.0 * radius + rounding) };
+    // The depth of a point in or on the simplex is at most the simplex's diameter.
+    let lower = if apart { lower - rounding } else { -(2.0 * farthest_vertex + rounding) };
     let upper = if inside { rounding } else { upper.max(v.length()) + rounding };
-    // Sum of the rounding errors of both bounds and of the point between them.
+    // Sum of the rounding errors of both bounds and of the distance between them.
     let tolerance = if apart { 3.0 * rounding } else { f64::INFINITY };
     let q = &query.names[1];
     let say = if apart {

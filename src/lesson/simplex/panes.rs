@@ -1,8 +1,10 @@
-//! World pictures of a search over the faces of a simplex.
+//! World pictures of a search over the faces of a simplex for the point P nearest to the query point Q: the faces whose
+//! weights are computed, a tested face with its weights and region, and the answer.
 
 use glam::DVec3;
 
 use super::face_tests::{weight_key, weight_symbol, weight_text};
+use super::insets::{magnify_neighbor, magnify_segment, magnify_small_face};
 use super::query::CLOSE_DOTS;
 use super::{SimplexQuery, Test};
 use crate::answer::number::length;
@@ -17,11 +19,11 @@ pub(super) type Weights = [[f64; 4]; 16];
 /// no end, so they extend beyond the pane.
 const REGION_BOX_FACTOR: f64 = 8.0;
 
-/// Size, in sizes of the picture, below which a face or a segment needs an inset.
-const SMALL: f64 = 0.03;
+/// Half the size of the drawn plane through P, in sizes of the picture.
+const PLANE_HALF_SIZE: f64 = 0.36;
 
-/// Distance of two vertices, in sizes of the picture, below which their dots are one.
-const ONE_DOT: f64 = 0.01;
+/// Half the length of the drawn line through P, in sizes of the picture.
+const LINE_HALF_LENGTH: f64 = 0.5;
 
 /// Height of a triangle, in lengths of its longest edge, below which its interior is too thin to be seen.
 const THIN_TRIANGLE: f64 = 0.004;
@@ -65,9 +67,9 @@ pub(super) fn add_simplex(picture: &mut Picture, query: &SimplexQuery) {
 /// Adds the name of a vertex in the color of its dot. Vertices at one place share a name, at the first of them.
 fn add_vertex_name(picture: &mut Picture, query: &SimplexQuery, vertex: Subset, role: Role) {
     let at = query.world_point(vertex.trailing_zeros() as usize);
-    let here: Vec<usize> = members(query.all).filter(|&i| query.world_point(i) == at).collect();
-    if here[0] == vertex.trailing_zeros() as usize {
-        let names: Vec<String> = here.iter().map(|&i| name(1 << i)).collect();
+    let coinciding: Vec<usize> = members(query.all).filter(|&i| query.world_point(i) == at).collect();
+    if coinciding[0] == vertex.trailing_zeros() as usize {
+        let names: Vec<String> = coinciding.iter().map(|&i| name(1 << i)).collect();
         picture.label(role, format!("face/{}", name(vertex)), at, names.join(" = "));
     }
 }
@@ -91,16 +93,22 @@ fn add_triangle(picture: &mut Picture, query: &SimplexQuery) {
     }
 }
 
-/// Picture of the measurements of all faces with this number of vertices: Q's projection on each face, and the weights
+/// Picture of the weights of all faces with this number of vertices: Q's projection on each face, and the weights
 /// next to their vertices. Faces without a length or area have no weights.
-pub(super) fn measured(query: &SimplexQuery, vertices: usize, weights: &Weights) -> Picture {
+pub(super) fn picture_of_weights(query: &SimplexQuery, vertices: usize, weights: &Weights) -> Picture {
     let mut world = Picture::default();
     add_triangle(&mut world, query);
     let faces: Vec<Subset> = query.subsets().filter(|&j| size(j) == vertices && !query.is_flat(j)).collect();
     for &subset in &faces {
-        add_foot(&mut world, query, subset, query.foot(subset, weights));
+        let foot = query.foot(subset, weights);
+        add_foot(&mut world, query, subset, foot);
+        if let (Some(at), [_]) = (foot, &faces[..]) {
+            name_foot(&mut world, query, subset, at);
+            add_distance_of_foot(&mut world, query, subset, at);
+        }
         for i in members(subset) {
-            let text = format!("{} = {}", weight_symbol(i), weight_text(weights[usize::from(subset)][i]));
+            let word = if faces.len() > 1 { "" } else { "weight " };
+            let text = format!("{word}{} = {}", weight_symbol(i), weight_text(weights[usize::from(subset)][i]));
             let points = query.world_points(subset);
             let middle = points.iter().sum::<DVec3>() / points.len() as f64;
             let inwards = if faces.len() > 1 { NEAR_VERTEX } else { 0.0 };
@@ -117,10 +125,9 @@ pub(super) fn measured(query: &SimplexQuery, vertices: usize, weights: &Weights)
 /// Adds Q's projection `at` on the face `subset`, and the perpendicular from Q. An edge is extended to the projection.
 fn add_foot(picture: &mut Picture, query: &SimplexQuery, subset: Subset, at: Option<DVec3>) {
     let Some(at) = at else { return };
-    let far = at.distance(query.q);
     let key = format!("foot/{}", name(subset));
     let close = CLOSE_DOTS * query.regions.bounding_radius();
-    if !query.is_rounding(far) {
+    if !query.is_rounding(at.distance(query.q)) {
         picture.segment(Role::Axis, key.clone(), query.q, at);
         // The dot would cover that of a vertex.
         if query.world_points(subset).iter().all(|vertex| vertex.distance(at) > close) {
@@ -137,6 +144,23 @@ fn add_foot(picture: &mut Picture, query: &SimplexQuery, subset: Subset, at: Opt
     }
 }
 
+/// Adds the name of the only foot of Q, unless a vertex is there.
+fn name_foot(picture: &mut Picture, query: &SimplexQuery, subset: Subset, at: DVec3) {
+    let close = CLOSE_DOTS * query.regions.bounding_radius();
+    let is_free = query.world_points(query.all).iter().all(|vertex| vertex.distance(at) > close);
+    if is_free && !query.is_rounding(at.distance(query.q)) {
+        picture.label(Role::Axis, format!("foot/{}", name(subset)), at, "foot");
+    }
+}
+
+/// Adds the distance of the only foot of Q from Q.
+fn add_distance_of_foot(picture: &mut Picture, query: &SimplexQuery, subset: Subset, at: DVec3) {
+    let distance = at.distance(query.q);
+    if !query.is_rounding(distance) {
+        picture.label(Role::Axis, format!("foot/{}", name(subset)), query.q.midpoint(at), length(distance).text);
+    }
+}
+
 /// Adds the lines from Q inside a tetrahedron to the vertices, which enclose the volumes that weights compare.
 fn add_lines_from_query(picture: &mut Picture, query: &SimplexQuery) {
     for i in members(query.all) {
@@ -145,7 +169,7 @@ fn add_lines_from_query(picture: &mut Picture, query: &SimplexQuery) {
 }
 
 /// Picture of the region of `subset` among the regions of all faces, the face in `role`, and the weights of `tests`.
-pub(super) fn tested(
+pub(super) fn picture_of_tests(
     query: &SimplexQuery,
     (subset, role): (Subset, Role),
     (tests, weights): (&[&Test], &Weights),
@@ -160,21 +184,31 @@ pub(super) fn tested(
     }
     add_face(&mut world, query, subset, role);
     magnify_small_face(&mut world, query, subset);
-    let shown: Vec<&&Test> = tests.iter().filter(|test| !test.is_flat && !test.is_unreliable).collect();
-    if shown.iter().any(|test| test.is_inside_tetrahedron()) {
+    let reliable: Vec<&&Test> = tests.iter().filter(|test| !test.is_flat && !test.is_unreliable).collect();
+    if reliable.iter().any(|test| test.is_inside_tetrahedron()) {
         add_lines_from_query(&mut world, query);
     }
-    for subset in projections(tests) {
-        let is_tested = shown.iter().any(|test| test.face == subset);
-        let at = if is_tested { query.foot(subset, weights) } else { query.projection(subset) };
-        add_foot(&mut world, query, subset, at);
-    }
     magnify_neighbor(&mut world, query, subset);
-    let has_several_faces = shown.iter().any(|test| test.face != shown[0].face);
-    for test in shown {
-        // The weights of a vertex on two edges are two numbers.
-        let of = if has_several_faces { format!(" of {}", name(test.face)) } else { String::new() };
-        let text = format!("{}{of} = {}", test.symbol, if test.is_zero { "0" } else { &test.weight.text });
+    let projections = projections(tests);
+    // A candidate's distance is added with the candidate.
+    let is_candidate = !has_regions && tests.iter().all(|test| test.passed);
+    for &face in &projections {
+        let is_tested = reliable.iter().any(|test| test.face == face);
+        let at = if is_tested { query.foot(face, weights) } else { query.projection(face) };
+        add_foot(&mut world, query, face, at);
+        if let (Some(at), [_]) = (at, &projections[..]) {
+            name_foot(&mut world, query, face, at);
+            if !is_candidate {
+                add_distance_of_foot(&mut world, query, face, at);
+            }
+        }
+    }
+    let has_several_faces = reliable.iter().any(|test| test.face != reliable[0].face);
+    for test in reliable {
+        // A vertex has another weight on each of its edges, so the label names the face.
+        let of_face = if has_several_faces { format!(" of {}", name(test.face)) } else { String::new() };
+        let word = if has_several_faces { "" } else { "weight " };
+        let text = format!("{word}{}{of_face} = {}", test.symbol, if test.is_zero { "0" } else { &test.weight.text });
         world.label(Role::Axis, test.key(), query.world_point(test.vertex), text);
     }
     world
@@ -198,43 +232,21 @@ pub(super) fn projections(tests: &[&Test]) -> Vec<Subset> {
     faces
 }
 
-/// Adds an inset on a face that is very small compared with the picture.
-fn magnify_small_face(picture: &mut Picture, query: &SimplexQuery, subset: Subset) {
-    let points = query.world_points(subset);
-    let size = extent(&points);
-    if size > 0.0 && size < SMALL * query.regions.bounding_radius() {
-        let center = points.iter().sum::<DVec3>() / points.len() as f64;
-        picture.magnify(center, 0.9 * size);
-    }
-}
-
-/// Adds an inset on a tested vertex and its nearest neighbor, if the picture shows the two as one dot.
-fn magnify_neighbor(picture: &mut Picture, query: &SimplexQuery, subset: Subset) {
-    if size(subset) != 1 {
-        return;
-    }
-    let at = query.world_point(subset.trailing_zeros() as usize & 3);
-    let others = members(query.all).map(|i| query.world_point(i)).filter(|other| *other != at);
-    let near = others.min_by(|a, b| a.distance(at).total_cmp(&b.distance(at)));
-    if let Some(near) = near.filter(|near| near.distance(at) < ONE_DOT * query.regions.bounding_radius()) {
-        picture.magnify(at.midpoint(near), 0.9 * near.distance(at));
-    }
-}
-
 /// Adds the segment from Q to the nearest point of a face that is a candidate, with its length.
 pub(super) fn add_candidate_distance(world: &mut Picture, query: &SimplexQuery, subset: Subset, weights: &Weights) {
     let at = candidate_point(query, subset, weights);
-    let far = at.distance(query.q);
-    if query.is_rounding(far) {
+    let distance = at.distance(query.q);
+    if query.is_rounding(distance) {
         return;
     }
     let key = format!("distance/{}", name(subset));
     world.segment(Role::Axis, key.clone(), query.q, at);
-    world.label(Role::Axis, key, query.q.midpoint(at), length(far).text);
+    world.label(Role::Axis, key, query.q.midpoint(at), length(distance).text);
     magnify_segment(world, query, [query.q, at]);
 }
 
-/// Point of a face nearest to Q, if Q's projection lies in the face.
+/// Point of a face nearest to Q, world, for a vertex and for a face that contains Q's projection; Q itself for a
+/// tetrahedron and for a degenerate face.
 pub(super) fn candidate_point(query: &SimplexQuery, subset: Subset, weights: &Weights) -> DVec3 {
     match size(subset) {
         1 => query.world_point(subset.trailing_zeros() as usize & 3),
@@ -243,7 +255,7 @@ pub(super) fn candidate_point(query: &SimplexQuery, subset: Subset, weights: &We
 }
 
 /// Adds the regions of a simplex in a plane: the current one filled, and where the picture shows just this plane, all
-/// others with their names. Regions of a tetrahedron with a volume are not drawn: they would have to be cut off, and
+/// others with their names. Regions of a tetrahedron with a volume are not drawn: clipped to the picture, they would
 /// look like solids.
 fn add_regions(world: &mut Picture, query: &SimplexQuery, current: Subset) {
     let is_flat = query.is_drawn_flat();
@@ -260,14 +272,14 @@ fn add_regions(world: &mut Picture, query: &SimplexQuery, current: Subset) {
             && let Some(region) = query.regions.region(subset, reach)
         {
             let role = if is_current { Role::Region } else { Role::Grid };
-            world.add(role, key.clone(), Form::Polygon(shifted(&region, query.q)));
+            world.add(role, key.clone(), Form::Polygon(region.iter().map(|p| *p + query.q).collect()));
         }
         let visible: Vec<DVec3> = query.regions.region(subset, 1.0).unwrap_or_default();
         // A degenerate region has no space for a name.
         if !is_thin_region(query, subset) && size(query.all) > 1 && size(subset) < 3 {
             let middle = visible.iter().sum::<DVec3>() / visible.len() as f64;
             let role = if is_current { Role::Region } else { Role::Ghost };
-            world.label(role, key, middle + query.q, region_name(subset));
+            world.label(role, key, middle + query.q, format!("region {}", name(subset)));
         }
     }
 }
@@ -290,17 +302,7 @@ fn width_of_region(query: &SimplexQuery, subset: Subset) -> f64 {
     width(&query.regions.region(subset, 1.0).unwrap_or_default())
 }
 
-/// Label of the region of a face: the points that are nearer to it than to the rest of the simplex.
-fn region_name(subset: Subset) -> String {
-    format!("region {}", name(subset))
-}
-
-/// Points moved by a vector.
-fn shifted(points: &[DVec3], by: DVec3) -> Vec<DVec3> {
-    points.iter().map(|p| *p + by).collect()
-}
-
-/// Area of a convex polygon, divided by its largest extent.
+/// Width of a narrow convex polygon: its area divided by the longest side of its bounding box, meters.
 fn width(polygon: &[DVec3]) -> f64 {
     let Some(first) = polygon.first() else { return 0.0 };
     let double_area: DVec3 = polygon.windows(2).map(|side| (side[0] - *first).cross(side[1] - *first)).sum();
@@ -308,7 +310,7 @@ fn width(polygon: &[DVec3]) -> f64 {
 }
 
 /// Longest side of the points' bounding box.
-fn extent(points: &[DVec3]) -> f64 {
+pub(super) fn extent(points: &[DVec3]) -> f64 {
     match (points.iter().copied().reduce(DVec3::min), points.iter().copied().reduce(DVec3::max)) {
         (Some(low), Some(high)) => (high - low).max_element(),
         _ => 0.0,
@@ -324,6 +326,11 @@ fn add_face(picture: &mut Picture, query: &SimplexQuery, subset: Subset, role: R
         [p] => {
             picture.point(role, key, p);
             add_vertex_name(picture, query, subset, role);
+        }
+        // The vertices of an edge without a length.
+        [p, q] if p == q => {
+            picture.point(role, key, p);
+            members(subset).for_each(|i| add_vertex_name(picture, query, 1 << i, role));
         }
         [p, q] => picture.segment(role, key, p, q),
         [_, _, _] if size(query.all) == 4 => picture.add(role, key, Form::Polyline { points, closed: true }),
@@ -352,8 +359,9 @@ pub(super) fn proof_of(query: &SimplexQuery, subset: Subset) -> Proof {
     }
 }
 
-/// Picture of the answer: the nearest face and its point P, the segment to Q, and the plane that proves it.
-pub(super) fn ending(query: &SimplexQuery, subset: Subset, v: DVec3, verdict: &Verdict) -> Picture {
+/// Picture of the answer: the nearest face and its point P, the segment to Q, and the plane that proves it. `v` is the
+/// vector from Q to P, meters.
+pub(super) fn picture_of_answer(query: &SimplexQuery, subset: Subset, v: DVec3, verdict: &Verdict) -> Picture {
     let mut world = Picture::default();
     if subset != query.all {
         add_triangle(&mut world, query);
@@ -371,22 +379,15 @@ pub(super) fn ending(query: &SimplexQuery, subset: Subset, v: DVec3, verdict: &V
     match proof_of(query, subset) {
         Proof::Face => {}
         Proof::Plane => {
-            world.add(Role::Bound, "plane", Form::Plane { point: p, normal, half_size: 0.36 * radius });
+            let half_size = PLANE_HALF_SIZE * radius;
+            world.add(Role::Bound, "plane", Form::Plane { point: p, normal, half_size });
         }
         Proof::Line => {
-            let along = query.regions.plane().unwrap_or_default().cross(normal).normalize_or_zero() * (0.5 * radius);
-            world.segment(Role::Bound, "plane", p - along, p + along);
+            let along = query.regions.plane().unwrap_or_default().cross(normal).normalize_or_zero();
+            let half = along * (LINE_HALF_LENGTH * radius);
+            world.segment(Role::Bound, "plane", p - half, p + half);
         }
     }
     magnify_segment(&mut world, query, [query.q, p]);
     world
-}
-
-/// Adds an inset on a segment that is very short compared with the picture.
-fn magnify_segment(world: &mut Picture, query: &SimplexQuery, [from, to]: [DVec3; 2]) {
-    let long = from.distance(to);
-    if long < SMALL * query.regions.bounding_radius() {
-        let center = from.midpoint(to);
-        world.magnify(center, 0.75 * long);
-    }
 }

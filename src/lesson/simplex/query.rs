@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::face_tests::is_one;
+use super::face_tests::has_sum_one;
 use super::regions::Regions;
 use crate::lesson::{Backdrop, Sentence, say};
 use crate::picture::{Camera, Role};
@@ -13,8 +13,18 @@ use crate::snapshot::simplex::{BY_SIZE, Subset, members, name, size};
 /// Distance, in sizes of the picture, below which two dots look like one.
 pub(super) const CLOSE_DOTS: f64 = 0.01;
 
-/// Distance up to which a point is on a side, in relative rounding errors times the size of the picture.
+/// Distance up to which Q's projection is on the border of a face, in relative rounding errors of the search times the
+/// size of the picture.
 const ROUNDING_ERRORS: f64 = 1e4;
+
+/// Coordinate, in distances of the farthest vertex from Q, below which it is a rounding error in `f64`.
+const ZERO_COORDINATE: f64 = 1e-15;
+
+/// Distance of Q from the plane of the simplex, in sizes of the picture, below which the picture shows Q in the plane.
+const IN_PLANE: f64 = 1e-6;
+
+/// Length, in sizes of the picture, up to which it is a rounding error: far above that of `f64`, far below a pixel.
+const ZERO_LENGTH: f64 = 1e-9;
 
 /// Query for the point of a simplex nearest to the query point Q. World axes, meters.
 pub struct SimplexQuery {
@@ -37,13 +47,13 @@ impl SimplexQuery {
     /// Returns the query for 1 to 4 vertices and the query point, world; `epsilon` is the relative rounding of the
     /// search's precision.
     pub fn new(points: &[DVec3], q: DVec3, names: [String; 2], epsilon: f64) -> Self {
-        let mut own = [DVec3::ZERO; 4];
-        for (to, from) in own.iter_mut().zip(points) {
-            *to = *from - q;
+        let mut relative_to_q = [DVec3::ZERO; 4];
+        for (relative, point) in relative_to_q.iter_mut().zip(points) {
+            *relative = *point - q;
         }
         let all = (1u8 << points.len().clamp(1, 4)) - 1;
-        let regions = Regions::new(own, all);
-        Self { points: own, all, q, names, epsilon, regions, backdrop: OnceLock::new() }
+        let regions = Regions::new(relative_to_q, all);
+        Self { points: relative_to_q, all, q, names, epsilon, regions, backdrop: OnceLock::new() }
     }
 
     /// Faces, in the order of the search.
@@ -51,10 +61,11 @@ impl SimplexQuery {
         BY_SIZE.into_iter().filter(|&j| j & !self.all == 0)
     }
 
-    /// Returns a vector whose coordinates are set to 0 where they are below 1e-15 of the simplex's size.
+    /// Returns `v` with coordinates set to 0 where they are rounding errors: below 1e-15 of the distance from Q to the
+    /// farthest vertex.
     pub(super) fn without_rounding(&self, v: DVec3) -> DVec3 {
         let reach = members(self.all).map(|i| self.points[i].length()).fold(0.0, f64::max);
-        v.map(|x| if x.abs() < 1e-15 * reach { 0.0 } else { x })
+        v.map(|x| if x.abs() < ZERO_COORDINATE * reach { 0.0 } else { x })
     }
 
     /// Initial camera: straight at a triangle or segment whose plane contains Q, obliquely at other triangles, and the
@@ -71,12 +82,12 @@ impl SimplexQuery {
     pub(super) fn is_drawn_flat(&self) -> bool {
         let first = self.points[self.all.trailing_zeros() as usize & 3];
         let height = self.regions.plane().map(|normal| normal.dot(first).abs());
-        self.regions.is_planar() && height.is_some_and(|height| height < 1e-6 * self.regions.bounding_radius())
+        self.regions.is_planar() && height.is_some_and(|height| height < IN_PLANE * self.regions.bounding_radius())
     }
 
     /// Whether a length is below rounding error of the picture.
     pub(super) fn is_rounding(&self, meters: f64) -> bool {
-        meters.abs() <= 1e-9 * self.regions.bounding_radius()
+        meters.abs() <= ZERO_LENGTH * self.regions.bounding_radius()
     }
 
     /// Whether a face has no length, area or volume.
@@ -84,7 +95,8 @@ impl SimplexQuery {
         self.regions.is_flat(subset)
     }
 
-    /// Whether Q lies on the line of an edge or in the plane of a face.
+    /// Whether Q lies on the line of an edge or in the plane of a triangle, except for rounding error; `false` for
+    /// other faces.
     pub(super) fn is_on(&self, subset: Subset) -> bool {
         let points: Vec<DVec3> = members(subset).map(|i| self.points[i]).collect();
         match points[..] {
@@ -103,7 +115,8 @@ impl SimplexQuery {
         })
     }
 
-    /// Whether another vertex lies inside an edge, so that the regions of its halves cover its own.
+    /// Whether another vertex lies between the ends of an edge, so that the regions of the two parts cover the edge's
+    /// own region.
     pub(super) fn is_divided(&self, subset: Subset) -> bool {
         let others = members(self.all & !subset).map(|i| self.points[i]);
         let ends: Vec<DVec3> = members(subset).map(|i| self.points[i]).collect();
@@ -118,7 +131,7 @@ impl SimplexQuery {
         self.points[vertex] + self.q
     }
 
-    /// Vertices of a face, world.
+    /// Positions of the vertices of a face, world.
     pub(super) fn world_points(&self, subset: Subset) -> Vec<DVec3> {
         members(subset).map(|i| self.world_point(i)).collect()
     }
@@ -127,7 +140,7 @@ impl SimplexQuery {
     /// degenerate ones.
     pub(super) fn foot(&self, subset: Subset, weights: &[[f64; 4]; 16]) -> Option<DVec3> {
         let weights = &weights[usize::from(subset)];
-        if !matches!(size(subset), 2 | 3) || !is_one(members(subset).map(|i| weights[i]).sum()) {
+        if !matches!(size(subset), 2 | 3) || !has_sum_one(members(subset).map(|i| weights[i]).sum()) {
             return None;
         }
         Some(self.q + members(subset).map(|i| self.points[i] * weights[i]).sum::<DVec3>())
@@ -153,20 +166,22 @@ impl SimplexQuery {
         Some(self.q + foot)
     }
 
-    /// Whether Q's projection on `face` is on the side opposite to `vertex` or beyond it, by the exact vertices; with
-    /// `only_on`, it must be on that side. A face without a size has no sides, so any claim about it counts.
+    /// Whether Q's projection on `face` is on or beyond the border opposite to `vertex` (the face without that vertex),
+    /// computed from the vertices instead of the search's weights; with `only_on`, it must be on that border. `true`
+    /// for a face without length, area or volume, which has no border.
     pub(super) fn is_beyond_or_on(&self, face: Subset, vertex: usize, only_on: bool) -> bool {
-        let Some(height) = self.height_above_side(face, vertex) else { return true };
+        let Some(height) = self.height_above_border(face, vertex) else { return true };
         let error = ROUNDING_ERRORS * self.epsilon.max(f64::EPSILON) * self.regions.bounding_radius();
         height <= error && !(only_on && height < -error)
     }
 
-    /// Signed distance of Q's projection on `face` from the side opposite to `vertex`, meters; positive towards the
-    /// vertex. `None` for a face without a size.
-    fn height_above_side(&self, face: Subset, vertex: usize) -> Option<f64> {
-        let towards = self.regions.towards(face & !(1 << vertex), vertex)?;
-        let on_side = self.points[(face & !(1 << vertex)).trailing_zeros() as usize & 3];
-        Some(-towards.dot(on_side))
+    /// Signed distance of Q's projection on `face` from the border opposite to `vertex`, meters; positive towards the
+    /// vertex. `None` for a face without length, area or volume.
+    fn height_above_border(&self, face: Subset, vertex: usize) -> Option<f64> {
+        let border = face & !(1 << vertex);
+        let towards = self.regions.towards(border, vertex)?;
+        let on_border = self.points[border.trailing_zeros() as usize & 3];
+        Some(-towards.dot(on_border))
     }
 
     /// Name of a vertex, an edge or a face, with its mark.
@@ -213,7 +228,8 @@ impl SimplexQuery {
         Sentence::body(&self.names[1], Role::ShapeB)
     }
 
-    /// Place of the feet of Q on all faces with this number of vertices: `on line AB`, `on the line of each edge`.
+    /// Place of the feet of Q on all faces with this number of vertices, 2 or 3: `on line AB`, `on the line of each
+    /// edge`.
     pub(super) fn faces_of_size(&self, vertices: usize) -> Sentence {
         let faces: Vec<Subset> = self.subsets().filter(|&j| size(j) == vertices).collect();
         match (&faces[..], vertices) {

@@ -1,11 +1,13 @@
 //! Voronoi regions of a simplex in a plane, as polygons: intersections of half-spaces, clipped to a box around the
-//! scene.
+//! scene. The region of a face is the set of points whose nearest simplex point lies in that face.
+//!
+//! - **Frame:** world axes, relative to the query point Q, which is the origin. Meters.
 
 use glam::DVec3;
 
 use crate::snapshot::simplex::{Subset, members, size};
 
-/// HalfSpace-space of the points with `n · (p − on) ≥ 0`.
+/// Half-space of the points `p` with `n · (p − on) ≥ 0`.
 #[derive(Clone, Copy, Debug)]
 struct HalfSpace {
     /// Point on the border.
@@ -30,12 +32,16 @@ pub(super) struct Regions {
     all: Subset,
     /// Center of the box.
     center: DVec3,
-    /// HalfSpace sides of the box.
+    /// Half the lengths of the box's sides, meters.
     half: DVec3,
 }
 
 /// Margin of the box around the vertices and the origin, as a fraction of its longest side.
 const BOX_MARGIN: f64 = 0.22;
+
+/// Sine of the angle between two directions up to which they count as parallel: far above the rounding error of a cross
+/// product, far below any angle that a picture shows.
+const COLLINEAR: f64 = 1e-9;
 
 impl Regions {
     /// Regions of the vertices `all`, in a box that contains these and the origin with a margin.
@@ -48,7 +54,7 @@ impl Regions {
         Self { points, all, center: 0.5 * (low + high), half: 0.5 * (high - low) + around }
     }
 
-    /// Length of a ray that leaves the picture.
+    /// Half the longest side of the box, meters: the size of the picture, to which its tolerances are relative.
     pub(super) fn bounding_radius(&self) -> f64 {
         self.half.max_element()
     }
@@ -59,10 +65,11 @@ impl Regions {
         [x, y, z, -x, -y, -z].map(|offset| self.center + offset)
     }
 
-    /// Whether the vertices of `subset` coincide, or lie in a line or plane of fewer dimensions.
+    /// Whether the face `subset` has no length, area or volume: its vertices coincide or lie on one line or plane.
     pub(super) fn is_flat(&self, subset: Subset) -> bool {
         let last = 7 - (subset.leading_zeros() as usize & 7);
-        size(subset) > 1 && (self.is_flat(subset & !(1 << last)) || self.towards(subset & !(1 << last), last).is_none())
+        let others = subset & !(1 << last);
+        size(subset) > 1 && (self.is_flat(others) || self.towards(others, last).is_none())
     }
 
     /// Whether the regions are drawn in a plane: that of the simplex, or of a segment and the origin.
@@ -80,7 +87,8 @@ impl Regions {
         (region.len() > 2).then_some(region)
     }
 
-    /// HalfSpace-spaces of both conditions of a region; `None` for a degenerate face.
+    /// Half-spaces whose intersection is the region of `subset`: one per vertex of the face, as its weight must be
+    /// positive, and one per other vertex, as its weight must not be positive. `None` for a degenerate face.
     fn half_spaces(&self, subset: Subset) -> Option<Vec<HalfSpace>> {
         let mut half_spaces = Vec::new();
         for i in members(self.all) {
@@ -93,8 +101,8 @@ impl Regions {
                 // A further vertex in the line or plane of the face limits its region nowhere.
                 if inside { return None } else { continue }
             };
-            let on = self.points[base.trailing_zeros() as usize & 3];
-            half_spaces.push(HalfSpace { on, n: if inside { n } else { -n } });
+            let border = self.points[base.trailing_zeros() as usize & 3];
+            half_spaces.push(HalfSpace { on: border, n: if inside { n } else { -n } });
         }
         Some(half_spaces)
     }
@@ -113,7 +121,8 @@ impl Regions {
         unit_rejection(edge, &axes)
     }
 
-    /// Unit normal of the plane of the picture; `None` without vertices, or if all coincide.
+    /// Unit normal of the plane in which regions are drawn: the plane of the first three vertices, or of a segment and
+    /// Q. `None` without vertices, or if all coincide.
     pub(super) fn plane(&self) -> Option<DVec3> {
         let all: Vec<DVec3> = members(self.all).map(|i| self.points[i]).collect();
         let first = *all.first()?;
@@ -122,7 +131,7 @@ impl Regions {
         let others = all.iter().copied().chain([DVec3::ZERO]).map(|p| p - first);
         let mut normals = others.filter_map(|other| {
             let normal = edge.cross(other);
-            (normal.length() > 1e-9 * edge.length() * other.length()).then_some(normal)
+            (normal.length() > COLLINEAR * edge.length() * other.length()).then_some(normal)
         });
         Some(normals.next().unwrap_or_else(|| edge.any_orthogonal_vector()).normalize())
     }
@@ -157,8 +166,9 @@ fn clip(polygon: &[DVec3], half: &HalfSpace) -> Vec<DVec3> {
     kept
 }
 
-/// Unit vector of the component of `v` perpendicular to unit `axes`; `None` for rounding error.
+/// Unit vector of the component of `v` perpendicular to the unit vectors `axes`, which are perpendicular to each other;
+/// `None` if the component is below rounding error.
 fn unit_rejection(v: DVec3, axes: &[DVec3]) -> Option<DVec3> {
     let rejected = axes.iter().fold(v, |v, e| v - *e * v.dot(*e));
-    (rejected.length() > 1e-9 * v.length()).then(|| rejected.normalize())
+    (rejected.length() > COLLINEAR * v.length()).then(|| rejected.normalize())
 }

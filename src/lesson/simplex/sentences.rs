@@ -1,89 +1,118 @@
-//! Sentences of searches over the faces of a simplex: the result of a face's tests, and the ending.
+//! Sentences that explain how the face of a simplex nearest to a point Q is found: why a face passes or fails its sign
+//! tests, and the result.
+//!
+//! A face is a vertex, an edge, a triangle or the tetrahedron. The foot of Q on an edge or triangle is Q's orthogonal
+//! projection on its line or plane; the foot's barycentric weights are the numbers whose signs are tested.
 
-use super::face_tests::{weight_key, weight_symbol};
+use super::face_tests::{weight_key, weight_symbol, weight_text};
 use super::{MethodTerms, SimplexQuery, Test, WEIGHTS, panes};
 use crate::answer::number::{length, weight};
 use crate::lesson::{Sentence, Value, Verdict, say, symbol};
 use crate::snapshot::simplex::{Outcome, Reason, Search, Subset, TestedFace, members, name, size};
 
-/// Sentence on a tested face of the solvers that test all faces in order.
-pub(super) fn tested<V: MethodTerms>(query: &SimplexQuery, tested_face: &TestedFace, tests: &[Test]) -> Sentence {
+/// Sentence on a tested face, with the first failed test as the reason for a rejection; for the sub-algorithms that
+/// also test the weights of the other vertices (Johnson's algorithm and Voronoi regions).
+pub(super) fn sentence_on_tested_face<V: MethodTerms>(
+    query: &SimplexQuery,
+    tested_face: &TestedFace,
+    tests: &[Test],
+) -> Sentence {
     let subset = tested_face.subset;
     if query.all == 1 {
         return say!("{} is the only vertex of the simplex, so it is the nearest point.", query.face(subset));
     }
     let result = V::result(query, subset, tested_face.holds);
     match tests.iter().find(|test| !test.passed) {
-        Some(test) => say!("{}: {}.", result, failed(query, test, subset)),
-        None => say!("{}: {}.", result, passed(query, subset, tests)),
+        Some(test) => say!("{}: {}.", result, reason_for_failing(query, test, subset)),
+        None => say!("{}: {}.", result, reason_for_passing(query, subset, tests)),
     }
 }
 
-/// Sentences on the weights of all faces with this number of vertices.
-pub(super) fn measured(
+/// Sentences on the weights of all faces with this number of vertices; `note` is appended, with its leading blank.
+pub(super) fn sentence_on_weights(
     query: &SimplexQuery,
     vertices: usize,
     weights: &panes::Weights,
     note: &'static str,
 ) -> Sentence {
     let faces: Vec<Subset> = query.subsets().filter(|&face| size(face) == vertices && !query.is_flat(face)).collect();
-    if faces.is_empty() {
-        let degenerate = query.subsets().find(|&face| size(face) == vertices).unwrap_or(query.all);
-        return say!("{}.", flat(query, degenerate).capitalized());
+    match faces[..] {
+        [] => {
+            let degenerate = query.subsets().find(|&face| size(face) == vertices).unwrap_or(query.all);
+            say!("{}.", degenerate_clause(query, degenerate).capitalized())
+        }
+        [face] => sentence_on_weights_of_face(query, face, weights, note),
+        _ => sentence_on_weights_of_faces(query, vertices, &faces, weights, note),
     }
-    let [face] = faces[..] else {
-        let [kind, other] = if vertices == 2 { ["edge", "other vertex"] } else { ["face", "opposite edge"] };
-        let has_negative = faces.iter().any(|&face| members(face).any(|i| weights[usize::from(face)][i] < 0.0));
-        let meaning = match has_negative {
-            true => format!("A weight is negative if the foot lies beyond the {other}."),
-            false => format!("No weight is negative, so each foot lies on its {kind}."),
-        };
-        return say!(
-            "The foot of {} {} is a weighted sum of the {}'s vertices. {}{}",
-            query.query_name(),
-            query.faces_of_size(vertices),
-            kind,
-            meaning,
-            note
-        );
+}
+
+/// Sentences on the weights of several edges or triangles, which have this number of vertices each.
+fn sentence_on_weights_of_faces(
+    query: &SimplexQuery,
+    vertices: usize,
+    faces: &[Subset],
+    weights: &panes::Weights,
+    note: &'static str,
+) -> Sentence {
+    let [kind, opposite] = if vertices == 2 { ["edge", "other vertex"] } else { ["face", "opposite edge"] };
+    let has_negative = faces.iter().any(|&face| members(face).any(|i| weights[usize::from(face)][i] < 0.0));
+    let meaning = if has_negative {
+        format!("A weight is negative if the foot lies beyond the {opposite}.")
+    } else {
+        format!("No weight is negative, so each foot lies on its {kind}.")
     };
-    let subject = if vertices == 4 { query.query_name() } else { query.foot_name(face) };
-    let terms = members(face).enumerate().map(|(k, i)| {
-        let term = say!("{} {}", Sentence::mark(weight_symbol(i), weight_key(face, i)), query.vertex(i));
-        if k == 0 { term } else { say!(" + {}", term) }
+    say!(
+        "The foot of {} {} is a weighted sum of the {}'s vertices. {}{}",
+        query.query_name(),
+        query.faces_of_size(vertices),
+        kind,
+        meaning,
+        note
+    )
+}
+
+/// Sentences on the weights of one edge, triangle or tetrahedron.
+fn sentence_on_weights_of_face(
+    query: &SimplexQuery,
+    face: Subset,
+    weights: &panes::Weights,
+    note: &'static str,
+) -> Sentence {
+    let subject = if size(face) == 4 { query.query_name() } else { query.foot_name(face) };
+    let listed = members(face).map(|i| {
+        let value = weight_text(weights[usize::from(face)][i]);
+        say!("{} = {}", weight_symbol(i), Value::of(WEIGHTS[i], value, weight_key(face, i)))
     });
-    let sum: Sentence = terms.sum();
+    let listed = Sentence::list(listed);
     let negative = members(face).find(|&i| weights[usize::from(face)][i] < 0.0);
     let result = match negative {
         Some(i) => {
-            say!("{} is negative: {}", Sentence::mark(weight_symbol(i), weight_key(face, i)), beyond(query, face, i))
+            let symbol = Sentence::mark(weight_symbol(i), weight_key(face, i));
+            say!("{} is negative: {}", symbol, beyond_clause(query, face, i))
         }
-        None => say!("No weight is negative: {}", inside_or_on(query, face)),
+        None => say!("No weight is negative: {}", inside_or_on_clause(query, face)),
     };
-    say!("{} is {}. {}.{}", subject.capitalized(), sum, result, note)
+    say!("{} has the weights {}. {}.{}", subject.capitalized(), listed, result, note)
 }
 
-/// Name of the point whose weights a face has: Q, or its foot.
-fn projected(query: &SimplexQuery, face: Subset) -> Sentence {
-    match size(face) == 4 || query.is_on(face) {
-        true => query.query_name(),
-        false => Sentence::from("the foot"),
-    }
+/// Name of the point whose barycentric weights in a face are known: Q where it is its own foot, else `the foot`.
+fn foot_or_query(query: &SimplexQuery, face: Subset) -> Sentence {
+    if size(face) == 4 || query.is_on(face) { query.query_name() } else { Sentence::from("the foot") }
 }
 
-/// Clause on a negative weight of a vertex: Q or its foot lies beyond the opposite side of a face.
-fn beyond(query: &SimplexQuery, face: Subset, vertex: usize) -> Sentence {
-    let side = face & !(1 << vertex);
-    let subject = projected(query, face);
+/// Clause on a negative weight of a vertex: Q or its foot lies beyond the vertex, edge or triangle opposite to it.
+fn beyond_clause(query: &SimplexQuery, face: Subset, vertex: usize) -> Sentence {
+    let opposite = face & !(1 << vertex);
+    let subject = foot_or_query(query, face);
     match size(face) {
-        2 => say!("{} lies beyond {}", subject, query.face(side)),
-        _ => say!("{} lies beyond {}", subject, query.kind_and_name(side)),
+        2 => say!("{} lies beyond {}", subject, query.face(opposite)),
+        _ => say!("{} lies beyond {}", subject, query.kind_and_name(opposite)),
     }
 }
 
 /// Clause on Q or its foot in a face whose weights are not negative.
-fn inside_or_on(query: &SimplexQuery, face: Subset) -> Sentence {
-    let subject = projected(query, face);
+fn inside_or_on_clause(query: &SimplexQuery, face: Subset) -> Sentence {
+    let subject = foot_or_query(query, face);
     match size(face) {
         2 => say!("{} lies on edge {}", subject, query.face(face)),
         3 => say!("{} lies in {}", subject, query.kind_and_name(face)),
@@ -91,46 +120,48 @@ fn inside_or_on(query: &SimplexQuery, face: Subset) -> Sentence {
     }
 }
 
-/// Sentence on a face that passes all tests, but does not contain the nearest point.
-pub(super) fn refuted<V: MethodTerms>(query: &SimplexQuery, tested_face: &TestedFace) -> Sentence {
+/// Sentence on a face that passes all tests because of rounding error, but does not contain the nearest point.
+pub(super) fn sentence_on_rounding_victim<V: MethodTerms>(query: &SimplexQuery, tested_face: &TestedFace) -> Sentence {
     let result = V::result(query, tested_face.subset, true);
     say!("{}, but only because of rounding error.", result)
 }
 
-/// Reason for which a face contains the nearest point.
-fn passed(query: &SimplexQuery, subset: Subset, tests: &[Test]) -> Sentence {
-    let inner = inside(query, subset);
-    let outsiders: Vec<&Test> = tests.iter().filter(|test| !test.is_member).collect();
+/// Clauses on the tests of a face, all of which pass, so that it contains the nearest point.
+fn reason_for_passing(query: &SimplexQuery, subset: Subset, tests: &[Test]) -> Sentence {
+    let tests_of_other_vertices: Vec<&Test> = tests.iter().filter(|test| !test.is_member).collect();
     if size(subset) == 1 {
-        return behind_vertex(query, subset, &outsiders);
+        return behind_vertex_clause(query, subset, &tests_of_other_vertices);
     }
-    let outer: Vec<Sentence> = outsiders.iter().map(|test| not_beyond(query, test, subset)).collect();
-    match &outer[..] {
-        [] => inner,
-        [one] => say!("{}, and {}", inner, one),
-        [first, second, ..] => say!("{}, {}, and {}", inner, first, second),
+    let inside = inside_clause(query, subset);
+    let not_nearer: Vec<Sentence> =
+        tests_of_other_vertices.iter().map(|test| not_nearer_clause(query, test, subset)).collect();
+    // An edge of a tetrahedron has the most other vertices: two.
+    match &not_nearer[..] {
+        [] => inside,
+        [only] => say!("{}, and {}", inside, only),
+        [first, second, ..] => say!("{}, {}, and {}", inside, first, second),
     }
 }
 
-/// Clause on Q or its foot inside a face.
-fn inside(query: &SimplexQuery, subset: Subset) -> Sentence {
+/// Clause on Q or its foot inside an edge, triangle or tetrahedron.
+fn inside_clause(query: &SimplexQuery, subset: Subset) -> Sentence {
     match size(subset) {
-        2 => say!("{} lies between {}", query.foot_name(subset), ends(query, subset)),
+        2 => say!("{} lies between {}", query.foot_name(subset), vertex_list(query, subset)),
         3 => say!("all weights are positive, so {} lies inside {}", query.foot_name(subset), query.face(subset)),
         _ => say!("all weights are positive, so {} lies inside it", query.query_name()),
     }
 }
 
 /// Vertices of a face: `A and B`.
-fn ends(query: &SimplexQuery, subset: Subset) -> Sentence {
+fn vertex_list(query: &SimplexQuery, subset: Subset) -> Sentence {
     Sentence::list(members(subset).map(|i| query.vertex(i)))
 }
 
-/// Clause on the feet of Q on all edges at a vertex, which lie behind the vertex.
-fn behind_vertex(query: &SimplexQuery, subset: Subset, outsiders: &[&Test]) -> Sentence {
+/// Clause on the feet of Q on all edges at the vertex `subset`, which lie behind the vertex; one test per edge.
+fn behind_vertex_clause(query: &SimplexQuery, subset: Subset, tests_of_edges: &[&Test]) -> Sentence {
     let vertex = query.face(subset);
-    match outsiders {
-        [one] => say!("{} lies behind {}", query.foot_name(one.face), vertex),
+    match tests_of_edges {
+        [only] => say!("{} lies behind {}", query.foot_name(only.face), vertex),
         several => {
             let lines = several.iter().map(|test| query.face(test.face));
             say!("the feet of {} on lines {} lie behind {}", query.query_name(), Sentence::list(lines), vertex)
@@ -138,8 +169,8 @@ fn behind_vertex(query: &SimplexQuery, subset: Subset, outsiders: &[&Test]) -> S
     }
 }
 
-/// Clause on a further vertex of the simplex that brings no point nearer to Q.
-fn not_beyond(query: &SimplexQuery, test: &Test, subset: Subset) -> Sentence {
+/// Clause on a vertex outside of the face `subset`: no point towards it is nearer to Q.
+fn not_nearer_clause(query: &SimplexQuery, test: &Test, subset: Subset) -> Sentence {
     let vertex = query.vertex(test.vertex);
     let face = query.face(subset);
     match (test.is_flat, size(subset)) {
@@ -151,45 +182,47 @@ fn not_beyond(query: &SimplexQuery, test: &Test, subset: Subset) -> Sentence {
 }
 
 /// Clause on the position of Q that a failed test of the face `subset` proves.
-fn failed(query: &SimplexQuery, test: &Test, subset: Subset) -> Sentence {
+fn reason_for_failing(query: &SimplexQuery, test: &Test, subset: Subset) -> Sentence {
     if test.is_flat {
-        return flat(query, test.face);
+        return degenerate_clause(query, test.face);
     }
     let vertex = query.vertex(test.vertex);
     if test.is_unreliable {
         let face = query.kind_and_name(test.face);
         return say!("{} is so thin that rounding error decides the sign of {}'s weight", face, vertex);
     }
-    let place = if test.is_member { opposite_side(query, test) } else { outer_side(query, test, subset) };
+    let place =
+        if test.is_member { beyond_or_on_clause(query, test) } else { side_of_vertex_clause(query, test, subset) };
     let symbol = test.symbol_mark();
     match (test.is_member, test.is_zero) {
         (true, true) => say!("{}, so {}'s weight {} is zero, except for rounding error", place, vertex, symbol),
         (true, false) => say!("{}, so {}'s weight {} = {} is negative", place, vertex, symbol, test.value()),
         (false, true) => say!("{}, so {}'s weight {} is positive, though below rounding error", place, vertex, symbol),
-        (false, false) => nearer(query, test, subset),
+        (false, false) => nearer_clause(query, test, subset),
     }
 }
 
-/// Clause on a further vertex with a positive weight: towards it, points are nearer to Q.
-fn nearer(query: &SimplexQuery, test: &Test, subset: Subset) -> Sentence {
-    let subject = match size(test.face) {
+/// Clause on a vertex outside of the face `subset` with a positive weight: points towards it are nearer to Q.
+fn nearer_clause(query: &SimplexQuery, test: &Test, subset: Subset) -> Sentence {
+    let point = match size(test.face) {
         4 => query.query_name(),
         _ => query.foot_name(test.face),
     };
     say!(
-        "{} has the positive weight {} = {}, so points from {} towards {} are nearer to {}",
-        subject,
+        "{} has the positive weight {} = {} in {}, so points from {} towards {} are nearer to {}",
+        query.vertex(test.vertex),
         test.symbol_mark(),
         test.value(),
+        point,
         query.face(subset),
         query.vertex(test.vertex),
         query.query_name()
     )
 }
 
-/// Clause on a degenerate face.
-fn flat(query: &SimplexQuery, face: Subset) -> Sentence {
-    let vertices = ends(query, face);
+/// Clause on a face without length, area or volume.
+fn degenerate_clause(query: &SimplexQuery, face: Subset) -> Sentence {
+    let vertices = vertex_list(query, face);
     match size(face) {
         2 => say!("{} coincide, so they span no line", vertices),
         3 => say!("{} lie on one line, so they span no triangle", vertices),
@@ -197,8 +230,8 @@ fn flat(query: &SimplexQuery, face: Subset) -> Sentence {
     }
 }
 
-/// Clause on the side of the face `subset` that Q is on: that of another vertex.
-fn outer_side(query: &SimplexQuery, test: &Test, subset: Subset) -> Sentence {
+/// Clause on the side of the face `subset` that Q is on: the side of the tested vertex outside of the face.
+fn side_of_vertex_clause(query: &SimplexQuery, test: &Test, subset: Subset) -> Sentence {
     let vertex = query.vertex(test.vertex);
     let face = query.face(subset);
     match size(subset) {
@@ -208,9 +241,9 @@ fn outer_side(query: &SimplexQuery, test: &Test, subset: Subset) -> Sentence {
     }
 }
 
-/// Clause on the side of a face that Q is beyond, or on: the side opposite the vertex of a failed test.
-fn opposite_side(query: &SimplexQuery, test: &Test) -> Sentence {
-    let side = query.face(test.face & !(1 << test.vertex));
+/// Clause on Q or its foot beyond or on the vertex, edge or triangle opposite to the vertex of a failed test.
+fn beyond_or_on_clause(query: &SimplexQuery, test: &Test) -> Sentence {
+    let opposite = query.face(test.face & !(1 << test.vertex));
     let place = match (size(test.face), test.is_zero) {
         (2, false) => "lies beyond",
         (2, true) => "lies at",
@@ -220,62 +253,77 @@ fn opposite_side(query: &SimplexQuery, test: &Test) -> Sentence {
         (_, true) => "lies in the plane of face",
     };
     let subject = if size(test.face) == 4 { query.query_name() } else { query.foot_name(test.face) };
-    say!("{} {} {}", subject, place, side)
+    say!("{} {} {}", subject, place, opposite)
 }
 
-/// Sentences on a face tested by signed volumes, which then search the sides whose weights are not positive.
-pub(super) fn signed(query: &SimplexQuery, state: &Search, tested_face: &TestedFace, tests: &[Test]) -> Sentence {
+/// Sentences on a face tested by signed volumes: a candidate for the nearest point, or the position of Q and the faces
+/// that are searched next.
+pub(super) fn sentence_of_signed_volumes(
+    query: &SimplexQuery,
+    state: &Search,
+    tested_face: &TestedFace,
+    tests: &[Test],
+) -> Sentence {
     let subset = tested_face.subset;
-    let name = query.kind_and_name(subset);
-    if size(subset) == 1 {
-        return say!("{} is a candidate for the nearest point{}.", name.capitalized(), distance(query, state, subset));
-    }
     let failed: Vec<&Test> = tests.iter().filter(|test| !test.passed).collect();
+    if failed.is_empty() || size(subset) == 1 {
+        return sentence_on_candidate(query, state, subset);
+    }
     let place = match &failed[..] {
-        [] if size(subset) == 4 => {
-            return say!("All weights are positive, so {} lies inside the tetrahedron.", query.query_name());
-        }
-        [] => {
-            let foot = inside(query, subset).capitalized();
-            let distance = distance(query, state, subset);
-            return say!("{}. {} is a candidate for the nearest point{}.", foot, capital_foot(query, subset), distance);
-        }
-        [one, ..] if one.is_flat => flat(query, subset),
-        [one] => self::failed(query, one, subset),
-        many => match many.iter().find(|test| test.is_unreliable) {
-            Some(unreliable) => self::failed(query, unreliable, subset),
-            None => outside(query, subset, many),
+        [first, ..] if first.is_flat => degenerate_clause(query, subset),
+        [only] => reason_for_failing(query, only, subset),
+        several => match several.iter().find(|test| test.is_unreliable) {
+            Some(unreliable) => reason_for_failing(query, unreliable, subset),
+            None => outside_clause(query, subset, several),
         },
     };
     let waiting = state.waiting.iter().map(|&face| query.kind_and_name(face));
-    match state.waiting.is_empty() {
-        true => say!("{}. No other face is left to search.", place.capitalized()),
-        false => say!("{}. The search continues with {}.", place.capitalized(), Sentence::list(waiting)),
+    if state.waiting.is_empty() {
+        say!("{}. No other face is left to search.", place.capitalized())
+    } else {
+        say!("{}. The search continues with {}.", place.capitalized(), Sentence::list(waiting))
     }
 }
 
-/// `This foot` of a face, or `Q` where it is its own foot.
-fn capital_foot(query: &SimplexQuery, face: Subset) -> Sentence {
-    match query.is_on(face) {
-        true => query.query_name(),
-        false => say!("This {}", Sentence::mark("foot", format!("foot/{}", name(face)))),
+/// Sentences on a face without a failed test: it contains Q, or a candidate for the nearest point.
+fn sentence_on_candidate(query: &SimplexQuery, state: &Search, subset: Subset) -> Sentence {
+    match size(subset) {
+        1 => {
+            let vertex = query.kind_and_name(subset).capitalized();
+            let distance = distance_from_q(query, state, subset);
+            say!("{} is a candidate for the nearest point{}.", vertex, distance)
+        }
+        4 => say!("All weights are positive, so {} lies inside the tetrahedron.", query.query_name()),
+        _ => {
+            let place = inside_clause(query, subset).capitalized();
+            let foot = this_foot_or_query(query, subset);
+            let distance = distance_from_q(query, state, subset);
+            say!("{}. {} is a candidate for the nearest point{}.", place, foot, distance)
+        }
+    }
+}
+
+/// `This foot` of a face, or `Q` where it is its own foot; starts a sentence.
+fn this_foot_or_query(query: &SimplexQuery, face: Subset) -> Sentence {
+    if query.is_on(face) {
+        query.query_name()
+    } else {
+        say!("This {}", Sentence::mark("foot", format!("foot/{}", name(face))))
     }
 }
 
 /// End of a sentence on the candidate in a face: its distance from Q.
-fn distance(query: &SimplexQuery, state: &Search, subset: Subset) -> Sentence {
-    let far = panes::candidate_point(query, subset, &state.barycentric).distance(query.q);
-    match query.is_rounding(far) {
-        true => say!(", and {} lies on it, except for rounding error", query.query_name()),
-        false => {
-            let value = Value::of(symbol::FOOT_DISTANCE, length(far), format!("distance/{}", name(subset)));
-            say!(", {} from {}", value, query.query_name())
-        }
+fn distance_from_q(query: &SimplexQuery, state: &Search, subset: Subset) -> Sentence {
+    let meters = panes::candidate_point(query, subset, &state.barycentric).distance(query.q);
+    if query.is_rounding(meters) {
+        return say!(", and {} lies on it, except for rounding error", query.query_name());
     }
+    let value = Value::of(symbol::FOOT_DISTANCE, length(meters), format!("distance/{}", name(subset)));
+    say!(", {} from {}", value, query.query_name())
 }
 
 /// Clause on a face that does not contain Q or its foot, because several weights are not positive.
-fn outside(query: &SimplexQuery, subset: Subset, failed: &[&Test]) -> Sentence {
+fn outside_clause(query: &SimplexQuery, subset: Subset, failed: &[&Test]) -> Sentence {
     let subject = if size(subset) == 4 { query.query_name() } else { query.foot_name(subset) };
     let weights = failed.iter().map(|test| match test.is_zero {
         true => say!("{} (zero, except for rounding error)", test.symbol_mark()),
@@ -300,8 +348,9 @@ pub(super) fn ending<V: MethodTerms>(query: &SimplexQuery, outcome: Outcome, ver
     };
     let is_query = query.without_rounding(found.v).length() <= 0.0;
     let why = match outcome {
-        Outcome::Passed(_) if size(found.subset) == 4 => say!("{} is {} itself.", point, query.query_name()),
-        Outcome::Passed(_) if is_query => say!("{} is {} itself.", point, query.query_name()),
+        Outcome::Passed(_) if size(found.subset) == 4 || is_query => {
+            say!("{} is {} itself.", point, query.query_name())
+        }
         Outcome::Passed(_) if query.all == 1 => say!("{} is the only point of the simplex.", point),
         Outcome::Passed(_) if size(found.subset) > 1 && (found.subset == query.all || query.has_close_vertices()) => {
             say!(
@@ -315,7 +364,7 @@ pub(super) fn ending<V: MethodTerms>(query: &SimplexQuery, outcome: Outcome, ver
             "{} is the nearest point: no vertex lies on {}'s side of {}.",
             point,
             query.query_name(),
-            proof(query, found.subset)
+            supporting_plane(query, found.subset)
         ),
         Outcome::Backup(_, Reason::NonePassed) => say!(
             "{} is the nearest of the points of all faces. Rounding error misled the tests: no {} passed.",
@@ -337,7 +386,7 @@ fn foot_location(query: &SimplexQuery, subset: Subset) -> Sentence {
 }
 
 /// Name of the plane through P that has the whole simplex behind it, or of the face that lies in this plane.
-fn proof(query: &SimplexQuery, subset: Subset) -> Sentence {
+fn supporting_plane(query: &SimplexQuery, subset: Subset) -> Sentence {
     match (size(subset), panes::proof_of(query, subset)) {
         (2, panes::Proof::Face) => say!("line {}", query.face(subset)),
         (_, panes::Proof::Face) => say!("plane {}", query.face(subset)),

@@ -48,7 +48,7 @@ impl MethodTerms for SignedVolumes {
     const OUTSIDERS: bool = false;
 
     fn sentence(query: &SimplexQuery, state: &Search, tested_face: &TestedFace, tests: &[Test]) -> Sentence {
-        sentences::signed(query, state, tested_face, tests)
+        sentences::sentence_of_signed_volumes(query, state, tested_face, tests)
     }
 
     fn table(state: &Search, _setting: &SimplexQuery) -> Table {

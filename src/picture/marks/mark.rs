@@ -327,17 +327,24 @@ impl Picture {
 impl Picture {
     /// Magnifies the ball around `center` where it would be too small.
     pub fn magnify(&mut self, center: DVec3, radius: f64) {
-        self.requests.details.push(Detail { center, radius, outward: None, is_subject: false });
+        self.requests.details.push(Detail { center, radius, outward: None, across: None, is_subject: false });
     }
 
     /// Magnifies the subject of the step, sooner than other details.
     pub fn magnify_subject(&mut self, center: DVec3, radius: f64) {
-        self.requests.details.push(Detail { center, radius, outward: None, is_subject: true });
+        self.requests.details.push(Detail { center, radius, outward: None, across: None, is_subject: true });
     }
 
     /// Magnifies the ball around `center`, with the outward direction `normal`, where it faces away from the eye.
     pub fn magnify_from_outside(&mut self, center: DVec3, radius: f64, normal: DVec3) {
-        self.requests.details.push(Detail { center, radius, outward: Some(normal), is_subject: false });
+        let outward = Some(normal);
+        self.requests.details.push(Detail { center, radius, outward, across: None, is_subject: false });
+    }
+
+    /// Magnifies the ball around `center` where it would be too small, seen across the direction `along`.
+    pub fn magnify_across(&mut self, center: DVec3, radius: f64, along: DVec3) {
+        let across = Some(along);
+        self.requests.details.push(Detail { center, radius, outward: None, across, is_subject: false });
     }
 
     /// Keeps points in view.

@@ -25,6 +25,9 @@ pub struct Detail {
     /// Outward direction of a detail that may face away from the eye, and is then drawn from this direction; of any
     /// length. `None` for a detail that is magnified from the camera's direction.
     pub outward: Option<DVec3>,
+    /// Direction across which the inset looks, such as the normal of a plane that it shows as a line; of any length.
+    /// `None` for another line of sight.
+    pub across: Option<DVec3>,
     /// Whether the detail is the subject of the step, which is magnified sooner than other details.
     pub is_subject: bool,
 }

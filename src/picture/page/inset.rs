@@ -93,8 +93,8 @@ pub struct Inset {
 struct OwnView {
     /// Direction towards the eye, not of unit length.
     back: DVec3,
-    /// Name of the inset.
-    name: &'static str,
+    /// Name of the inset; `None` for its magnification.
+    name: Option<&'static str>,
 }
 
 /// A detail that is small in its pane, or faces away from the eye.
@@ -115,7 +115,16 @@ impl Detail {
         let towards_eye = outward.dot(axes.back);
         let name = if towards_eye < -SIDEWAYS { "from behind" } else { "from the side" };
         let back = outward + axes.up.reject_from(outward).normalize_or_zero() * SLANT;
-        (towards_eye < SIDEWAYS).then_some(OwnView { back, name })
+        (towards_eye < SIDEWAYS).then_some(OwnView { back, name: Some(name) })
+    }
+
+    /// View of a small detail across its direction, as near to the camera's line of sight as that allows; `None` for a
+    /// detail without such a direction.
+    fn view_across(&self, camera: &Camera) -> Option<OwnView> {
+        let across = self.across?.try_normalize()?;
+        let axes = camera.axes();
+        let back = axes.back.reject_from(across).try_normalize();
+        Some(OwnView { back: back.unwrap_or_else(|| axes.up.reject_from(across)), name: None })
     }
 
     /// The detail in a pane of the given kind, if it is small there, or faces away from the eye; `None` for others, and
@@ -131,7 +140,9 @@ impl Detail {
         let radius = middle.distance(rim);
         let own_view = self.own_view(camera);
         let max_diameter = if self.is_subject { MAX_MAGNIFIED_SUBJECT } else { MAX_MAGNIFIED };
-        (own_view.is_some() || 2.0 * radius < max_diameter).then_some(OpenDetail { middle, radius, own_view })
+        let is_small = 2.0 * radius < max_diameter;
+        let own_view = own_view.or_else(|| self.view_across(camera).filter(|_| is_small));
+        (own_view.is_some() || is_small).then_some(OpenDetail { middle, radius, own_view })
     }
 }
 

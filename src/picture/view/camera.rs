@@ -227,6 +227,12 @@ impl Camera {
         Self { azimuth, elevation, ..self }
     }
 
+    /// This camera as an orthographic one whose direction towards the eye is `back`, of any length.
+    pub fn looking_against(self, back: DVec3) -> Self {
+        let ViewAngles { azimuth, elevation } = self.up.angles(back.normalize_or(DVec3::Z));
+        Self { azimuth, elevation, orthographic: true, ..self }
+    }
+
     /// An orthographic camera for scenes in the plane z = 0.
     pub fn flat() -> Self {
         Self { azimuth: 0.0, elevation: 0.0, orthographic: true, ..Self::default() }

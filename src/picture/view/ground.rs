@@ -185,17 +185,28 @@ const MIN_LETTER_DISTANCE: f64 = 11.0;
 /// Length of an axis, as a share of its full length, up to which it has no letter.
 const MIN_LETTERED: f64 = 0.25;
 
+/// Length of an axis, as a share of its full length, below which it is a point.
+const MIN_VISIBLE: f64 = 0.01;
+
+/// Additional distance of a letter from the origin for an axis that points nearly at the viewer, points.
+const SHORT_LETTER_GAP: f64 = 3.0;
+
 /// Distance of a letter from the end of its axis, points.
 const LETTER_GAP: f64 = 8.0;
 
 /// Positions of the letters of axes of `length` points: index of the axis, and the position relative to the origin,
-/// points, y down. Axes that point at the viewer, or whose letter would cover that of a longer one, have none.
+/// points, y down. The letter of an axis that points nearly at the viewer is on the side without axes; one that points
+/// exactly at the viewer, or whose letter would cover that of a longer one, has none.
 pub fn triad_letters(camera: &Camera, length: f64) -> Vec<(usize, DVec2)> {
     let mut axes = triad(camera);
     axes.sort_by(|a, b| b.1.length().total_cmp(&a.1.length()));
     let mut letters: Vec<(usize, DVec2)> = Vec::new();
-    for (axis, end) in axes.into_iter().filter(|(_, end)| end.length() > MIN_LETTERED) {
-        let at = end * length + end.normalize_or_zero() * LETTER_GAP;
+    let free_side = -axes.iter().map(|(_, end)| *end).sum::<DVec2>().normalize_or_zero();
+    for (axis, end) in axes.into_iter().filter(|(_, end)| end.length() > MIN_VISIBLE) {
+        let at = match end.length() > MIN_LETTERED {
+            true => end * length + end.normalize_or_zero() * LETTER_GAP,
+            false => free_side * (LETTER_GAP + SHORT_LETTER_GAP),
+        };
         if letters.iter().all(|(_, other)| other.distance(at) >= MIN_LETTER_DISTANCE) {
             letters.push((axis, at));
         }

@@ -1,5 +1,6 @@
 //! Roles that decide the colors of a query's bodies in pictures.
 
+use crate::lesson::gjk::simplex_view::simplex_name;
 use crate::lesson::{Beat, Lesson};
 use crate::picture::Role;
 use crate::scene::model::{Ask, Subjects};
@@ -18,7 +19,8 @@ pub fn roles(ask: &Ask) -> Vec<(Role, String)> {
 /// come first, then those of the bodies and of the lesson.
 pub fn role_names(ask: &Ask, lesson: &dyn Lesson, shown: Option<&Beat>) -> Vec<(Role, String)> {
     let own = shown.map(|beat| beat.pictures.role_names.clone()).unwrap_or_default();
-    own.into_iter().chain(roles(ask)).chain(lesson.role_names()).collect()
+    let simplex = shown.and_then(|beat| simplex_name(&beat.pictures)).map(|name| (Role::Simplex, name.to_owned()));
+    own.into_iter().chain(simplex).chain(roles(ask)).chain(lesson.role_names()).collect()
 }
 
 /// Role of the body called `name`; [`Role::Bystander`] if the query does not name it.

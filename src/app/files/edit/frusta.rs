@@ -32,8 +32,8 @@ pub(super) fn add(scene: &mut Scene, model: Option<usize>) {
     scene.frusta.push(frustum);
 }
 
-/// Camera that looks along −z at the middle of the bodies' origins, from twice the radius of a sphere around them
-/// that is one meter larger than needed, with a vertical field of view of 45°.
+/// Camera that looks along −z at the middle of the bodies' origins, with a vertical field of view of 45°. Its distance
+/// is twice a radius: that of a sphere around all origins, plus one meter.
 fn camera_in_front(scene: &Scene) -> FrustumForm {
     let origins = scene.bodies.iter().map(|body| DVec3::from(body.position));
     let low = origins.clone().reduce(DVec3::min).unwrap_or_default();

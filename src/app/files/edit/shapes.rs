@@ -47,8 +47,8 @@ pub(in crate::app) fn shape_kind(shape: &Shape) -> &'static str {
     }
 }
 
-/// Default shape of a kind of [`SHAPE_KINDS`] at its origin: between 1 and 1.6 m in its largest extent, or the
-/// half-space below y = 0. `None` for any other name.
+/// Default shape of a kind of [`SHAPE_KINDS`] at its origin: its largest extent along an axis is between 1 and 1.6 m; a
+/// half-space is the one below y = 0. `None` for any other name.
 pub(in crate::app) fn default_shape(kind: &str) -> Option<Shape> {
     let radius = 0.5;
     let half_height = 0.5;

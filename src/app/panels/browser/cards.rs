@@ -119,7 +119,7 @@ fn draw_card(ui: &Ui, state: &State, gallery: &mut Gallery, entry: &Entry, rect:
     let key = ThumbnailKey { scene: entry.index, dark: look.dark };
     let inner = picture.shrink(1.0);
     painter.rect_filled(inner, ROUNDING - 1.0, look.gap);
-    if let Some(texture) = gallery.texture(ui.ctx(), key, state.player) {
+    if let Some(texture) = gallery.texture(ui.ctx(), key, state.open_query) {
         // Crop the center to the aspect ratio of the card.
         let [w, h] = texture.size().map(|side| side as f32);
         let shown_height = (inner.height() / inner.width() * w / h).min(1.0);

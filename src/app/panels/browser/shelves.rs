@@ -65,7 +65,7 @@ pub(super) fn shelves(tab: Tab, words: &str) -> Vec<Shelf> {
             let shelves = ReportedFault::ALL.map(|fault| shelf(fault.title(), entries_with_fault(all, fault)));
             shelves.into_iter().filter(|shelf| !shelf.entries.is_empty()).collect()
         }
-        Tab::Engines => by_engine(all),
+        Tab::Engines => shelves_by_engine(all),
         Tab::Files => Vec::new(),
     }
 }
@@ -82,8 +82,9 @@ fn entries_with_fault(all: &'static [Entry], fault: ReportedFault) -> Vec<&'stat
     all.iter().filter(|entry| entry.report.as_ref().is_some_and(|report| report.fault == fault)).collect()
 }
 
-/// Shelves of the libraries with cases, by name.
-fn by_engine(all: &'static [Entry]) -> Vec<Shelf> {
+/// Shelves of the libraries with cases, by name in any case of letters.
+fn shelves_by_engine(all: &'static [Entry]) -> Vec<Shelf> {
+    // The lowercase name determines the order; the name itself is the title.
     let mut shelves: BTreeMap<(String, &str), Vec<&'static Entry>> = BTreeMap::new();
     for entry in all {
         if let Some(report) = &entry.report {

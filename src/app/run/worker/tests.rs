@@ -1,7 +1,7 @@
 //! Runs on the thread: cancellation, reuse of opened runs, comparison of frames.
 
 use super::*;
-use crate::app::run::player::engine_player;
+use crate::app::run::query_opener::open_in_engine;
 use crate::lesson::{CSO, WORLD};
 use crate::play::Run;
 use crate::scene::model::{Frame, Query, Scene};
@@ -33,7 +33,7 @@ fn question(scene: Scene, id: u64) -> Box<Question> {
 
 #[test]
 fn a_pair_of_20_000_points_each_is_computed_in_time_with_a_sampled_backdrop() {
-    let mut worker = Worker::new(engine_player);
+    let mut worker = Worker::new(open_in_engine);
     let begun = Instant::now();
     worker.ask(question(two_hulls(20_000), 1));
     let recording = worker.answer(None).and_then(|answer| answer.recording.ok()).expect("an answer");
@@ -53,7 +53,7 @@ fn a_pair_of_20_000_points_each_is_computed_in_time_with_a_sampled_backdrop() {
 fn a_canceled_run_about_a_large_pair_ends_soon() {
     let scene = two_hulls(20_000);
     for wait in [30, 300, 1000, 2000] {
-        let mut worker = Worker::new(engine_player);
+        let mut worker = Worker::new(open_in_engine);
         worker.ask(question(scene.clone(), 1));
         std::thread::sleep(Duration::from_millis(wait));
         let watch = worker.work.as_ref().expect("it runs").watch.clone();
@@ -74,7 +74,7 @@ fn a_second_run_computes_one_precision_and_compares_no_frames() {
     static OPENED: Mutex<Vec<Precision>> = Mutex::new(Vec::new());
     fn counting(scene: &Scene, query: &Query, precision: Precision) -> Result<Arc<dyn Run>, QueryError> {
         OPENED.lock().expect("nobody failed").push(precision);
-        engine_player(scene, query, precision)
+        open_in_engine(scene, query, precision)
     }
     fn opened() -> Vec<Precision> {
         std::mem::take(&mut *OPENED.lock().expect("nobody failed"))
@@ -100,7 +100,7 @@ fn frames_of_a_query_reuse_its_run() {
     static OPENED: AtomicUsize = AtomicUsize::new(0);
     fn counting(scene: &Scene, query: &Query, precision: Precision) -> Result<Arc<dyn Run>, QueryError> {
         OPENED.fetch_add(1, Relaxed);
-        engine_player(scene, query, precision)
+        open_in_engine(scene, query, precision)
     }
     let scene = Arc::new(two_hulls(8));
     let mut worker = Worker::new(counting);
@@ -138,7 +138,7 @@ fn frames_of_a_query_reuse_its_run() {
 fn frames_are_compared_once_per_run_after_its_answer() {
     let mut scene = two_hulls(8);
     scene.frames = vec![Frame { time: None, poses: Vec::new(), gone: Vec::new() }; 6].into();
-    let mut worker = Worker::new(engine_player);
+    let mut worker = Worker::new(open_in_engine);
     let mut asked = question(scene, 1);
     let mut ask = |id: u64, frame: usize, worker: &mut Worker| {
         asked.id = id;
@@ -159,7 +159,7 @@ fn frames_are_compared_once_per_run_after_its_answer() {
 
 #[test]
 fn a_question_about_another_scene_cancels_the_current_run() {
-    let mut worker = Worker::new(engine_player);
+    let mut worker = Worker::new(open_in_engine);
     worker.ask(question(two_hulls(5_000), 1));
     let first = worker.work.as_ref().expect("it runs").watch.clone();
     worker.ask(question(Scene { name: String::from("Another"), ..two_hulls(8) }, 2));

@@ -6,8 +6,8 @@ use crate::lesson::{Row, Sentence, Table, Value, say, symbol};
 use crate::snapshot::simplex::{Subset, members};
 
 impl RayView<'_> {
-    /// Distance `apart` of `x` from the simplex `W` as a value, meters, without a sign. `is_at_simplex` says whether it
-    /// is below rounding error, and so has no mark.
+    /// Distance `apart` of `x` from the margin around the simplex `W` as a value, meters, without a sign.
+    /// `is_at_simplex` says whether it is below rounding error, and so has no mark.
     pub(super) fn distance_to_simplex(&self, apart: f64, is_at_simplex: bool) -> Value {
         if is_at_simplex {
             Value::number(symbol::DISTANCE_TO_W, measured(apart, self.after.progress.rounding))
@@ -33,8 +33,9 @@ impl RayView<'_> {
         self.names(filled).fold(Sentence::from(kind), |name, vertex| say!("{} {}", name, vertex))
     }
 
-    /// Sentence on the point of `W ∪ {p}` nearest to `x`, and on the vertices that are removed. `apart` is its distance
-    /// from `x`, meters, without margins; `is_at_simplex` says whether that is below rounding error.
+    /// Sentence on the point of `W ∪ {p}` nearest to `x`, and on the vertices that are removed. `apart` is the distance
+    /// of that point from `x` minus the margin around `W`, meters; negative for an `x` inside the margin.
+    /// `is_at_simplex` says whether it is below rounding error.
     pub(super) fn reduction_sentence(&self, apart: f64, is_at_simplex: bool) -> Sentence {
         let filled = self.after.filled;
         if filled == 0 {
@@ -43,14 +44,14 @@ impl RayView<'_> {
         let x = Sentence::mark("x", "x");
         let distance = self.distance_to_simplex(apart, is_at_simplex);
         let joined = self.after.joined;
-        let w = self.place_on_simplex();
+        let place = self.place_on_simplex();
         let has_margin = self.after.progress.margin > self.after.progress.rounding;
         let nearest = if is_at_simplex && has_margin {
-            say!("{} is on the surface of the margin around W, nearest to a point {}.", x, w)
+            say!("{} is on the surface of the margin around W, nearest to a point {}.", x, place)
         } else if is_at_simplex {
-            say!("{} lies {} of W, to within rounding error.", x, w)
+            say!("{} lies {} of W, to within rounding error.", x, place)
         } else if apart < 0.0 {
-            say!("{} lies {} deep in the margin around W, nearest to a point {}.", x, distance, w)
+            say!("{} lies {} deep in the margin around W, nearest to a point {}.", x, distance, place)
         } else if joined.count_ones() == 1 && has_margin {
             say!(
                 "{} is the first vertex of the simplex W; the margin around it begins {} from {}.",
@@ -69,18 +70,18 @@ impl RayView<'_> {
             say!(
                 "Of the simplex W with p, the point nearest to {} lies {}; the margin around W begins {} from {}.",
                 &x,
-                w,
+                place,
                 distance,
                 &x
             )
         } else {
-            say!("Of the simplex W with p, the point nearest to {} lies {}, {} from {}.", &x, w, distance, &x)
+            say!("Of the simplex W with p, the point nearest to {} lies {}, {} from {}.", &x, place, distance, &x)
         };
-        let dropped = joined & !filled;
-        match dropped.count_ones() {
+        let removed = joined & !filled;
+        match removed.count_ones() {
             0 => nearest,
-            1 => say!("{} {} is not needed and is removed.", nearest, Sentence::list(self.names(dropped))),
-            _ => say!("{} {} are not needed and are removed.", nearest, Sentence::list(self.names(dropped))),
+            1 => say!("{} {} is not needed and is removed.", nearest, Sentence::list(self.names(removed))),
+            _ => say!("{} {} are not needed and are removed.", nearest, Sentence::list(self.names(removed))),
         }
     }
 

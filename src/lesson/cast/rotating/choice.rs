@@ -5,8 +5,9 @@ use crate::answer::number::{length, number};
 use crate::lesson::{Beat, Choice};
 use crate::snapshot::cast::Outcome;
 
-/// Difference of speeds from which on they are distinguishable, as a fraction of the closing speed.
-const DISTINCT: f64 = 1e-3;
+/// Difference up to which two speeds look alike, as a fraction of the larger one of two speeds: the largest closing
+/// speed, and the sum of the speeds by rotation.
+const DISTINCT_SPEEDS: f64 = 1e-3;
 
 /// Questions of a step with three beats: distance, closing speed and advance; none for other steps.
 pub(super) fn questions_of_step(step: &StepContext<'_>, beats: &[Beat]) -> Vec<Choice> {
@@ -24,7 +25,7 @@ fn closing_speed_question(step: &StepContext<'_>, beats: &[Beat]) -> Option<Choi
     let rotation: f64 = bound.rotation.iter().sum();
     let candidates = [(bound.sum, true), (bound.along, false), (rotation, false)];
     let pairs = [[bound.sum, bound.along], [bound.sum, rotation], [bound.along, rotation]];
-    let differ = pairs.iter().all(|[a, b]| (a - b).abs() > DISTINCT * bound.sum.abs().max(rotation));
+    let differ = pairs.iter().all(|[a, b]| (a - b).abs() > DISTINCT_SPEEDS * bound.sum.abs().max(rotation));
     let question =
         "The velocities count along n only; rotation can close the gap too. How fast can the gap close at most?";
     let choice = Choice::new(1, "closing speed", question).with_pictures_before_answer(beats);

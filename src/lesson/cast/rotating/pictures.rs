@@ -98,7 +98,7 @@ const NORMAL_LENGTH: f64 = 0.9;
 
 /// Extent of the bodies of a sub-step, as a fraction of the extent of the whole motion, below which the figure of the
 /// sub-step shows these bodies only.
-const SMALL: f64 = 0.4;
+const SMALL_EXTENT: f64 = 0.4;
 
 /// Focus on the bodies and points of this sub-step, given its marks in the world; `None` if they are not small compared
 /// with the whole motion.
@@ -112,7 +112,7 @@ fn focus(step: &StepContext<'_>, world: &Picture) -> Option<Focus> {
         let is_high = [1, 2, 4].map(|bit| k & bit != 0);
         DVec3::from_array([0, 1, 2].map(|axis| if is_high[axis] { high[axis] } else { low[axis] }))
     });
-    (low.distance(high) < SMALL * motion_extent).then(|| Focus { side: None, points: corners.collect() })
+    (low.distance(high) < SMALL_EXTENT * motion_extent).then(|| Focus { side: None, points: corners.collect() })
 }
 
 /// Adds both bodies at the bounds of the time of contact, where they look different from the bodies at the shown time.
@@ -165,7 +165,8 @@ fn point_in_chart(t: f64, d: f64) -> DVec3 {
 /// Largest lower bound that the chart shows, relative to the largest queried distance.
 const MAX_GROWTH: f64 = 2.0;
 
-/// End time of the chart, in times of the last query; at least the second multiple even if the motion ends there.
+/// End time of the chart, as a multiple of the time of the last query. It is limited to the end of the motion, but is
+/// at least the second multiple, so that the last query is not at the edge.
 const END_TIME: f64 = 1.15;
 const MIN_END_TIME: f64 = 1.02;
 
@@ -357,24 +358,24 @@ fn add_time_line(plot: &mut Picture, (role, key, name): (Role, &'static str, &st
     }
 }
 
-/// Distance below which two dots would merge, as a fraction of the chart's size.
+/// Distance below which two dots would overlap, as a fraction of the chart's size.
 const DISTINCT: f64 = 0.016;
 
-/// Points that do not merge with each other in a chart of this size: the point at the time `now`, and others from left
-/// to right.
+/// Points whose dots do not overlap in a chart of this size: the point at the time `now`, and others from left to
+/// right.
 fn distinct_points(points: &[DVec3], [width, height]: [f64; 2], now: Option<f64>) -> Vec<DVec3> {
     let now = points.iter().copied().find(|p| Some(p.x) == now);
     let mut kept: Vec<DVec3> = now.into_iter().collect();
     for p in points {
-        if !kept.iter().any(|q| merge([width, height], *p, *q)) {
+        if !kept.iter().any(|q| overlap_as_dots([width, height], *p, *q)) {
             kept.push(*p);
         }
     }
     kept
 }
 
-/// Whether two points merge in a chart of this size.
-fn merge([width, height]: [f64; 2], p: DVec3, q: DVec3) -> bool {
+/// Whether the dots of two points overlap in a chart of this size.
+fn overlap_as_dots([width, height]: [f64; 2], p: DVec3, q: DVec3) -> bool {
     ((p.x - q.x) / width).hypot((p.y - q.y) / height.max(LEAST_HEIGHT)) < DISTINCT
 }
 

@@ -1,5 +1,6 @@
-//! Surfaces of bodies at witness points. If only an inset shows the distance of the points, it would also show that a
-//! round body is drawn with facets, which the points miss.
+//! Surfaces of round bodies at witness points. A round body is drawn with facets, so its witness points are slightly
+//! off the drawn surface, which becomes visible in an inset on a small distance. In the plane, the points therefore
+//! become vertices of the drawn bodies; in space, squares at the points represent the surfaces.
 
 use std::sync::Arc;
 
@@ -16,6 +17,9 @@ pub(super) const BODIES: [Role; 2] = [Role::ShapeA, Role::ShapeB];
 /// bodies' size.
 const NEAR: f64 = 0.01;
 
+/// Number of edges of a drawn body in the plane above which it may approximate a curve.
+const MAX_POLYGON_EDGES: usize = 16;
+
 /// Makes both witness points `ends` (A's and B's, world) lie on the drawn surfaces. In the plane, each point becomes a
 /// vertex of its drawn body if this approximates a curve; in space, squares at the points represent both surfaces.
 pub(super) fn put_witnesses_on_surfaces(
@@ -31,7 +35,7 @@ pub(super) fn put_witnesses_on_surfaces(
     for (body, role) in BODIES.into_iter().enumerate() {
         let own = world.marks.iter_mut().filter(|mark| mark.role == role);
         let solids = own.filter_map(|mark| if let Form::Solid(solid) = &mut mark.form { Some(solid) } else { None });
-        for solid in solids.filter(|solid| step.is_planar && solid.creases.len() > MAX_POLYGON_SIDES) {
+        for solid in solids.filter(|solid| step.is_planar && solid.creases.len() > MAX_POLYGON_EDGES) {
             add_vertex(Arc::make_mut(solid), ends[body]);
         }
     }
@@ -40,14 +44,11 @@ pub(super) fn put_witnesses_on_surfaces(
     }
 }
 
-/// Number of sides of a drawn body in the plane above which it may approximate a curve.
-const MAX_POLYGON_SIDES: usize = 16;
-
-/// Inserts a point as a vertex into the nearest side of a polygon.
+/// Inserts a point as a vertex into the nearest edge of a polygon.
 fn add_vertex(solid: &mut Solid, point: DVec3) {
-    let sides = solid.creases.iter().map(|side| side.map(|corner| solid.vertices[corner as usize]));
-    let distances = sides.map(|ends| distance_to_segment(point, ends)).enumerate();
-    let nearest = distances.min_by(|(_, one), (_, other)| one.total_cmp(other));
+    let edges = solid.creases.iter().map(|edge| edge.map(|corner| solid.vertices[corner as usize]));
+    let distances = edges.map(|ends| distance_to_segment(point, ends)).enumerate();
+    let nearest = distances.min_by(|(_, a), (_, b)| a.total_cmp(b));
     let Some((index, _)) = nearest else { return };
     let [p, q] = solid.creases[index];
     let new = solid.vertices.len() as u32;

@@ -8,6 +8,12 @@ use crate::picture::Role;
 /// may be rounding errors.
 const DISTINCT: f64 = 1e-6;
 
+/// Length of the axis in the world, in half diagonals of A: its tip is outside of A.
+const WORLD_AXIS: f64 = 1.4;
+
+/// Length of the axis in configuration space, as a fraction of the pair's size.
+const CSO_AXIS: f64 = 0.3;
+
 /// Questions about the axes of one step, in order; `beats` are all beats of the step.
 pub(super) fn questions_of_step<'a>(
     axes: impl Iterator<Item = SweepView<'a>>,
@@ -28,10 +34,10 @@ pub(super) fn questions_of_step<'a>(
 /// Question about the axis of `view`, which the beat `beat` answers; `None` if two times are too close to each other.
 fn question_of_axis(view: &SweepView<'_>, beat: usize) -> Option<Choice> {
     let now = view.after.now.filter(|_| view.after.tested > view.before.tested)?;
-    let least_difference = DISTINCT * view.context.shown;
+    let least_difference = DISTINCT * view.context.duration;
     let [from, to] = now.span.map(|s| view.time(s));
     // The common interval ends no later than the motion.
-    let [least, most] = view.before.overlap.map(|s| view.time(s).clamp(0.0, view.context.shown));
+    let [least, most] = view.before.overlap.map(|s| view.time(s).clamp(0.0, view.context.duration));
     if [from, to].iter().any(|end| [least, most].iter().any(|known| (end - known).abs() <= least_difference)) {
         return None;
     }
@@ -55,12 +61,12 @@ fn question_of_axis(view: &SweepView<'_>, beat: usize) -> Option<Choice> {
             let pair = &view.context.pair;
             let n = view.drawn_plane(&now).normal;
             let origin = pair.space.position + view.context.velocities[0] * least;
-            pictures.edit(WORLD).arrow(Role::Normal, "n", origin, origin + n * (1.4 * pair.radii[0]));
+            pictures.edit(WORLD).arrow(Role::Normal, "n", origin, origin + n * (WORLD_AXIS * pair.radii[0]));
             pictures.edit("cso").arrow(
                 Role::Normal,
                 "n",
                 Default::default(),
-                n * (0.3 * view.context.pair.bounding_radius()),
+                n * (CSO_AXIS * view.context.pair.bounding_radius()),
             );
             pictures
         })

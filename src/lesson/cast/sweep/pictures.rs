@@ -7,23 +7,33 @@ use super::projections::AxisWithProjections;
 use crate::lesson::cast::TIME;
 use crate::lesson::cast::closest_points::projection_interval;
 use crate::lesson::cast::cso::ClippingPlane;
-use crate::lesson::cast::world::middle;
+use crate::lesson::cast::world::body_center;
 use crate::lesson::{Focus, Pictures, WORLD};
 use crate::picture::{Form, Role};
 use crate::snapshot::cast::TestedAxis;
 
-/// Plane that separates the bodies on an axis, or that B crosses when the projections begin to overlap.
+/// Plane at an end of A's projection on an axis: it separates the bodies, or B crosses it when the projections begin to
+/// overlap.
 pub(super) struct DrawnPlane {
     /// Unit normal from A to B, world.
     pub normal: DVec3,
     /// Signed distance of the supporting plane of `A − B` from its origin, meters.
     offset: f64,
-    /// End of A along the normal at the start, meters from the world's origin.
+    /// Largest projection of A on the normal at the start, meters; projections are measured from the world's origin.
     end_of_a: f64,
 }
 
 /// Overlap of two projections, as a fraction of the bodies' size, below which they touch.
 const TOUCHING: f64 = 1e-12;
+
+/// Half side of the square that represents a plane in configuration space, as a fraction of the bodies' size.
+const CSO_PLANE_HALF_SIDE: f64 = 0.5;
+
+/// Half side of the square that represents a plane in the world, as a fraction of the bodies' size.
+const WORLD_PLANE_HALF_SIDE: f64 = 0.38;
+
+/// Length of the arrow of an axis in the world, in half diagonals of the larger body.
+const AXIS_LENGTH: f64 = 0.35;
 
 /// Gap from A to B along a unit vector, meters; negative where their projections overlap.
 fn gap_along(a: &[DVec3], b: &[DVec3], normal: DVec3) -> f64 {
@@ -88,7 +98,7 @@ impl SweepView<'_> {
                 context.add_clipping_plane(cso, "plane", ClippingPlane { normal: n, point: shown_point });
             } else {
                 // The figure looks along the plane, so the hatching of its free side would look like a comb.
-                let half_size = 0.5 * context.pair.bounding_radius();
+                let half_size = CSO_PLANE_HALF_SIDE * context.pair.bounding_radius();
                 cso.add(Role::Bound, "plane", Form::Plane { point: shown_point, normal: n, half_size });
             }
             context.add_normal(cso, shown_point, n, &self.axis_label());
@@ -102,7 +112,7 @@ impl SweepView<'_> {
             pictures = pictures.naming(Role::Normal, "tested axis").measuring(n);
         }
         let cso = pictures.edit("cso");
-        let [from, to] = self.after.overlap.map(|s| self.time(s).min(context.shown));
+        let [from, to] = self.after.overlap.map(|s| self.time(s).min(context.duration));
         if from < to && tested > 0 {
             cso.segment(Role::Gap, "bracket", context.r() * from, context.r() * to);
             if axis.is_none() {
@@ -123,22 +133,22 @@ impl SweepView<'_> {
         let n = plane.normal;
         let shift = context.velocities[0] * t;
         let origin = context.pair.space.position + shift;
-        let centers = [0, 1].map(|which| Some(middle(&context.body(which))? + context.velocities[which] * t));
-        let at = match (centers, context.path.is_planar) {
+        let centers = [0, 1].map(|which| Some(body_center(&context.body(which))? + context.velocities[which] * t));
+        let middle = match (centers, context.path.is_planar) {
             // A line extends past both bodies.
             ([Some(a), Some(b)], true) => a.midpoint(b),
             _ => origin + 0.5 * context.r() * t,
         };
-        let foot = at + n * (plane.end_of_a + shift.dot(n) - at.dot(n));
+        let foot = middle + n * (plane.end_of_a + shift.dot(n) - middle.dot(n));
         let world = pictures.edit(WORLD);
         if context.path.is_planar {
             let along = DVec3::new(-n.y, n.x, 0.0) * context.pair.bounding_radius();
             world.segment(Role::Bound, "plane", foot - along, foot + along);
         } else {
-            let half_size = 0.38 * context.pair.bounding_radius();
+            let half_size = WORLD_PLANE_HALF_SIDE * context.pair.bounding_radius();
             world.add(Role::Bound, "plane", Form::Plane { point: foot, normal: n, half_size });
         }
-        let tip = foot + n * (0.35 * context.pair.radii[0].max(context.pair.radii[1]));
+        let tip = foot + n * (AXIS_LENGTH * context.pair.radii[0].max(context.pair.radii[1]));
         world.arrow(Role::Normal, "n", foot, tip);
         world.label(Role::Normal, "n", tip, self.axis_label());
     }

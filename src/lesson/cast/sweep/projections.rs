@@ -70,7 +70,7 @@ impl AxisWithProjections {
         let mut points = self.drawing.figure_points(&self.axis, &[Vec::new(), Vec::new()], true);
         for which in 0..2 {
             points.extend(context.vertices(which).into_iter().flatten());
-            points.extend(context.vertices_at(which, context.shown).into_iter().flatten());
+            points.extend(context.vertices_at(which, context.duration).into_iter().flatten());
         }
         points.retain(|point| point.is_finite());
         points

@@ -1,4 +1,5 @@
-//! Lanes of a step: the rows that its pictures show, with their impulses and bounds after the step.
+//! Lanes of a step. A lane is a horizontal strip of a picture for one constraint row, or for all rows of a pair of
+//! bodies or of a joint; it has the impulse and its bounds after the step.
 
 use std::ops::Range;
 

@@ -8,10 +8,10 @@ use crate::picture::{Picture, Role};
 use crate::snapshot::dynamics::{ConstraintSource, Phase, World};
 
 /// Length of a normal, in body sizes.
-const NORMAL: f64 = 0.9;
+const NORMAL_LENGTH: f64 = 0.9;
 
 /// Length of a tangent, in body sizes: shorter than a normal, so that the two are not confused.
-const TANGENT: f64 = 0.6;
+const TANGENT_LENGTH: f64 = 0.6;
 
 impl Scene {
     /// Adds the contact points in the steps that detect, match, or prepare contacts.
@@ -35,12 +35,13 @@ impl Scene {
     fn add_normals(&self, picture: &mut Picture, shows: &ShownRows<'_>) {
         let Some(solve) = shows.next_solve else { return };
         for (i, [at, normal]) in solve.normals.iter().enumerate().take(MAX_SHAPES) {
-            self.add_axis(picture, (Role::Normal, "n"), *at, *normal * NORMAL, i == 0);
+            self.add_axis(picture, (Role::Normal, "n"), *at, *normal * NORMAL_LENGTH, i == 0);
         }
     }
 
     /// Adds the normal and the tangent of each contact point; the first ones have names.
     fn add_axes(&self, picture: &mut Picture, world: &World) {
+        // For tangents (0) and normals (1).
         let mut is_first = [true; 2];
         for row in world.constraints.iter().take(2 * MAX_SHAPES) {
             let (ConstraintSource::Normal { contact, point } | ConstraintSource::Friction { contact, point }) =
@@ -51,13 +52,13 @@ impl Scene {
             let at = world.contacts[contact as usize].points[usize::from(point)].position;
             let linear = row.jacobian[0].linear;
             let is_normal = matches!(row.source, ConstraintSource::Normal { .. });
-            let is_first = &mut is_first[usize::from(is_normal)];
+            let is_first_of_kind = &mut is_first[usize::from(is_normal)];
             if is_normal {
-                self.add_axis(picture, (Role::Normal, "n"), at, linear * NORMAL, *is_first)
+                self.add_axis(picture, (Role::Normal, "n"), at, linear * NORMAL_LENGTH, *is_first_of_kind)
             } else {
-                self.add_axis(picture, (Role::Axis, "t"), at, linear * TANGENT, *is_first)
+                self.add_axis(picture, (Role::Axis, "t"), at, linear * TANGENT_LENGTH, *is_first_of_kind)
             }
-            *is_first = false;
+            *is_first_of_kind = false;
         }
     }
 

@@ -24,6 +24,7 @@ const INSET_RADIUS: f64 = 0.8;
 
 /// Body that a step moves most.
 pub(in crate::lesson::dynamics) struct Displacement<'a> {
+    /// Index of the body.
     pub body: usize,
     /// States of the body before and after the step.
     states: [&'a BodyState; 2],
@@ -41,7 +42,7 @@ impl<'a> Displacement<'a> {
         let pairs = before.bodies.iter().zip(&after.bodies).enumerate();
         let all = pairs.map(|(body, (from, to))| Self { body, states: [from, to] });
         let moved = all.filter(|moved| moved.length().is_finite() && moved.length() > least);
-        moved.max_by(|one, other| one.length().total_cmp(&other.length()))
+        moved.max_by(|a, b| a.length().total_cmp(&b.length()))
     }
 
     /// Position of the center of mass after the step.
@@ -49,14 +50,17 @@ impl<'a> Displacement<'a> {
         self.states[1].center
     }
 
+    /// Length of the displacement, meters.
     fn length(&self) -> f64 {
         self.states[0].center.distance(self.states[1].center)
     }
 
+    /// Text of the length.
     fn text(&self) -> Shown {
         length(self.length())
     }
 
+    /// Length as a value, which refers to the arrow.
     fn value(&self) -> Value {
         Value::of(symbol::DISPLACEMENT, self.text(), DISPLACEMENT)
     }

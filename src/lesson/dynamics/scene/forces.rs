@@ -15,7 +15,7 @@ use crate::snapshot::dynamics::{Phase, World};
 const LONGEST_ARROW: f64 = 0.9;
 
 /// Least length of an arrow, as a fraction of the longest one, so that small forces are visible.
-const LEAST_SHARE: f64 = 0.25;
+const LEAST_FRACTION: f64 = 0.25;
 
 impl Scene {
     /// Adds the marks that the sentence of a step without rows mentions.
@@ -56,8 +56,8 @@ impl Scene {
         let mut has_number = false;
         for (body, at, force) in forces {
             let key = format!("force/{body}");
-            let share = (force.length() / largest).max(LEAST_SHARE);
-            let tip = flat(at + force.normalize() * (LONGEST_ARROW * self.size * share));
+            let fraction = (force.length() / largest).max(LEAST_FRACTION);
+            let tip = flat(at + force.normalize() * (LONGEST_ARROW * self.size * fraction));
             picture.arrow(Role::Simplex, key.clone(), flat(at), tip);
             // Of many forces, a largest one shows the scale.
             let is_labelled = moving <= MAX_DOTS || !has_number && force.length() == largest;

@@ -15,6 +15,7 @@ const LONGEST_ARROW: f64 = 1.6;
 
 /// Impulse at one point of action.
 struct Impulse {
+    /// Source of the row.
     source: ConstraintSource,
     /// Point of action, meters.
     at: DVec2,

@@ -16,8 +16,8 @@ const LONGEST_ARROW: f64 = 1.3;
 /// Impulse from which on the longest arrow of a row has its full length, as a fraction of [`Scene::impulse`].
 const FULL_LENGTH_IMPULSE: f64 = 0.01;
 
-/// Length of the arrow of a tiny impulse, as a fraction of the full length.
-const LEAST_SHARE: f64 = 0.3;
+/// Least length of the arrow of the largest impulse of the row, as a fraction of the full length.
+const LEAST_FRACTION: f64 = 0.3;
 
 /// Length of the velocity's arrow, in body sizes.
 const SPEED_LENGTH: f64 = 1.2;
@@ -32,9 +32,10 @@ const TANGENT_LENGTH: f64 = 0.8;
 const TANGENT_OFFSET: f64 = 0.4;
 
 /// Distance between parallel impulses, in body sizes.
-const APART: f64 = 0.14;
+const PARALLEL_DISTANCE: f64 = 0.14;
 
-/// Largest ratio of the friction limit to the impulse at which the limit is drawn.
+/// Largest ratio of the friction limit to the larger one of the raw and the clamped impulse at which the limit is
+/// drawn.
 const NEAR_LIMIT: f64 = 3.0;
 
 /// Quantities of a row that a beat shows.
@@ -74,9 +75,9 @@ struct RowPlacement<'a> {
     row: &'a Constraint,
     /// Point of action, meters.
     at: DVec2,
-    /// Offset between parallel impulses, across the row's axis, meters.
+    /// Offset between parallel impulses, across the row's axis, meters, world.
     side: DVec2,
-    /// DrawnWorld length per impulse, m/(N s).
+    /// Length of the arrow per impulse, m/(N s); 0 if no shown impulse exceeds the rounding error.
     scale: f64,
 }
 
@@ -101,21 +102,21 @@ impl Scene {
     pub(super) fn add_row_marks(&self, picture: &mut Picture, view: &RowView<'_>, phase: Option<Phase>, beat: usize) {
         let Some(at) = impulse_position(view.world, view.row.source) else { return };
         let shown = ShownQuantities::at(view, phase, beat);
-        let it = view.iteration;
+        let iteration = view.iteration;
         let axis = view.row.jacobian[0].linear;
-        let compared = [(shown.before, it.from), (shown.raw, it.raw), (shown.impulse, it.to)];
+        let compared = [(shown.before, iteration.from), (shown.raw, iteration.raw), (shown.impulse, iteration.to)];
         let compared = compared.into_iter().chain([(shown.change, view.impulse_change())]);
         let longest = compared.filter(|(is_shown, _)| *is_shown).map(|(_, x)| x.length()).fold(0.0, f64::max);
         let drawn_limit = near_limit(view).filter(|_| shown.impulse);
         let longest = drawn_limit.map_or(longest, |limit| longest.max(limit));
-        // A tiny impulse is shorter than a weight's, but visible.
-        let share = (longest / (FULL_LENGTH_IMPULSE * self.impulse())).clamp(LEAST_SHARE, 1.0);
+        // The arrow of a tiny impulse is shorter than that of a weight, but visible.
+        let fraction = (longest / (FULL_LENGTH_IMPULSE * self.impulse())).clamp(LEAST_FRACTION, 1.0);
         let place = RowPlacement {
             row: view.row,
             at,
-            side: axis.perp().normalize_or_zero() * APART * self.size,
+            side: axis.perp().normalize_or_zero() * PARALLEL_DISTANCE * self.size,
             scale: if longest > view.context.least_impulse() {
-                share * LONGEST_ARROW * self.size / longest
+                fraction * LONGEST_ARROW * self.size / longest
             } else {
                 0.0
             },
@@ -127,12 +128,12 @@ impl Scene {
             self.add_velocity(picture, view, &place);
         }
         if shown.before {
-            let [from, to] = place.endpoints(it.from, if shown.raw { -1.0 } else { 1.0 });
+            let [from, to] = place.endpoints(iteration.from, if shown.raw { -1.0 } else { 1.0 });
             picture.segment(Role::Ghost, "before", flat(from), flat(to));
             picture.point(Role::Ghost, "before", flat(to));
         }
         if shown.raw {
-            let [from, to] = place.endpoints(it.raw, if shown.before { 0.0 } else { 1.0 });
+            let [from, to] = place.endpoints(iteration.raw, if shown.before { 0.0 } else { 1.0 });
             picture.segment(Role::Removed, "raw", flat(from), flat(to));
             picture.point(Role::Removed, "raw", flat(to));
             if !shown.impulse {
@@ -141,7 +142,7 @@ impl Scene {
         }
         if shown.impulse {
             add_friction_range(picture, view, &place);
-            let [from, to] = place.endpoints(it.to, 0.0);
+            let [from, to] = place.endpoints(iteration.to, 0.0);
             picture.arrow(Role::Simplex, impulse_mark(view.row.source), flat(from), flat(to));
             picture.label(Role::Simplex, impulse_mark(view.row.source), flat(to), value_label(&view.impulse_value()));
         }
@@ -180,7 +181,7 @@ impl Scene {
     fn tangent_offset(&self, view: &RowView<'_>, direction: DVec2) -> DVec2 {
         match view.row.bounds {
             Bounds::Friction { normal, .. } if direction != DVec2::ZERO => {
-                view.world.constraints[normal as usize].jacobian[0].linear * APART * self.size
+                view.world.constraints[normal as usize].jacobian[0].linear * PARALLEL_DISTANCE * self.size
             }
             Bounds::Friction { .. } | Bounds::Free | Bounds::NotNegative | Bounds::Within(_) | Bounds::Disc(_) => {
                 DVec2::ZERO
@@ -203,9 +204,9 @@ impl Scene {
 
 /// Adds the change of the impulse on the second body, and the opposite one on the first.
 fn add_change(picture: &mut Picture, view: &RowView<'_>, place: &RowPlacement<'_>) {
-    let added = view.impulse_change();
+    let change = view.impulse_change();
     for (sign, label) in [(1.0, value_label(&view.impulse_change_value())), (-1.0, String::from("−Δλ"))] {
-        let [from, to] = place.endpoints(added * sign, 0.0);
+        let [from, to] = place.endpoints(change * sign, 0.0);
         picture.arrow(Role::Simplex, CHANGE, flat(from), flat(to));
         // A row of rotation has no direction in the plane.
         if from != to || sign > 0.0 {

@@ -14,14 +14,14 @@ use crate::snapshot::dynamics::{BodyState, Constraint, Phase, World};
 /// Visible distance around the centers of moving bodies, in body sizes.
 const MARGIN: f64 = 2.2;
 
-/// Largest distance to an obstacle ahead that is kept visible, in body sizes.
+/// Distance to an obstacle ahead below which it is kept visible, in body sizes.
 const AHEAD: f64 = 40.0;
 
 /// Largest growth of the visible area for which the start of the run stays visible.
 const HOME_GROWTH: f64 = 1.8;
 
-/// Smallest size of a body, as a fraction of the visible area, for which a figure shows the whole scene.
-const LEAST_SHARE: f64 = 0.15;
+/// Size of a body, as a fraction of the visible area, above which a figure shows the whole scene.
+const LARGE_BODY: f64 = 0.15;
 
 /// Half the width of the part of a scene that a figure shows, in body sizes.
 const FOCUS_HALF_WIDTH: f64 = 3.4;
@@ -29,7 +29,7 @@ const FOCUS_HALF_WIDTH: f64 = 3.4;
 /// Largest extent of the contact points that a figure shows together, in body sizes.
 const MAX_EXTENT_OF_POINTS: f64 = 20.0;
 
-/// Largest distance of a row from its bodies for which it gets an inset, in body sizes.
+/// Distance of the point at which a row acts from a body of the row, below which the row gets an inset, in body sizes.
 const MAX_ROW_DISTANCE: f64 = 0.4;
 
 impl Scene {
@@ -70,14 +70,12 @@ impl Scene {
             .filter(|t| *t < AHEAD * self.size);
         center + direction * hits.reduce(f64::min).unwrap_or(0.0)
     }
-}
 
-impl Scene {
     /// Part of a large scene that a figure shows: the surroundings of the current row, of the fastest contact or body,
     /// or of the first contact point; `None` if the bodies are large in the whole scene.
     pub(in super::super) fn focus(&self, context: &WorldContext, shows: &ShownRows<'_>) -> Option<Focus> {
         let world = shows.after?;
-        if self.size > LEAST_SHARE * (self.span + 2.0 * MARGIN * self.size) {
+        if self.size > LARGE_BODY * (self.span + 2.0 * MARGIN * self.size) {
             return None;
         }
         let row = shows.iteration.map(|current| &world.constraints[current.at as usize]);
@@ -128,15 +126,15 @@ impl Scene {
     fn distance_to_body(&self, body: usize, state: &BodyState, at: DVec2) -> f64 {
         let solid = self.placed(body, state);
         let corners: Vec<DVec2> = solid.vertices.iter().map(|p| p.truncate()).collect();
-        let sides = corners.iter().zip(corners.iter().cycle().skip(1));
-        if sides.clone().all(|(a, b)| (*b - *a).perp_dot(at - *a) >= 0.0) {
+        let edges = corners.iter().zip(corners.iter().cycle().skip(1));
+        if edges.clone().all(|(a, b)| (*b - *a).perp_dot(at - *a) >= 0.0) {
             0.0
         } else {
-            sides
+            edges
                 .map(|(a, b)| {
-                    let side = *b - *a;
-                    let along = ((at - *a).dot(side) / side.length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
-                    (*a + side * along).distance(at)
+                    let edge = *b - *a;
+                    let fraction = (at - *a).dot(edge) / edge.length_squared().max(f64::MIN_POSITIVE);
+                    (*a + edge * fraction.clamp(0.0, 1.0)).distance(at)
                 })
                 .fold(f64::INFINITY, f64::min)
         }
@@ -145,9 +143,10 @@ impl Scene {
 
 /// Distance along the unit vector `direction` at which a ray enters a box; `None` if it does not, or starts inside.
 fn distance_to_box(from: DVec2, direction: DVec2, [low, high]: &[DVec2; 2]) -> Option<f64> {
-    let one = (low - from) / direction;
-    let other = (high - from) / direction;
-    let enters = one.min(other).max_element();
-    let leaves = one.max(other).min_element();
+    // Distances to the four lines that bound the box.
+    let to_low = (low - from) / direction;
+    let to_high = (high - from) / direction;
+    let enters = to_low.min(to_high).max_element();
+    let leaves = to_low.max(to_high).min_element();
     (enters > 0.0 && enters <= leaves).then_some(enters)
 }

@@ -5,17 +5,17 @@ use glam::{DVec2, DVec3};
 use super::{Scene, flat, width};
 use crate::picture::Solid;
 
-/// Half-width of the hatched part, as a multiple of the moving bodies' span plus [`EXTRA_SIZES`].
+/// Half width of the hatched part, as a multiple of the moving bodies' span plus [`EXTRA_SIZES`] body sizes.
 const SPAN_FACTOR: f64 = 1.1;
 
-/// Number of body sizes that are added to the span.
+/// Length that is added to the moving bodies' span, in body sizes.
 const EXTRA_SIZES: f64 = 8.0;
 
-/// Width, in widths of the hatched part, up to which a body is hatched completely.
+/// Width of a body below which it is hatched completely, in widths of the hatched part.
 const MAX_HATCHED_WIDTH: f64 = 4.0;
 
-/// Grid of the hatched part's center, as a fraction of its half-width: a multiple of the distance of the hatching
-/// lines, which therefore do not move.
+/// Spacing of the grid on which the hatched part's center lies, as a fraction of its half width. It is a multiple of
+/// the distance of the hatching lines, so that these lines do not move when the center does.
 const CENTER_GRID: f64 = 2.0 * std::f64::consts::SQRT_2 * 0.026 * std::f64::consts::SQRT_2;
 
 /// Distance of the name below the body's top, in body sizes.
@@ -23,6 +23,9 @@ const NAME_BELOW: f64 = 2.4;
 
 /// Distance of a body's center from the moving bodies, in body sizes, above which it is out of view.
 const OUT_OF_VIEW: f64 = 2.0;
+
+/// Smaller component of a rotated coordinate axis below which it is along a coordinate axis again.
+const AXIS_ALIGNED: f64 = 1e-9;
 
 impl Scene {
     /// Splits the visible part off a wide body and returns it, so that its hatching has the right density; `solid`
@@ -38,17 +41,17 @@ impl Scene {
         }
         let middle = (self.middle()? / (CENTER_GRID * reach)).round() * CENTER_GRID * reach;
         let mut near = corners;
-        let mut rest = Vec::new();
+        let mut remaining = Vec::new();
         for axis in [DVec2::X, DVec2::NEG_X, DVec2::Y, DVec2::NEG_Y] {
             let at = axis.dot(middle) + reach;
-            rest.push(part_beyond(&near, axis, at));
+            remaining.push(part_beyond(&near, axis, at));
             near = part_beyond(&near, -axis, -at);
         }
         if near.len() < 3 {
             return None;
         }
         solid.faces.clear();
-        for piece in rest.into_iter().filter(|piece| piece.len() > 2) {
+        for piece in remaining.into_iter().filter(|piece| piece.len() > 2) {
             let from = solid.vertices.len() as u32;
             solid.faces.extend(front_and_back(from..from + piece.len() as u32));
             solid.vertices.extend(piece.into_iter().map(flat));
@@ -68,16 +71,16 @@ impl Scene {
     pub(super) fn name_position(&self, body: usize, center: DVec3) -> DVec3 {
         let (Some(middle), Some([low, high])) = (self.middle(), self.bounding_box(body)) else { return center };
         let far = 0.5 * self.span + OUT_OF_VIEW * self.size;
-        let off = (center.truncate() - middle).abs().max_element();
+        let distance = (center.truncate() - middle).abs().max_element();
         let below = DVec2::new(middle.x, high.y - NAME_BELOW * self.size);
-        let is_in_it = low.cmplt(below).all() && below.cmplt(high).all() && self.is_aligned_rectangle(body);
-        if off > far && is_in_it { flat(below) } else { center }
+        let is_in_body = low.cmplt(below).all() && below.cmplt(high).all() && self.is_aligned_rectangle(body);
+        if distance > far && is_in_body { flat(below) } else { center }
     }
 
     /// Whether the body is an axis-aligned rectangle.
     fn is_aligned_rectangle(&self, body: usize) -> bool {
-        let turned = self.start[body].rotation.rotate(DVec2::X);
-        turned.x.abs().min(turned.y.abs()) < 1e-9 && self.outlines[body].vertices.len() == 4
+        let axis = self.start[body].rotation.rotate(DVec2::X);
+        axis.x.abs().min(axis.y.abs()) < AXIS_ALIGNED && self.outlines[body].vertices.len() == 4
     }
 }
 

@@ -140,6 +140,7 @@ struct Narrator<'a> {
 }
 
 impl Narrator<'_> {
+    /// Beats of the iteration with the index `number` in the run, which leads from `before` to `after`.
     fn beats(&self, number: usize, before: &Epa, after: &Epa, end: Option<Outcome>) -> Vec<Beat> {
         if after.iterations == before.iterations {
             let mut ending = self.ending_beat("start", before, after, end);
@@ -164,10 +165,12 @@ impl Narrator<'_> {
         beats
     }
 
+    /// Painter of marks that EPA shares with GJK in the plane.
     fn painter(&self) -> PlanarPainter<'_> {
         PlanarPainter { context: self.context }
     }
 
+    /// Beat of the first polygon.
     fn start_beat(&self, state: &Epa) -> Beat {
         let say = say!(
             "EPA's first polygon has {} vertices, all points of A − B, and contains the origin.{}",
@@ -183,6 +186,7 @@ impl Narrator<'_> {
         }
     }
 
+    /// Beat of the nearest edge and the lower bound that it gives.
     fn nearest_edge_beat(&self, before: &Epa, after: &Epa) -> Beat {
         let edge = &before.edges[after.nearest];
         let pictures = self.detail.full(|| self.scene_with_bound(before, after.nearest).into());
@@ -215,6 +219,7 @@ impl Narrator<'_> {
         Value::of(symbol::NORMAL, vector_in_plane(self.painter().cso(edge.normal)), "n")
     }
 
+    /// Beat of the support point along the normal of the nearest edge.
     fn support_beat(&self, before: &Epa, after: &Epa) -> Beat {
         let edge = &before.edges[after.nearest];
         let is_known = before.edges.iter().any(|edge| edge.from.has_same_vertices(&after.w));
@@ -238,6 +243,7 @@ impl Narrator<'_> {
         }
     }
 
+    /// Beat of the supporting line through the support point, and the upper bound that it may give.
     fn bound_beat(&self, before: &Epa, after: &Epa) -> Beat {
         let edge = &before.edges[after.nearest];
         let reach = edge.normal.dot(after.w.w);
@@ -287,6 +293,7 @@ impl Narrator<'_> {
         }
     }
 
+    /// Beat of the two edges that replace the nearest edge.
     fn split_beat(&self, before: &Epa, after: &Epa) -> Beat {
         let old = &before.edges[after.nearest];
         let say = say!(
@@ -304,6 +311,7 @@ impl Narrator<'_> {
         }
     }
 
+    /// Beat of the ending at a line of the listing.
     fn ending_beat(&self, line: &'static str, before: &Epa, state: &Epa, end: Option<Outcome>) -> Beat {
         let nearest = if line == "cap" { state.nearest_now } else { state.nearest };
         let edge = &state.edges[nearest];

@@ -41,11 +41,12 @@ pub(super) fn nearest_point(edge: &Edge) -> (DVec3, [f64; 2]) {
     (edge.from.w + along * t, [1.0 - t, t])
 }
 
-/// Deepest points of A and B by an edge, with the margins, pair frame.
+/// Witness points of A and of B that belong to the point of an edge nearest the origin, on the surfaces with the
+/// margins; pair frame.
 pub(super) fn witness_points(state: &Epa, edge: &Edge) -> [DVec3; 2] {
     let (_, [s, t]) = nearest_point(edge);
     let a = edge.from.on_a * s + edge.to.on_a * t;
     let b = edge.from.on_b * s + edge.to.on_b * t;
-    let [of_a, of_b] = state.margins;
-    [a + edge.normal * of_a, b - edge.normal * of_b]
+    let [margin_a, margin_b] = state.margins;
+    [a + edge.normal * margin_a, b - edge.normal * margin_b]
 }

@@ -33,6 +33,7 @@ pub(super) fn table(state: &Epa, nearest: Option<usize>) -> Table {
                 cells: vec![
                     vertex_name(&edge.from).into(),
                     vertex_name(&edge.to).into(),
+                    // The rank is the signed square of the distance.
                     length(edge.rank.signum() * edge.rank.abs().sqrt()),
                 ],
                 key: Some(edge_key(edge).into()),

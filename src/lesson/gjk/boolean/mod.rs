@@ -120,7 +120,7 @@ impl Narration for SignNarration {
             mu: [before.mu, after.mu],
             rounding: after.rounding,
             sign_tests: &after.sign_tests,
-            decided: after.decision,
+            decision: after.decision,
             uses_nearest_point: after.uses_nearest_point,
             tests: tests(after),
             is_planar: self.is_planar,

@@ -179,7 +179,8 @@ impl BooleanGjkView<'_> {
     /// Sentence on a support point that is a vertex already.
     pub(super) fn repeated_sentence(w: &SimplexVertex) -> Sentence {
         say!(
-            "{} is a vertex of the simplex W already, so signs lead no further. The origin's barycentric weights decide.",
+            "{} is found again: it is a vertex of the simplex W already, so the signs would only repeat this search. The point \
+             of W nearest to the origin decides instead.",
             w.mark("w")
         )
     }

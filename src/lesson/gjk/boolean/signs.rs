@@ -1,6 +1,6 @@
 //! Words, pictures and a table for the signs that boolean GJK tests: dot products and triple products with `ao`, the
-//! vector from the newest vertex `a` of the simplex to the origin. Each sign excludes a half-space in which the origin
-//! is not.
+//! vector from the newest vertex `a` of the simplex to the origin. Each sign excludes one half-space, which cannot
+//! contain the origin.
 
 use glam::DVec3;
 
@@ -73,7 +73,7 @@ struct ExcludedHalfSpace {
 }
 
 impl ExcludedHalfSpace {
-    /// Half-space that the sign of a product excludes; `None` for a degenerate simplex.
+    /// Half-space that the sign of a product excludes; `None` for a simplex in which its normal is zero.
     fn of(test: &SignTest, simplex: &[SimplexVertex]) -> Option<Self> {
         let [a, b, c] = test.slots.map(|slot| simplex.get(usize::from(slot)).map(|vertex| vertex.w));
         let [a, b, c] = [a?, b?, c?];

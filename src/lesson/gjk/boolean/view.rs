@@ -43,7 +43,7 @@ pub(super) struct BooleanGjkView<'a> {
     /// Signs that the case of the simplex tested.
     pub(super) sign_tests: &'a [SignTest],
     /// Decision by the signs; `None` in a step without signs.
-    pub(super) decided: Option<Decision>,
+    pub(super) decision: Option<Decision>,
     /// Whether the nearest point of the simplex determined the part that is kept.
     pub(super) uses_nearest_point: bool,
     /// Tests of the gap and of the iteration limit.
@@ -81,7 +81,7 @@ impl BooleanGjkView<'_> {
             beats.push(self.separated_beat(w, context, verdict));
             return beats;
         }
-        match self.decided {
+        match self.decision {
             None if self.before.iter().any(|old| old.is_same_vertex(w)) => beats.push(self.repeated_beat(w, context)),
             None if self.end == Some(Outcome::IterationLimit) => beats.push(self.push_beat(w, context)),
             None => {
@@ -100,7 +100,7 @@ impl BooleanGjkView<'_> {
         match self.end {
             Some(end) => beats.push(self.ending_beat(end, context, verdict)),
             None if self.outcome_if_undecided.is_some() => beats.push(self.fallback_beat(context)),
-            None if self.uses_nearest_point && self.decided != Some(Decision::Search) => {
+            None if self.uses_nearest_point && self.decision != Some(Decision::Search) => {
                 beats.push(self.nearest_part_beat(context))
             }
             None => {}
@@ -108,6 +108,7 @@ impl BooleanGjkView<'_> {
         beats
     }
 
+    /// Beat at a line of the listing, with its pictures, values, tables and tests.
     fn beat(
         &self,
         line: &'static str,
@@ -127,13 +128,14 @@ impl BooleanGjkView<'_> {
         }
     }
 
+    /// Tables at a line: the vertices of the simplex, and the signs where they are tested.
     fn tables(&self, line: &str) -> Vec<Table> {
-        let shown: Vec<SimplexVertex> = match line {
+        let vertices: Vec<SimplexVertex> = match line {
             "support" | "gap" | "separated" => self.w.iter().chain(&self.before).cloned().collect(),
             "push" | "case" | "certify" | "repeated" => self.joined.clone(),
             _ => self.after.clone(),
         };
-        let mut tables = vec![vertices::table(&shown, self.w.as_ref())];
+        let mut tables = vec![vertices::table(&vertices, self.w.as_ref())];
         if matches!(line, "case" | "direction" | "certify") {
             tables.push(signs::table(self.sign_tests, &self.joined));
         }
@@ -161,7 +163,8 @@ impl BooleanGjkView<'_> {
         values
     }
 
-    /// Tests at a line: the gap, or after `w` joined, the limit.
+    /// Stop tests at a line: of the iteration limit where `w` joins and at the limit itself, otherwise of the gap; none
+    /// at the support point.
     fn stops(&self, line: &str) -> Vec<StopTest> {
         let [gap, limit] = self.tests.clone();
         match line {
@@ -186,6 +189,7 @@ impl BooleanGjkView<'_> {
         Pictures::from(self.support_marks(w, context)).from_either_side(self.d)
     }
 
+    /// Pictures of the support point with the direction at it, and of the supporting planes.
     fn support_marks(&self, w: &SimplexVertex, context: &PairContext) -> PairPictures {
         let (mut world, mut cso) = vertices::simplex_pictures(&self.before);
         vertices::add_support((&mut world, &mut cso), w, self.d, context);
@@ -206,6 +210,7 @@ impl BooleanGjkView<'_> {
         Pictures::from(self.gap_marks(w, context)).measuring(self.d)
     }
 
+    /// Pictures of the gap along the direction between the supporting planes.
     fn gap_marks(&self, w: &SimplexVertex, context: &PairContext) -> PairPictures {
         let (mut world, mut cso) = self.support_marks(w, context);
         vertices::add_gap((&mut world, &mut cso), w, self.d, self.g, context);
@@ -231,6 +236,7 @@ impl BooleanGjkView<'_> {
         Pictures::from(panes).from_either_side(simplex_view::normal_of_triangle(&self.joined))
     }
 
+    /// Pictures of the simplex with the new vertex, and of the letters of its vertices.
     fn push_marks(&self, w: &SimplexVertex, context: &PairContext) -> PairPictures {
         let (mut world, mut cso) = vertices::simplex_pictures(&self.before);
         simplex_view::add_joined_edges(&mut cso, &self.before, w);
@@ -316,6 +322,7 @@ impl BooleanGjkView<'_> {
         self.beat("repeated", say, || self.repeated_marks(w).into(), (Some(Event::Warning), context))
     }
 
+    /// Pictures of the simplex with the support point that is already one of its vertices.
     fn repeated_marks(&self, w: &SimplexVertex) -> PairPictures {
         let others: Vec<SimplexVertex> =
             self.joined.iter().filter(|corner| !corner.is_same_vertex(w)).cloned().collect();
@@ -362,6 +369,7 @@ impl BooleanGjkView<'_> {
         self.beat(line, say, || self.ending_pictures(end, verdict), (Some(self.stop_event(verdict)), context))
     }
 
+    /// Pictures of the final simplex, and of a common point of overlapping bodies.
     fn ending_pictures(&self, end: Outcome, verdict: &Verdict) -> Pictures {
         let (mut world, cso) = vertices::simplex_pictures(&self.after);
         if let Some(found) = verdict.finding.pair().filter(|_| end == Outcome::Inside) {

@@ -32,8 +32,8 @@ pub(super) fn choices(
     let is_discarded = before.remembers && !after.remembers;
     // These endings come before the reduction.
     let ends_before_reduction = matches!(end, Some(Outcome::Apart | Outcome::IterationLimit));
-    let removed =
-        if is_discarded || ends_before_reduction { None } else { removed_vertex(before, after, &painter, beats) };
+    let has_reduction = !is_discarded && !ends_before_reduction;
+    let removed = if has_reduction { removed_vertex_choice(before, after, &painter, beats) } else { None };
     support_or_line.into_iter().chain(removed).collect()
 }
 
@@ -75,7 +75,7 @@ fn separating_line_question(direction: DVec3, w: DVec3, beats: &[Beat]) -> Optio
 }
 
 /// Question for the vertex that the reduction removes; `None` without a beat of the reduction.
-fn removed_vertex(before: &Gjk, after: &Gjk, painter: &PlanarPainter, beats: &[Beat]) -> Option<Choice> {
+fn removed_vertex_choice(before: &Gjk, after: &Gjk, painter: &PlanarPainter, beats: &[Beat]) -> Option<Choice> {
     let choice =
         Choice::at(beats, "reduce", "removed vertex", REMOVED_VERTEX_QUESTION)?.with_pictures_before_answer(beats);
     let is_new = before.simplex.iter().all(|old| !old.has_same_vertices(&after.w));

@@ -1,4 +1,5 @@
-//! Iterations that the cached feature of the previous frame saves, frame by frame.
+//! Iterations that warm starts save in planar GJK, frame by frame. A warm start begins with the vertex or edge of A − B
+//! that was nearest to the origin in the previous frame.
 
 use crate::answer::number::count;
 use crate::lesson::{Row, Sentence, Table, Value, say, symbol};
@@ -29,12 +30,17 @@ pub struct FrameHistory {
 impl FrameHistory {
     /// Whether the current frame started from the nearest feature of the previous one.
     pub fn is_warm_start(&self) -> bool {
+        if self.now == 0 || self.frames.is_empty() {
+            return false;
+        }
         // A frame is not counted if a body is missing in it, and a frame after such a one starts cold. In frames beyond
         // the counted ones, both bodies are present.
-        self.now > 0
-            && !self.frames.is_empty()
-            && (self.frames.iter().any(|shown| shown.frame == (self.now - 1))
-                || !self.frames.iter().any(|shown| shown.frame == self.now))
+        self.is_counted(self.now - 1) || !self.is_counted(self.now)
+    }
+
+    /// Whether the history has counts of this frame.
+    fn is_counted(&self, frame: usize) -> bool {
+        self.frames.iter().any(|counts| counts.frame == frame)
     }
 
     /// Sum of a count over all frames.
@@ -42,7 +48,7 @@ impl FrameHistory {
         self.frames.iter().map(count_of).sum()
     }
 
-    /// Sentence on the saved iterations, with a space in front; empty without warm starts.
+    /// Sentence on the saved iterations, with a space in front; empty for fewer than two frames.
     pub fn savings_sentence(&self) -> Sentence {
         let frames = self.frames.len();
         if frames < 2 {
@@ -58,7 +64,7 @@ impl FrameHistory {
         )
     }
 
-    /// Table of the frames with sums; `None` without warm starts.
+    /// Table of the frames with sums; `None` for fewer than two frames.
     pub fn table(&self) -> Option<Table> {
         let mut rows: Vec<Row> = self
             .frames
@@ -86,6 +92,7 @@ impl FrameHistory {
     }
 }
 
+/// Word for the status of a frame's answer.
 fn status_word(status: Status) -> &'static str {
     match status {
         Status::Separated => "apart",

@@ -139,6 +139,7 @@ struct Narrator<'a> {
 }
 
 impl Narrator<'_> {
+    /// Beats of iteration `number`, from 0; `end` is the outcome if the run ends in it.
     fn beats(&self, number: usize, before: &Gjk, after: &Gjk, end: Option<Outcome>) -> Vec<Beat> {
         let painter = PlanarPainter { context: self.context };
         let mut beats = if number == 0 { vec![self.start_beat(before)] } else { Vec::new() };
@@ -147,7 +148,8 @@ impl Narrator<'_> {
             if before.remembers && !after.remembers {
                 beats.push(self.restart_beat(after));
             } else if !matches!(end, Some(Outcome::Apart | Outcome::IterationLimit)) {
-                let event = if after.simplex.len() < before.simplex.len() + 1 { Some(Event::Reduction) } else { None };
+                let is_reduced = after.simplex.len() < before.simplex.len() + 1;
+                let event = is_reduced.then_some(Event::Reduction);
                 beats.push(self.simplex_beat(
                     "reduce",
                     narration::reduction(before, after, &painter),
@@ -166,9 +168,9 @@ impl Narrator<'_> {
         beats
     }
 
-    /// Pictures with the names of their roles.
-    fn named_pictures(&self, state: &Gjk, painter: (Picture, Picture)) -> Pictures {
-        simplex_view::without_thin_margins(painter, state.margin, self.context)
+    /// Pictures of the world and of configuration space with the names of their roles.
+    fn named_pictures(&self, state: &Gjk, pictures: (Picture, Picture)) -> Pictures {
+        simplex_view::without_thin_margins(pictures, state.margin, self.context)
     }
 
     /// Beat of the simplex before the first iteration.
@@ -225,6 +227,7 @@ impl Narrator<'_> {
         Beat { line, say, pictures, event, points, ..self.values_and_tables(line, after, after) }
     }
 
+    /// Beat of the ending `end`.
     fn ending_beat(&self, end: Outcome, before: &Gjk, after: &Gjk) -> Beat {
         let painter = PlanarPainter { context: self.context };
         let line = ending(end).line;
@@ -265,8 +268,8 @@ impl Narrator<'_> {
         }
     }
 
-    /// Values of the sub-step `line`; a value has a mark only where the sub-step draws it. `gain` is
-    /// the gain of the new vertex along d, meters; `None` without a new vertex.
+    /// Values of the sub-step `line`; a value has a mark only where the sub-step draws it. `gain` is the gain of the
+    /// new vertex along d, meters; `None` without a new vertex.
     fn values(&self, line: &str, state: &Gjk, gain: Option<f64>) -> Vec<Value> {
         let mut values = Vec::new();
         // A length of zero is in the sentence.
@@ -284,8 +287,8 @@ impl Narrator<'_> {
     }
 }
 
-/// Returns the stop tests of an iteration from `state` to `after`, up to the one that fired. The compared gains are
-/// along the unit direction, meters; the engine's direction has any length.
+/// Returns the stop tests of an iteration from `state` to `after`, up to the one that fired. The engine compares gains
+/// along a direction of any length; here they are divided by its length, so that they are in meters.
 fn tests(state: &Gjk, after: &Gjk) -> Vec<StopTest> {
     let Some(next) = &state.next else { return Vec::new() };
     let length = state.d.length();
@@ -326,6 +329,7 @@ fn table(state: &Gjk, new: Option<&Vertex>, painter: &PlanarPainter) -> Table {
     Table { title: "Simplex W", columns: vec!["vertex", "x", "y", "weight λ"], rows }
 }
 
+/// Row of a vertex with its weight; `None` for the new vertex, which has none yet.
 fn row(painter: &PlanarPainter, vertex: &Vertex, lambda: Option<f64>) -> Row {
     let at = painter.cso(vertex.w);
     let weight_text = lambda.map_or_else(|| "new".into(), weight);

@@ -1,4 +1,5 @@
-//! Pictures of simplices in the plane, also used by the lessons of EPA and of the distance in the plane.
+//! Pictures of GJK's simplex in the plane and of the answer, also used by the lessons of EPA and of the distance in the
+//! plane.
 
 use glam::DVec3;
 
@@ -12,6 +13,12 @@ use crate::snapshot::plane::Vertex;
 pub(crate) fn vertex_name(vertex: &Vertex) -> String {
     format!("a{} − b{}", vertex.a, vertex.b)
 }
+
+/// Length of the normal's arrow, in radii of the larger body.
+const NORMAL_LENGTH: f64 = 0.35;
+
+/// Distance of the arrow of a direction from a length along it, in sizes of A − B.
+const BESIDE_DISTANCE: f64 = 0.08;
 
 /// Maker of pictures of a pair in the plane.
 pub(crate) struct PlanarPainter<'a> {
@@ -51,10 +58,13 @@ impl PlanarPainter<'_> {
             add_named_point(&mut cso, Role::Simplex, &other.key("w"), other.w, other.name("w"));
         }
         let n = self.cso(d);
-        add_named_point(&mut cso, Role::Closest, "v", self.cso(v), "v");
+        // A vertex that is found again has its own name.
+        if others.len() == simplex.len() {
+            add_named_point(&mut cso, Role::Closest, "v", self.cso(v), "v");
+        }
         // An arrow from v to the origin would cover the distance of the line.
         let found = self.simplex_vertex(w);
-        simplex_view::add_direction(&mut cso, found.w, n, self.context);
+        simplex_view::add_direction(&mut cso, self.beside_distance(found.w, n), n, self.context);
         self.context.add_opposite_directions(&mut world, ["d/a", "d/b"], [found.a, found.b], n);
         if others.len() == simplex.len() {
             simplex_view::name_vertex_as_v(&mut cso, &self.simplex_vertices(simplex), self.cso(v));
@@ -62,6 +72,16 @@ impl PlanarPainter<'_> {
         self.context.magnify(&mut cso, [DVec3::ZERO, self.cso(v)]);
         self.add_new_support((&mut world, &mut cso), w, n);
         (world, cso)
+    }
+
+    /// Start of the arrow of the direction `n` at a vertex: the vertex, or a point next to it on the supporting line where
+    /// the line's distance from the origin would cover the arrow.
+    fn beside_distance(&self, vertex: DVec3, n: DVec3) -> DVec3 {
+        let n = n.normalize_or_zero();
+        let to_vertex = vertex - n * n.dot(vertex);
+        let aside = BESIDE_DISTANCE * self.context.bounding_radius();
+        let is_covered = n.dot(vertex) < 0.0 && to_vertex.length() < aside;
+        if is_covered { vertex - to_vertex + n.cross(DVec3::Z) * aside } else { vertex }
     }
 
     /// Adds the new vertex, its points on A and B, and the supporting lines with normal `n`.
@@ -135,7 +155,7 @@ impl PlanarPainter<'_> {
         (world, cso)
     }
 
-    /// Adds witness points and normal to the world.
+    /// Adds the witness points, their distance and the normal to the world; nothing without an answer.
     pub fn add_answer(&self, world: &mut Picture, verdict: &Verdict) {
         let Some(found) = verdict.finding.pair() else { return };
         let a = found.witness_a;
@@ -144,11 +164,11 @@ impl PlanarPainter<'_> {
         self.context.add_distance(world, [a, b], found.status == PairStatus::Penetrating);
         self.context.magnify_world(world, [a, b]);
         if let Some(normal) = found.normal {
-            let reach = 0.35 * self.context.radii[0].max(self.context.radii[1]);
+            let arrow_length = NORMAL_LENGTH * self.context.radii[0].max(self.context.radii[1]);
             // Between separate bodies a segment is drawn already, so the arrow begins at B.
             let from = if found.status == PairStatus::Separated { b } else { a };
-            world.arrow(Role::Normal, "normal", from, from + normal * reach);
-            world.label(Role::Normal, "normal", from + normal * reach, "n");
+            world.arrow(Role::Normal, "normal", from, from + normal * arrow_length);
+            world.label(Role::Normal, "normal", from + normal * arrow_length, "n");
         }
     }
 }

@@ -14,23 +14,23 @@ pub struct SimplexStep<'a> {
     pub joined: &'a [SimplexVertex],
     /// Vertices that are kept.
     pub kept: &'a [SimplexVertex],
-    /// Line of the listing whose beat reveals them.
+    /// Line of the listing whose beat reveals the kept vertices.
     pub line: &'static str,
 }
 
 /// Questions of a step.
 pub fn choices(step: &SimplexStep<'_>, beats: &[Beat]) -> Vec<Choice> {
     let question = "Does the plane through w separate the bodies?";
-    let sign = Choice::at(beats, "gap", "separating plane", question).and_then(|choice| {
+    let gap_choice = Choice::at(beats, "gap", "separating plane", question).and_then(|choice| {
         separating_plane_question(choice.with_pictures_before_answer(beats), step.gap, step.least_gap)
     });
     let question = "Which vertex does the simplex lose, because the part nearest the origin does not contain it?";
-    let removed = Choice::at(beats, step.line, "removed vertex", question).and_then(|choice| {
+    let removed_choice = Choice::at(beats, step.line, "removed vertex", question).and_then(|choice| {
         let corners = step.joined.iter().map(|corner| {
             let is_removed = step.kept.iter().all(|kept| !kept.is_same_vertex(corner));
             RemovableVertex { name: corner.name("w"), at: corner.w, is_removed }
         });
         removed_vertex_question(choice.with_pictures_before_answer(beats), CSO, &corners.collect::<Vec<_>>())
     });
-    sign.into_iter().chain(removed).collect()
+    gap_choice.into_iter().chain(removed_choice).collect()
 }

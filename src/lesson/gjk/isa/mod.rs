@@ -180,6 +180,7 @@ impl Narration for AxisNarration {
 }
 
 impl AxisNarration {
+    /// View of a step, for its sentences and pictures.
     fn view(&self, step: &Step<'_, Self>) -> IsaGjkView {
         let &Step { before, after, end, context, detail, .. } = step;
         let [old, new] = [before, after]
@@ -207,22 +208,28 @@ impl AxisNarration {
     }
 }
 
-fn test(outcome: Outcome, line: &'static str, formula: &'static str, compared: Comparison<f64>) -> (Outcome, StopTest) {
+/// Stop test of an outcome, at this line of the listing.
+fn stop_test(
+    outcome: Outcome,
+    line: &'static str,
+    formula: &'static str,
+    compared: Comparison<f64>,
+) -> (Outcome, StopTest) {
     (outcome, StopTest::new(ending(outcome).name, line, formula, compared))
 }
 
 /// Returns the stop tests of one iteration, up to the one that fired.
 fn stops(after: &IsaGjk, end: Option<Outcome>) -> Vec<StopTest> {
-    let mut all = vec![test(Outcome::Separated, "separated", "v·w/|v| > margins + rounding", after.by_axis)];
+    let mut all = vec![stop_test(Outcome::Separated, "separated", "v·w/|v| > margins + rounding", after.by_axis)];
     if after.joined {
         if after.simplex.len() == 4 {
-            all.push(test(Outcome::Inside, "inside", "ρ > rounding", after.by_inside));
+            all.push(stop_test(Outcome::Inside, "inside", "ρ > rounding", after.by_inside));
         }
-        all.push(test(Outcome::Vanished, "vanished", "|v| ≤ ε max|w|", after.by_vanishing));
+        all.push(stop_test(Outcome::Vanished, "vanished", "|v| ≤ ε max|w|", after.by_vanishing));
         if after.margin > 0.0 {
-            all.push(test(Outcome::Shallow, "shallow", "|v| + rounding < margins", after.by_margins));
+            all.push(stop_test(Outcome::Shallow, "shallow", "|v| + rounding < margins", after.by_margins));
         }
-        all.push(test(Outcome::IterationLimit, "limit", "k ≥ limit", after.by_limit));
+        all.push(stop_test(Outcome::IterationLimit, "limit", "k ≥ limit", after.by_limit));
     }
     let last = all.iter().position(|(outcome, _)| Some(*outcome) == end).map_or(all.len(), |i| i + 1);
     all.into_iter().take(last).map(|(_, test)| test).collect()
@@ -238,10 +245,10 @@ const CATEGORIES: &[FrameCategory] = &[
 pub fn strip(history: &[FrameCount], now: usize) -> FrameStrip {
     let cached = history.iter().map(|count| count.cached).sum::<u32>();
     let cold = history.iter().map(|count| count.cold).sum::<u32>();
-    let once = history.iter().filter(|count| count.apart && count.cached == 1).count();
+    let solved_at_once = history.iter().filter(|count| count.apart && count.cached == 1).count();
     let say = format!(
         "Starting from the previous frame's axis takes {cached} iterations in all instead of {cold}. One support point \
-         suffices in {once} of {} frames.",
+         suffices in {solved_at_once} of {} frames.",
         history.len()
     );
     let frames = history.iter().map(|count| Some(usize::from(!count.apart))).collect();

@@ -81,6 +81,7 @@ impl IsaGjkView {
         beats
     }
 
+    /// Beat at a line of the listing, with its pictures, values, tables and tests.
     fn beat(
         &self,
         line: &'static str,
@@ -129,7 +130,8 @@ impl IsaGjkView {
         values
     }
 
-    /// Tests at a line: of the axis before `w` joins, of `v` after.
+    /// Stop tests at a line: of the axis before `w` joins the simplex, of `v` after; none at the lines that compute
+    /// these.
     fn stops(&self, line: &str) -> Vec<StopTest> {
         self.stops
             .iter()
@@ -148,14 +150,14 @@ impl IsaGjkView {
         if has_weights && line != "nearest" {
             return self.after.clone();
         }
-        let mut shown = self.joined_simplex();
+        let mut listed = self.joined_simplex();
         if has_weights {
-            for corner in &mut shown {
+            for corner in &mut listed {
                 let kept = self.after.iter().find(|kept| kept.is_same_vertex(corner));
                 corner.lambda = Some(kept.and_then(|kept| kept.lambda).unwrap_or(0.0));
             }
         }
-        shown
+        listed
     }
 
     /// Vertices before the step, and the new one.
@@ -228,6 +230,7 @@ impl IsaGjkView {
         )
     }
 
+    /// Pictures of the simplex with the new vertex, and of its point nearest the origin.
     fn joined_marks(&self, joined: &[SimplexVertex], context: &PairContext) -> PairPictures {
         let (world, mut cso) = vertices::simplex_pictures(joined);
         simplex_view::add_nearest_point(&mut cso, self.v, context);
@@ -244,6 +247,7 @@ impl IsaGjkView {
         self.beat("keep", say, || self.with_viewing_side(self.keep_marks(&removed, context), &all), (event, context))
     }
 
+    /// Pictures of the reduced simplex, and of the removed vertices.
     fn keep_marks(&self, removed: &[&SimplexVertex], context: &PairContext) -> PairPictures {
         let (mut world, mut cso) = self.reduced_simplex_marks(context);
         simplex_view::add_removed_vertices((&mut world, &mut cso), removed);
@@ -269,6 +273,7 @@ impl IsaGjkView {
         }
     }
 
+    /// Pictures of the reduced simplex with the next direction.
     fn direction_marks(&self, context: &PairContext) -> PairPictures {
         let (world, mut cso) = vertices::simplex_pictures(&self.after);
         simplex_view::add_search_arrow(&mut cso, self.v, self.next, context);

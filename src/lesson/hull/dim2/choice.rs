@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::turn_direction;
+use super::{TurnDirection, turn_direction};
 use crate::answer::point_name;
 use crate::lesson::quiz::choice::shortlist;
 use crate::lesson::{Beat, BodyContext, Choice, WORLD};
@@ -10,18 +10,23 @@ use crate::lesson::{Beat, BodyContext, Choice, WORLD};
 /// Largest number of points among the candidates.
 const MAX_POINTS: usize = 6;
 
-/// Question for the turn from `a` via `b` to `p`; `turn` is twice the signed area, positive to the left.
-pub(super) fn turn_choice([a, b, p]: [u32; 3], turn: f64, beats: &[Beat]) -> Option<Choice> {
-    let line = if turn > 0.0 { "push" } else { "drop" };
+/// Smallest rank of a wrong candidate, radians; the right ones have the rank 0.
+const LEAST_WRONG_RANK: f64 = 1e-3;
+
+/// Question for the side to which the path from `a` via `b` to `p` bends; `twice_area` is twice the signed area of the
+/// triangle, positive to the left.
+pub(super) fn turn_choice([a, b, p]: [u32; 3], twice_area: f64, beats: &[Beat]) -> Option<Choice> {
+    let direction = turn_direction(twice_area);
+    let line = if direction == TurnDirection::Left { "push" } else { "drop" };
     let [a, b, p] = [a, b, p].map(point_name);
     let question = format!("Which way does {a} → {b} → {p} turn, and what happens to {b}?");
     let choice = Choice::at(beats, line, "turn", question)?;
     choice
-        .with_candidate(format!("left: {b} stays, and {p} is pushed onto the stack"), turn_direction(turn) == "left")
-        .with_candidate(format!("right: {b} is removed"), turn_direction(turn) == "right")
+        .with_candidate(format!("left: {b} stays, and {p} is pushed onto the stack"), direction == TurnDirection::Left)
+        .with_candidate(format!("right: {b} is removed"), direction == TurnDirection::Right)
         .with_candidate(
             format!("straight on: {b} is between them and is removed"),
-            turn_direction(turn) == "not at all",
+            direction == TurnDirection::Straight,
         )
         .if_answerable()
 }
@@ -46,11 +51,9 @@ pub(super) fn next_vertex_choice([from, next]: [u32; 2], context: &BodyContext, 
     let points: Vec<u32> =
         others.filter(|point| (0..*point).all(|other| context.position(other) != context.position(*point))).collect();
     // Points are ranked by their angle to the right direction; of points in one direction, only the farthest is right.
-    let angle =
-        |p: DVec3| along.cross((p - start).normalize_or_zero()).z.atan2(along.dot((p - start).normalize_or_zero()));
     let listed = shortlist(points, 1.0, MAX_POINTS, |point: &u32| match context.position(*point) {
-        at if at == end => 0.0,
-        at => angle(at).abs() + 1e-3,
+        position if position == end => 0.0,
+        position => angle_from(along, position - start).abs() + LEAST_WRONG_RANK,
     });
     listed
         .into_iter()
@@ -58,4 +61,10 @@ pub(super) fn next_vertex_choice([from, next]: [u32; 2], context: &BodyContext, 
             choice.with_candidate_point(WORLD, context.position(point), point_name(point), is_right)
         })
         .if_answerable()
+}
+
+/// Angle from the unit vector `along` to the vector `arm`, radians, counterclockwise, from −π to π.
+fn angle_from(along: DVec3, arm: DVec3) -> f64 {
+    let arm = arm.normalize_or_zero();
+    along.cross(arm).z.atan2(along.dot(arm))
 }

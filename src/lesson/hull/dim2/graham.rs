@@ -1,8 +1,9 @@
-//! Lesson of Graham's scan: the points sorted by angle, and a stack of vertices that grows and shrinks.
+//! Lesson of Graham's scan, which finds a convex hull in the plane: the points are sorted by angle around the lowest
+//! one, and a stack of vertices loses its newest one wherever the path bends to the right or goes straight on.
 
 use super::{
-    ENDINGS, TURN, add_chain, add_finished_hull, add_named_point, add_other_points, add_point, add_subject,
-    add_triangle, add_turn, choice, ending, outlined, signed_area, table, turn_direction,
+    ENDINGS, TURN, TurnDirection, add_chain, add_finished_hull, add_named_point, add_other_points, add_point,
+    add_subject, add_triangle, add_turn, choice, ending, outlined, signed_area, table, turn_direction,
 };
 use crate::answer::number::{count, number};
 use crate::answer::{Shown, point_name};
@@ -37,7 +38,7 @@ pub const CARD: Card = Card {
 /// Largest number of points that a sentence lists by name.
 const MAX_NAMED: usize = 12;
 
-/// Sine of the angle of two points around the pivot up to which they are on one ray.
+/// Sine of the angle between two rays from the pivot up to which they count as one ray.
 const SAME_ANGLE: f64 = 1e-12;
 
 /// Lesson of a recorded scan over the points of a body.
@@ -47,13 +48,13 @@ pub fn lesson(
     context: BodyContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    Box::new(Narrated { recording, context, verdict, narration: Scan(stack) })
+    Box::new(Narrated { recording, context, verdict, narration: GrahamNarration(stack) })
 }
 
 /// Narration of the scan, with the stacks of all its states.
-struct Scan(Stack);
+struct GrahamNarration(Stack);
 
-impl Narration for Scan {
+impl Narration for GrahamNarration {
     type State = Graham;
     type Context = BodyContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
@@ -251,12 +252,12 @@ impl GrahamView<'_> {
             add_subject(&mut world, Role::Removed, b, context);
         }
         let [a_name, b_name, p_name] = [a, b, p].map(|point| context.point_mark(point));
-        let turn = self.before.turn.map_or(0.0, |test| test.left);
-        let say = match turn_direction(turn) {
-            "right" => {
+        let twice_area = self.before.turn.map_or(0.0, |test| test.left);
+        let say = match turn_direction(twice_area) {
+            TurnDirection::Right => {
                 world.add(Role::Bound, "triangle", Form::Polygon([pivot, a, p].map(|i| context.position(i)).to_vec()));
-                let arms = [b, p].map(|point| context.position(point) - context.position(pivot));
-                let is_on_edge = arms[0].cross(arms[1]).z.abs() <= SAME_ANGLE * arms[0].length() * arms[1].length();
+                let [to_b, to_p] = [b, p].map(|point| context.position(point) - context.position(pivot));
+                let is_on_edge = to_b.cross(to_p).z.abs() <= SAME_ANGLE * to_b.length() * to_p.length();
                 say!(
                     "{} → {} → {} turns right: {} is {} the triangle {} {} {}, so it is not a hull vertex.",
                     &a_name,
@@ -269,7 +270,7 @@ impl GrahamView<'_> {
                     &p_name
                 )
             }
-            _ => say!(
+            TurnDirection::Left | TurnDirection::Straight => say!(
                 "{} → {} → {} is straight: {} is between {} and {}, so it is not a hull vertex.",
                 &a_name,
                 &b_name,
@@ -358,9 +359,9 @@ fn short_list(mut names: Vec<String>) -> String {
     names.join(" ")
 }
 
-/// Angle of a point around the pivot, degrees.
+/// Text of the angle of a point around the pivot, degrees, counterclockwise from the x axis.
 fn angle_text(context: &BodyContext, pivot: u32, point: u32) -> Shown {
     let arm = context.position(point) - context.position(pivot);
-    let turned = arm.y.atan2(arm.x).to_degrees();
-    if point == pivot { Shown::from("pivot") } else { number(turned) }
+    let angle = arm.y.atan2(arm.x).to_degrees();
+    if point == pivot { Shown::from("pivot") } else { number(angle) }
 }

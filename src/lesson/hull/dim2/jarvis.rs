@@ -1,4 +1,5 @@
-//! Lesson of Jarvis's march: a line from the newest vertex rotates until all points are on its left.
+//! Lesson of Jarvis's march, which finds a convex hull in the plane: a line from the newest vertex rotates until no
+//! point is to its right, and the farthest point on it is the next vertex.
 
 use super::{
     ENDINGS, add_chain, add_finished_hull, add_other_points, add_subject, add_triangle, choice, ending, outlined,
@@ -42,13 +43,13 @@ pub fn lesson(
     context: BodyContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    Box::new(Narrated { recording, context, verdict, narration: Wrapping(march) })
+    Box::new(Narrated { recording, context, verdict, narration: JarvisNarration(march) })
 }
 
-/// Narration of the rotating line.
-struct Wrapping(March);
+/// Narration of the march, with its vertices in order.
+struct JarvisNarration(March);
 
-impl Narration for Wrapping {
+impl Narration for JarvisNarration {
     type State = Jarvis;
     type Context = BodyContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
@@ -111,15 +112,14 @@ impl JarvisView<'_> {
         &self.march.corners[..state.corners.min(self.march.corners.len())]
     }
 
-    /// Picture of the known vertices, and of the line to the best next one. The point `shown` is omitted, as the caller
-    /// draws it.
-    fn march_picture(&self, best: Option<u32>, shown: u32) -> Picture {
+    /// Picture of the known vertices, and of the line to the best candidate. The point `omitted` is left to the caller.
+    fn march_picture(&self, best: Option<u32>, omitted: u32) -> Picture {
         let mut world = Picture::default();
         if self.detail == Detail::Outline {
             return world;
         }
         let corners = self.corners(self.before);
-        add_other_points(&mut world, Role::Member, &[corners, &[shown, best.unwrap_or(shown)]], self.context);
+        add_other_points(&mut world, Role::Member, &[corners, &[omitted, best.unwrap_or(omitted)]], self.context);
         add_chain(&mut world, Role::Polytope, corners, false, self.context);
         add_subject(&mut world, Role::Witness, self.before.corner, self.context);
         if let Some(q) = best {

@@ -1,5 +1,5 @@
-//! Common parts of the lessons on convex hulls in the plane, Graham's scan and Jarvis's march: endings, verdicts,
-//! pictures and tables.
+//! Parts that the lessons of convex hulls in the plane, Graham's scan and Jarvis's march, have in common: endings,
+//! verdicts, pictures and tables.
 
 mod choice;
 pub mod graham;
@@ -88,10 +88,11 @@ fn segment_length(perimeter: f64) -> Shown {
 /// Largest number of points that all have names in a picture.
 const MAX_NAMED_POINTS: usize = 24;
 
-/// Adds the points that are not in `shown`, except those that coincide with one of them.
-pub fn add_other_points(picture: &mut Picture, role: Role, shown: &[&[u32]], context: &BodyContext) {
+/// Adds the points that are not in the lists `excluded`, each position once; points at the position of an excluded one
+/// are left out.
+pub fn add_other_points(picture: &mut Picture, role: Role, excluded: &[&[u32]], context: &BodyContext) {
     let mut drawn: HashSet<[u64; 3]> =
-        shown.iter().copied().flatten().map(|&point| position_bits(context, point)).collect();
+        excluded.iter().copied().flatten().map(|&point| position_bits(context, point)).collect();
     for point in 0..context.points.len() as u32 {
         if drawn.insert(position_bits(context, point)) {
             add_point(picture, role, point, context);
@@ -165,7 +166,7 @@ pub fn add_finished_hull(picture: &mut Picture, corners: &[u32], context: &BodyC
     }
 }
 
-/// Key of the marks of the tested turn.
+/// Mark id of the tested turn and of its triangle.
 pub const TURN: &str = "turn";
 
 /// Adds the tested turn from `a` via `b` to `p`.
@@ -174,7 +175,7 @@ pub fn add_turn(picture: &mut Picture, [a, b, p]: [u32; 3], context: &BodyContex
     picture.arrow(Role::Axis, TURN, context.position(b), context.position(p));
 }
 
-/// Adds the triangle of a tested turn with its signed area, unless it has none.
+/// Adds the triangle of a tested turn with its signed area, unless the area is 0.
 pub fn add_triangle(picture: &mut Picture, corners: [u32; 3], test: Comparison<f64>, context: &BodyContext) {
     if test.left == 0.0 {
         return;
@@ -186,7 +187,7 @@ pub fn add_triangle(picture: &mut Picture, corners: [u32; 3], test: Comparison<f
     picture.label(Role::Region, TURN, middle, format!("{} = {}", area.symbol, area.text.text));
 }
 
-/// Signed area of the triangle of a tested turn.
+/// Signed area of the triangle of a tested turn, positive for a left turn; `test` compares twice the area.
 pub fn signed_area(test: Comparison<f64>) -> Value {
     Value::of(symbol::SIGNED_AREA, square_meters(0.5 * test.left), TURN)
 }
@@ -197,12 +198,23 @@ fn square_meters(area: f64) -> Shown {
     Shown { text: format!("{} m²", area.text), ..area }
 }
 
-/// Direction of a turn: `left`, `right` or `not at all`.
-pub fn turn_direction(turn: f64) -> &'static str {
-    match turn {
-        turn if turn > 0.0 => "left",
-        turn if turn < 0.0 => "right",
-        _ => "not at all",
+/// Direction of a path at its middle point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnDirection {
+    /// Counterclockwise.
+    Left,
+    /// Clockwise.
+    Right,
+    /// The three points are on one line.
+    Straight,
+}
+
+/// Direction in which a path changes at its middle point; `twice_area` is twice the signed area of the triangle.
+pub fn turn_direction(twice_area: f64) -> TurnDirection {
+    match twice_area {
+        area if area > 0.0 => TurnDirection::Left,
+        area if area < 0.0 => TurnDirection::Right,
+        _ => TurnDirection::Straight,
     }
 }
 

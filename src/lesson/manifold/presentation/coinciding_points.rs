@@ -1,4 +1,5 @@
-//! Coinciding contact points of a tile: the last one has the dot, and one text lists the depths of all.
+//! Contact points that are drawn at one point: the last of them has the dot, and one text lists the numbers or depths
+//! of all.
 
 use super::{ContactPoint, ManifoldState};
 use crate::answer::number::Unit;
@@ -8,19 +9,21 @@ const SAME_POINT: f64 = 0.01;
 
 /// Text at the point `index` in the tile of depths: its depth, or the depths of all points that coincide with it.
 /// `None` if a later coinciding point has the text.
-pub(super) fn depth(state: &ManifoldState, index: usize, size: f64, unit: Unit) -> Option<String> {
+pub(super) fn depth_label(state: &ManifoldState, index: usize, size: f64, unit: Unit) -> Option<String> {
     let point = state.points.get(index)?;
-    let mut later = state.points[index + 1..].iter();
-    if later.any(|other| coincide(point, other, size)) {
+    let mut later_points = state.points[index + 1..].iter();
+    if later_points.any(|other| coincide(point, other, size)) {
         return None;
     }
-    let here: Vec<&ContactPoint> = state.points[..=index].iter().filter(|other| coincide(point, other, size)).collect();
-    let [.., _, _] = here[..] else { return Some(depth_text(unit, point)) };
-    if here.iter().all(|other| depth_text(unit, other) == depth_text(unit, point)) {
-        let numbers: Vec<String> = here.iter().map(|point| point.number.to_string()).collect();
+    let same: Vec<&ContactPoint> = state.points[..=index].iter().filter(|other| coincide(point, other, size)).collect();
+    if same.len() < 2 {
+        return Some(depth_text(unit, point));
+    }
+    if same.iter().all(|other| depth_text(unit, other) == depth_text(unit, point)) {
+        let numbers: Vec<String> = same.iter().map(|point| point.number.to_string()).collect();
         return Some(format!("{}: {}", numbers.join(", "), depth_text(unit, point)));
     }
-    let each: Vec<String> = here.iter().map(|point| format!("{}: {}", point.number, depth_text(unit, point))).collect();
+    let each: Vec<String> = same.iter().map(|point| format!("{}: {}", point.number, depth_text(unit, point))).collect();
     Some(each.join(", "))
 }
 
@@ -40,14 +43,14 @@ pub(super) enum Coinciding {
 }
 
 /// Place of the point `index` among coinciding points; `size` is that of the reference, meters.
-pub(super) fn numbers(state: &ManifoldState, index: usize, size: f64) -> Coinciding {
+pub(super) fn coinciding(state: &ManifoldState, index: usize, size: f64) -> Coinciding {
     let Some(point) = state.points.get(index) else { return Coinciding::No };
     if state.points[index + 1..].iter().any(|other| coincide(point, other, size)) {
         return Coinciding::Earlier;
     }
-    let here = state.points[..=index].iter().filter(|other| coincide(point, other, size));
-    let here: Vec<String> = here.map(|other| other.number.to_string()).collect();
-    if here.len() > 1 { Coinciding::Last(here.join(", ")) } else { Coinciding::No }
+    let same = state.points[..=index].iter().filter(|other| coincide(point, other, size));
+    let numbers: Vec<String> = same.map(|other| other.number.to_string()).collect();
+    if numbers.len() > 1 { Coinciding::Last(numbers.join(", ")) } else { Coinciding::No }
 }
 
 /// Depth of a point without its unit.
@@ -55,8 +58,8 @@ fn depth_text(unit: Unit, point: &ContactPoint) -> String {
     unit.bare(point.depth, 3)
 }
 
-/// Smallest distance between two points; infinite for a single one.
-pub(super) fn apart(points: &[ContactPoint]) -> f64 {
+/// Smallest distance between two points on A, meters; infinite for a single one.
+pub(super) fn smallest_distance(points: &[ContactPoint]) -> f64 {
     points
         .iter()
         .enumerate()

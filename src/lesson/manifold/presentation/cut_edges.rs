@@ -1,4 +1,4 @@
-//! Edges of the clipped feature that a side cuts: their names and places.
+//! Edges of the incident feature that a side of the reference clips: their names and positions.
 
 use glam::DVec3;
 
@@ -12,7 +12,7 @@ pub(super) struct NamedEdge {
     pub(super) middle: DVec3,
 }
 
-/// Edges that this step cuts, each once.
+/// Edges that the step to this state clips, each once.
 pub(super) fn cut_edges(state: &ManifoldState) -> Vec<NamedEdge> {
     let before = &state.previous_vertices;
     let mut edges: Vec<NamedEdge> = Vec::new();
@@ -27,7 +27,7 @@ pub(super) fn cut_edges(state: &ManifoldState) -> Vec<NamedEdge> {
     edges
 }
 
-/// Length by which the way between two points gets longer through a third one.
+/// Length by which a path between two points becomes longer if it passes through a third one, meters.
 fn detour((from, to): (&DVec3, &DVec3), through: DVec3) -> f64 {
     from.distance(through) + through.distance(*to) - from.distance(*to)
 }

@@ -1,4 +1,5 @@
-//! Line of a separation in the world: along the normal of a face, or between the lines of two edges.
+//! Line that shows a separation of the bodies in the world: along the normal of a face, or between the lines of two
+//! edges.
 
 use glam::DVec3;
 
@@ -37,7 +38,7 @@ const SAME_NORMAL: f64 = 1.0 - 1e-6;
 
 impl ManifoldContext {
     /// Adds the separation of a candidate with its face and normal, or with its edges; returns whether it is drawn.
-    pub(super) fn draw_gap(&self, picture: &mut Picture, state: &ManifoldState, candidate: usize) -> bool {
+    pub(super) fn add_gap(&self, picture: &mut Picture, state: &ManifoldState, candidate: usize) -> bool {
         let Some(line) = self.gap_line(state, candidate) else { return false };
         let candidate = &state.candidates[candidate];
         let role = role_of_gap(candidate.gap);
@@ -60,7 +61,7 @@ impl ManifoldContext {
         if let Some(ends) = candidate.edges.first() {
             picture.label(Role::Simplex, format!("{EDGES}/0"), ends[0].midpoint(ends[1]), "best edge pair");
         }
-        self.draw_face(picture, &line);
+        self.add_face_of_gap(picture, &line);
         if let Some(body) = candidate.body.filter(|_| self.is_spatial && !line.face.is_empty()) {
             self.pair.add_squares_at_ends(picture, line.ends, line.normal, [body, 1 - body]);
         }
@@ -69,7 +70,7 @@ impl ManifoldContext {
     }
 
     /// Adds the face from which a separation is measured, its normal, and a line in its plane to the separation.
-    fn draw_face(&self, picture: &mut Picture, line: &GapLine) {
+    fn add_face_of_gap(&self, picture: &mut Picture, line: &GapLine) {
         if line.normal == DVec3::ZERO {
             return;
         }
@@ -78,7 +79,7 @@ impl ManifoldContext {
         let outline = if line.face.is_empty() { &line.ends[..1] } else { &line.face[..] };
         let first = outline[0];
         let middle = outline.iter().sum::<DVec3>() / outline.len() as f64;
-        world::outline(picture, Role::Simplex, String::from(FACE_OF_GAP), outline);
+        world::add_outline(picture, Role::Simplex, String::from(FACE_OF_GAP), outline);
         picture.label(Role::Simplex, FACE_OF_GAP, middle, line.name.clone());
         let offset = foot - middle;
         // The separation of rounded bodies does not begin in the plane of the core's face.
@@ -137,7 +138,7 @@ impl ManifoldContext {
     }
 
     /// Adds the closest points that a later step makes a contact point; returns whether there are any.
-    pub(super) fn closest_points(&self, picture: &mut Picture, step: usize) -> bool {
+    pub(super) fn add_closest_points(&self, picture: &mut Picture, step: usize) -> bool {
         let later = self.states[step..].iter().find(|state| state.kind == StepKind::Edges && !state.points.is_empty());
         let Some([point]) = later.map(|state| &state.points[..]) else { return false };
         let role = role_of_gap(-point.depth);
@@ -200,9 +201,9 @@ fn gap_of_edges(candidate: &ReferenceCandidate) -> Option<GapLine> {
 fn extend_edges(picture: &mut Picture, edges: &[[DVec3; 2]], ends: [DVec3; 2]) {
     for ([from, to], end) in edges.iter().zip(ends) {
         let along = *to - *from;
-        let share = (end - *from).dot(along) / along.length_squared().max(f64::MIN_POSITIVE);
-        if !(0.0..=1.0).contains(&share) {
-            let nearest = if share < 0.0 { *from } else { *to };
+        let fraction = (end - *from).dot(along) / along.length_squared().max(f64::MIN_POSITIVE);
+        if !(0.0..=1.0).contains(&fraction) {
+            let nearest = if fraction < 0.0 { *from } else { *to };
             picture.segment(Role::Text, "gap/plane", nearest, end);
             picture.label(Role::Text, "gap/plane", nearest.midpoint(end), "line of the edge");
         }

@@ -1,4 +1,5 @@
-//! Sentences, tables and pictures of contact manifolds, shared by space and plane.
+//! Sentences, tables and pictures of contact manifolds, made from `ManifoldState`, which searches in space and in the
+//! plane have in common.
 
 mod beats;
 mod broken_faces;
@@ -10,6 +11,7 @@ mod gap_line;
 mod legend;
 mod narration;
 mod numbers;
+mod pen;
 mod role_names;
 mod state;
 mod tile_frames;
@@ -95,14 +97,14 @@ impl ManifoldContext {
             pictures.edit(WORLD).label(state.role_of(point), key, point.middle(), text);
         }
         if matches!(state.kind, StepKind::Axes | StepKind::Distance) {
-            self.separation(pictures.edit(WORLD), step, line);
+            self.add_separation(pictures.edit(WORLD), step, line);
         } else if line == Line::Corners {
-            self.closest_points(pictures.edit(WORLD), step);
+            self.add_closest_points(pictures.edit(WORLD), step);
         }
         pictures.focus = self.focus(state);
         if self.is_spatial {
             let legend = self.legend.get_or_init(|| legend::legend(&self.states, self.unit));
-            if tile_frames::is_laid(&self.states, step) {
+            if tile_frames::has_tiles(&self.states, step) {
                 tiles::draw(pictures.edit(FACE.id), &self.states, step, self.unit, legend);
             } else {
                 let is_decided = numbers::is_decided(state, line);
@@ -119,13 +121,13 @@ impl ManifoldContext {
 
     /// Adds the closest points once the distance query has found them; before that the separation of the chosen
     /// reference, or the largest one that can be drawn.
-    fn separation(&self, picture: &mut Picture, step: usize, line: Line) {
+    fn add_separation(&self, picture: &mut Picture, step: usize, line: Line) {
         let state = &self.states[step];
         let is_known = state.query.is_some_and(|query| self.is_narrow(query.bracket));
-        if is_known && self.closest_points(picture, step) {
+        if is_known && self.add_closest_points(picture, step) {
             return;
         }
-        // Bounds of an unfinished distance query are those of no line in the world.
+        // No line in the world has the length of a bound of an unfinished distance query.
         let lower = state.query.and_then(|query| query.bracket[0]).filter(|_| is_known);
         let has_length = |candidate: usize| {
             let gap = state.candidates[candidate].gap;
@@ -136,10 +138,10 @@ impl ManifoldContext {
         }
         let chosen = state.candidates.iter().position(|candidate| candidate.is_reference);
         let face = state.candidates.iter().position(|candidate| candidate.kind.is_face());
-        let mut shown =
+        let mut drawable =
             [chosen.filter(|_| line == Line::Reference), state.largest_candidate(), face].into_iter().flatten();
-        if !shown.any(|candidate| self.draw_gap(picture, state, candidate)) {
-            self.line_of_centers(picture);
+        if !drawable.any(|candidate| self.add_gap(picture, state, candidate)) {
+            self.add_line_of_centers(picture);
         }
     }
 
@@ -168,7 +170,7 @@ impl ManifoldContext {
     }
 
     /// Adds the line between the centers of bodies without a separation that could be drawn.
-    fn line_of_centers(&self, picture: &mut Picture) {
+    fn add_line_of_centers(&self, picture: &mut Picture) {
         let backdrop = self.pair.backdrop();
         let marks = &backdrop.pictures.of(WORLD).marks;
         let Some((a, b)) = center_of(marks, Role::ShapeA).zip(center_of(marks, Role::ShapeB)) else { return };
@@ -177,7 +179,7 @@ impl ManifoldContext {
     }
 }
 
-/// Weight of the standard view direction against the normal of the reference face.
+/// Length of the standard view direction's part in a slanted view, relative to the normal of the face.
 const SLANT: f64 = 0.6;
 
 /// Direction to the camera from which a figure shows a face with the outward unit normal `normal`.
@@ -185,7 +187,8 @@ fn slanted_view(normal: DVec3) -> DVec3 {
     normal + SLANT * Camera::default().axes().back
 }
 
-/// Fraction of the normal in the direction from which its arrow is seen from the side, and its face at a slant.
+/// Length of the normal's part in the view of a normal from the side, relative to the part across it: the face is seen
+/// at a slant.
 const RISE: f64 = 0.5;
 
 /// Direction to the camera from which a figure shows the arrow of the unit vector `normal` from the side.

@@ -1,4 +1,5 @@
-//! Sentences of contact manifolds.
+//! Sentences of contact manifolds, one method per line of the listing; the submodules have those on clips, depths,
+//! selected points and the distance query.
 
 mod clips;
 mod depths;
@@ -18,7 +19,9 @@ const INCIDENT: &str = "incident";
 
 /// State with everything that its sentences need.
 pub(super) struct Narrator<'a> {
+    /// State after the step.
     state: &'a ManifoldState,
+    /// State before the step; `None` in the first step.
     before: Option<&'a ManifoldState>,
     pair: &'a PairContext,
     unit: Unit,
@@ -27,6 +30,7 @@ pub(super) struct Narrator<'a> {
 }
 
 impl<'a> Narrator<'a> {
+    /// Narrator of the step that led to `state`.
     pub(super) fn new(context: &'a ManifoldContext, step: usize, state: &'a ManifoldState) -> Self {
         let before = step.checked_sub(1).and_then(|before| context.states.get(before));
         Self { state, before, pair: &context.pair, unit: context.unit, rounding: context.pair.rounding() }
@@ -36,18 +40,18 @@ impl<'a> Narrator<'a> {
     pub(super) fn sentence(&self, line: Line, verdict: &Verdict) -> Sentence {
         let state = self.state;
         match line {
-            Line::Axes | Line::Gaps => self.axes(),
-            Line::Distance => state.query.map_or_else(Sentence::default, |query| self.queried(&query)),
-            Line::Apart => self.apart(),
-            Line::Reference => self.reference(),
+            Line::Axes | Line::Gaps => self.axes_sentence(),
+            Line::Distance => state.query.map_or_else(Sentence::default, |query| self.query_sentence(&query)),
+            Line::Apart => self.apart_sentence(),
+            Line::Reference => self.reference_sentence(),
             Line::Corners => Sentence::from(
                 "The closest vertices are farther apart than the gap of any side, by more than the bias: they make the \
                  contact, and no side does.",
             ),
-            Line::Incident => self.incident(),
+            Line::Incident => self.incident_sentence(),
             Line::Clip => match state.kind {
-                StepKind::Clip(k) if state.side_ends.is_some() => self.clipped_at_end(k),
-                StepKind::Clip(k) => self.clipped(k),
+                StepKind::Clip(k) if state.side_ends.is_some() => self.planar_clip_sentence(k),
+                StepKind::Clip(k) => self.clip_sentence(k),
                 StepKind::Axes
                 | StepKind::Distance
                 | StepKind::Incident
@@ -55,16 +59,16 @@ impl<'a> Narrator<'a> {
                 | StepKind::Edges
                 | StepKind::Pick => Sentence::default(),
             },
-            Line::Depth => self.depths(),
-            Line::Keep => self.kept(),
+            Line::Depth => self.depths_sentence(),
+            Line::Keep => self.kept_points_sentence(),
             Line::Edges if state.query_follows => {
                 Sentence::from("No two edges cross at their closest points. Next: the closest points of the bodies.")
             }
             Line::Edges => {
-                say!("Two edges cross, so their closest points make one contact point.{}", self.first_depth())
+                say!("Two edges cross, so their closest points make one contact point.{}", self.first_depth_sentence())
             }
-            Line::Closest => self.closest(),
-            Line::Pick | Line::Reduce => self.picked(),
+            Line::Closest => self.closest_points_sentence(),
+            Line::Pick | Line::Reduce => self.pick_sentence(),
             Line::End => Sentence::answer(&verdict.say),
         }
     }
@@ -74,37 +78,40 @@ impl<'a> Narrator<'a> {
         Value::of(symbol, self.unit.length(meters.abs()), key.into())
     }
 
+    /// Whether a length is below rounding error.
     fn is_rounding(&self, meters: f64) -> bool {
         is_rounding(meters, self.rounding)
     }
 
-    fn is_flat(&self) -> bool {
+    /// Whether the manifold is one in the plane, once its reference side is known.
+    fn is_planar(&self) -> bool {
         self.state.side_ends.is_some()
     }
 
     /// Word for a face, which is a side in the plane.
-    fn face(&self) -> &'static str {
-        if self.is_flat() { "side" } else { "face" }
+    fn face_word(&self) -> &'static str {
+        if self.is_planar() { "side" } else { "face" }
     }
 
-    /// Name of a face with its body, such as `face 3 of crate`, whose first part refers to the mark `key`.
-    fn named(&self, name: &str, key: &'static str) -> Sentence {
+    /// Name of a feature with its body, such as `face 3 of crate`: the feature refers to the mark `key`, and the body
+    /// has its color.
+    fn feature_mark(&self, name: &str, key: &'static str) -> Sentence {
         let [a, b] = &self.pair.names;
         let bodies = self.pair.body_names();
-        let of = [a, b].into_iter().zip(bodies).find_map(|(body, said)| {
-            let face = name.strip_suffix(body.as_str())?.strip_suffix(" of ")?;
-            Some(say!("{} of {}", Sentence::mark(face, key), said))
+        let with_body = [a, b].into_iter().zip(bodies).find_map(|(body, body_sentence)| {
+            let feature = name.strip_suffix(body.as_str())?.strip_suffix(" of ")?;
+            Some(say!("{} of {}", Sentence::mark(feature, key), body_sentence))
         });
-        of.unwrap_or_else(|| Sentence::mark(name, key))
+        with_body.unwrap_or_else(|| Sentence::mark(name, key))
     }
 
     /// Name of the body whose face is clipped.
-    fn other(&self) -> Sentence {
+    fn incident_body(&self) -> Sentence {
         self.pair.body_names()[usize::from(!self.state.reference_is_b)].clone()
     }
 
     /// Sentence on bodies that are farther apart than the margin.
-    fn apart(&self) -> Sentence {
+    fn apart_sentence(&self) -> Sentence {
         let Some(gap) = self.state.gap else { return Sentence::from("The bodies have no contact.") };
         // The separation along an axis is a lower bound of the distance.
         let is_distance = self.state.lines.contains(&Line::Distance);
@@ -140,7 +147,7 @@ impl<'a> Narrator<'a> {
     }
 
     /// Noun phrase on the separation of a candidate: `smallest overlap is 5 mm`.
-    fn extreme(&self, gap: f64) -> Sentence {
+    fn gap_phrase(&self, gap: f64) -> Sentence {
         match gap {
             gap if self.is_rounding(gap) => Sentence::from("largest gap is below rounding error"),
             gap if gap < 0.0 => {
@@ -151,15 +158,15 @@ impl<'a> Narrator<'a> {
     }
 
     /// Sentence on the largest separation along the axes.
-    fn axes(&self) -> Sentence {
+    fn axes_sentence(&self) -> Sentence {
         let state = self.state;
         let [a, b] = &self.pair.body_names();
         let Some(largest) = state.largest_candidate().map(|index| &state.candidates[index]) else {
             let next = if state.query_follows { " Next: the distance between them." } else { "" };
             return say!("{} and {} have no faces along whose normals a gap could be measured.{}", a, b, next);
         };
-        let same = self.same_as(largest);
-        let found = say!("The {}, {}{}", self.extreme(largest.gap), self.axis_of(largest), same);
+        let same_gap = self.edge_pair_clause(largest);
+        let found = say!("The {}, {}{}", self.gap_phrase(largest.gap), self.axis_phrase(largest), same_gap);
         match state.gap {
             None if state.query_follows && largest.gap < 0.0 => {
                 say!("{}. Other directions may give less, so the signed distance is computed next.", found)
@@ -179,7 +186,7 @@ impl<'a> Narrator<'a> {
     }
 
     /// Clause on a pair of edges with the same gap as the face with the largest one; empty without one.
-    fn same_as(&self, largest: &ReferenceCandidate) -> &'static str {
+    fn edge_pair_clause(&self, largest: &ReferenceCandidate) -> &'static str {
         let shown = self.unit.length(largest.gap).text;
         let mut pairs = self.state.candidates.iter().filter(|other| other.kind == CandidateKind::EdgePair);
         let is_same = largest.kind == CandidateKind::Face && pairs.any(|pair| self.unit.length(pair.gap).text == shown);
@@ -187,12 +194,12 @@ impl<'a> Narrator<'a> {
     }
 
     /// Phrase on the axis of a candidate, after its gap.
-    fn axis_of(&self, candidate: &ReferenceCandidate) -> Sentence {
+    fn axis_phrase(&self, candidate: &ReferenceCandidate) -> Sentence {
         match candidate.kind {
             CandidateKind::Face | CandidateKind::Side => say!(
                 "along the normal {} of {}",
                 Sentence::mark("n", gap_line::NORMAL),
-                self.named(&candidate.name, gap_line::FACE_OF_GAP)
+                self.feature_mark(&candidate.name, gap_line::FACE_OF_GAP)
             ),
             CandidateKind::EdgePair => {
                 say!("along the axis of the {}", Sentence::mark("best edge pair", gap_line::EDGES))
@@ -202,10 +209,10 @@ impl<'a> Narrator<'a> {
     }
 
     /// Sentence on the choice of the reference.
-    fn reference(&self) -> Sentence {
+    fn reference_sentence(&self) -> Sentence {
         let state = self.state;
-        let face = self.face_of_search();
-        let name = self.named(&capitalized(&state.reference_name), gap_line::FACE_OF_GAP);
+        let face = self.face_word_of_search();
+        let name = self.feature_mark(&capitalized(&state.reference_name), gap_line::FACE_OF_GAP);
         let begin = say!("{} is the reference {}", name, face);
         let Some(chosen) = state.chosen_candidate() else { return say!("{}.", begin) };
         let paid = state.bias_paid().filter(|paid| !self.is_rounding(*paid));
@@ -216,7 +223,7 @@ impl<'a> Narrator<'a> {
         let Some((paid, largest)) = paid.zip(largest) else {
             return say!("{}: no other axis has a {} {}.", begin, comparative, noun);
         };
-        let much = Value::number(symbol::BIAS, self.unit.short(paid));
+        let penalty = Value::number(symbol::BIAS, self.unit.short(paid));
         let rival = say!(
             "The {} {} is {} by {}",
             noun,
@@ -227,7 +234,7 @@ impl<'a> Narrator<'a> {
                 false => Sentence::from("of the closest points"),
             },
             comparative,
-            much
+            penalty
         );
         if paid > state.bias_limit {
             return say!("{}, because the query prescribes it. {}.", begin, rival);
@@ -242,7 +249,7 @@ impl<'a> Narrator<'a> {
     }
 
     /// Word for a face before the reference is known: a side where the candidates are sides.
-    fn face_of_search(&self) -> &'static str {
+    fn face_word_of_search(&self) -> &'static str {
         let is_flat = self.state.candidates.iter().any(|candidate| candidate.kind == CandidateKind::Side);
         if is_flat { "side" } else { "face" }
     }

@@ -9,18 +9,18 @@ use crate::snapshot::manifold::Pick;
 /// Mark id of the proven bounds of the signed distance.
 pub(super) const BRACKET: &str = "distance";
 
-/// Values that a line computes or tests, for the sentence `said` of the line.
-pub(super) fn values(state: &ManifoldState, line: Line, unit: Unit, said: &Sentence) -> Vec<Value> {
+/// Values that a line computes or tests, for the sentence `sentence` of the line.
+pub(super) fn values(state: &ManifoldState, line: Line, unit: Unit, sentence: &Sentence) -> Vec<Value> {
     // Gaps, bounds and tolerances are those that the sentence compares.
     if matches!(line, Line::Axes | Line::Gaps | Line::Distance | Line::Apart | Line::Reference) {
-        return said.quantities().cloned().collect();
+        return sentence.quantities().cloned().collect();
     }
     // The answer says its own numbers.
     if line == Line::End {
         return Vec::new();
     }
     let mut values = Vec::new();
-    values.extend(said.quantities().find(|value| value.symbol == symbol::CONTACT_MARGIN.notation).cloned());
+    values.extend(sentence.quantities().find(|value| value.symbol == symbol::CONTACT_MARGIN.notation).cloned());
     if line == Line::Clip && state.side_ends.is_none() {
         values.extend(state.vertex_count.map(|left| Value::number(symbol::VERTICES, count(left))));
     }
@@ -168,7 +168,7 @@ fn text_of_selection(state: &ManifoldState, point: &ContactPoint) -> String {
     }
 }
 
-/// Text of a length; 0 where it is below the rounding error `off`, meters.
-pub(in super::super) fn length_or_rounding(meters: f64, unit: Unit, off: f64) -> String {
-    or_rounding(unit.length(meters), off).text
+/// Text of a length, meters; in words where it is nonzero but at most its rounding error `rounding`, meters.
+pub(in super::super) fn length_or_rounding(meters: f64, unit: Unit, rounding: f64) -> String {
+    or_rounding(unit.length(meters), rounding).text
 }

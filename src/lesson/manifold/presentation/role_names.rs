@@ -25,29 +25,35 @@ const ROLE_NAMES: [(Role, &str); 14] = [
 
 /// Names of the roles in this run: the clipped features, and the features in contact where nothing is clipped.
 pub(super) fn role_names(context: &ManifoldContext) -> Vec<(Role, String)> {
-    let laid =
+    let incident_state =
         context.states.iter().find(|state| state.kind == StepKind::Incident && !state.incident_vertices.is_empty());
-    let clipped = laid.map(|state| match state.incident_vertices.len() {
+    let clipped_names = incident_state.map(|state| match state.incident_vertices.len() {
         _ if state.side_ends.is_some() => ["reference side", "incident side"],
         1 => ["reference face", "incident point"],
         2 => ["reference face", "incident edge"],
         _ => ["reference face", "incident face"],
     });
-    // A role colors the clipped feature, the feature in contact, or one after the other.
-    let own = [(Role::Reference, 0, 0), (Role::ReferenceB, 0, 1), (Role::Incident, 1, 1), (Role::IncidentA, 1, 0)];
-    let own = own.map(|(role, part, body)| {
-        let own = context.states.iter().filter(|state| [state.reference_role(), state.incident_role()].contains(&role));
-        let touching =
-            own.clone().rfind(|state| state.kind == StepKind::Edges).and_then(|state| name_of_line(state, body));
-        let is_clipped = own.clone().any(|state| !state.reference_name.is_empty());
-        let clipped = clipped.map(|names| names[part].to_owned()).filter(|_| touching.is_none() || is_clipped);
-        (role, clipped.into_iter().chain(touching).collect::<Vec<_>>().join(", then "))
-    });
-    let is_flat = laid.is_some_and(|state| state.side_ends.is_some());
+    // Each role with the index of the clipped feature's name, and with the body whose features have the role.
+    let feature_roles =
+        [(Role::Reference, 0, 0), (Role::ReferenceB, 0, 1), (Role::Incident, 1, 1), (Role::IncidentA, 1, 0)];
+    let feature_names = feature_roles
+        .map(|(role, part, body)| (role, name_of_feature(context, role, clipped_names.map(|names| names[part]), body)));
+    let is_planar = incident_state.is_some_and(|state| state.side_ends.is_some());
     let fixed = ROLE_NAMES.map(|(role, name)| {
-        (role, if role == Role::Horizon && is_flat { String::from("clip line") } else { name.to_owned() })
+        (role, if role == Role::Horizon && is_planar { String::from("clip line") } else { name.to_owned() })
     });
-    fixed.into_iter().chain(own).collect()
+    fixed.into_iter().chain(feature_names).collect()
+}
+
+/// Name of a role that colors the clipped feature, `clipped_name`, the feature of `body` in contact where nothing is
+/// clipped, or one after the other.
+fn name_of_feature(context: &ManifoldContext, role: Role, clipped_name: Option<&str>, body: usize) -> String {
+    let states = context.states.iter().filter(|state| [state.reference_role(), state.incident_role()].contains(&role));
+    let edges_state = states.clone().rfind(|state| state.kind == StepKind::Edges);
+    let touching = edges_state.and_then(|state| name_of_line(state, body));
+    let is_clipped = states.clone().any(|state| !state.reference_name.is_empty());
+    let clipped = clipped_name.map(str::to_owned).filter(|_| touching.is_none() || is_clipped);
+    clipped.into_iter().chain(touching).collect::<Vec<_>>().join(", then ")
 }
 
 /// Name of a line in a body's color where no face is clipped: an edge, or for a vertex the surface around it. `None`

@@ -312,8 +312,8 @@ impl ManifoldState {
     pub(super) fn largest_candidate(&self) -> Option<usize> {
         let gaps = self.candidates.iter().map(|candidate| candidate.gap);
         let largest = gaps.enumerate().reduce(|best, other| {
-            let off = SAME_GAP * best.1.abs().max(other.1.abs());
-            if other.1 > best.1 + off { other } else { best }
+            let tolerance = SAME_GAP * best.1.abs().max(other.1.abs());
+            if other.1 > best.1 + tolerance { other } else { best }
         });
         largest.map(|(index, _)| index)
     }

@@ -1,4 +1,5 @@
-//! Tiles of a contact manifold at one step: their contents, and their coordinate frames in the world.
+//! Tiles of a contact manifold at one step, small pictures of the reference face's plane or of two edges: their
+//! contents, and their coordinate frames in the world.
 
 use glam::DVec3;
 
@@ -64,13 +65,13 @@ impl TileContent {
     }
 }
 
-/// Whether the features are laid out by this step, which is where tiles begin.
-pub(super) fn is_laid(states: &[ManifoldState], step: usize) -> bool {
-    states.iter().take(step + 1).any(begins)
+/// Whether there are tiles at this step: the features whose contact they show have been chosen.
+pub(super) fn has_tiles(states: &[ManifoldState], step: usize) -> bool {
+    states.iter().take(step + 1).any(begins_attempt)
 }
 
 /// Whether a state is the first of an attempt.
-fn begins(state: &ManifoldState) -> bool {
+fn begins_attempt(state: &ManifoldState) -> bool {
     matches!(state.kind, StepKind::Incident | StepKind::Edges)
 }
 
@@ -85,12 +86,12 @@ pub(super) struct Attempt<'a> {
 }
 
 impl<'a> Attempt<'a> {
-    /// Attempt that contains a step, or the first one; `None` before any.
+    /// Attempt that contains a step, or the first one for an earlier step; `None` if no state begins an attempt.
     pub(super) fn of(all: &'a [ManifoldState], step: usize) -> Option<Self> {
-        let mut starts = (0..all.len()).filter(|i| begins(&all[*i]));
+        let mut starts = (0..all.len()).filter(|i| begins_attempt(&all[*i]));
         let first = starts.clone().next()?;
         let start = starts.rfind(|i| *i <= step).unwrap_or(first);
-        let end = (start + 1..all.len()).find(|i| begins(&all[*i])).unwrap_or(all.len());
+        let end = (start + 1..all.len()).find(|i| begins_attempt(&all[*i])).unwrap_or(all.len());
         let states = &all[start..end];
         let mut tiles = Vec::new();
         for state in states {
@@ -145,7 +146,7 @@ impl TileWords {
 
 /// Words above a tile of an attempt with `clips` clips. `first` is the attempt's first state, `state` is that after the
 /// step that filled the tile; `None` for a tile that is not filled yet.
-pub(super) fn words(
+pub(super) fn tile_words(
     content: TileContent,
     clips: usize,
     first: &ManifoldState,
@@ -174,7 +175,9 @@ pub(super) fn words(
 
 /// Transform from the world to the plane of the tiles.
 pub(super) struct TileFrame {
+    /// Origin of the tile, world.
     pub(super) middle: DVec3,
+    /// Axes of the tile, unit vectors, world.
     x: DVec3,
     y: DVec3,
     /// Lower and upper vertex of the smallest visible rectangle.
@@ -198,28 +201,28 @@ impl TileFrame {
         let [low, high] = tile_frame.extent(&state.reference_vertices)?;
         let [least, most] = tile_frame.extent(&state.incident_vertices).unwrap_or([low, high]);
         let size = (high - low).truncate().max_element();
-        let room = REFERENCE_MARGIN * size;
+        let margin = REFERENCE_MARGIN * size;
         // A face outside of the reference is shown completely.
         let center = least.midpoint(most);
-        let is_beside = (center - center.clamp(low - 0.5 * room, high + 0.5 * room)).length() > 0.0;
-        // Each side gets its part of the space.
+        let is_outside = (center - center.clamp(low - 0.5 * margin, high + 0.5 * margin)).length() > 0.0;
+        // Each side gets as much of the space as the incident face needs there.
         let before = (low - least).max(DVec3::ZERO);
         let after = (most - high).max(DVec3::ZERO);
-        tile_frame.is_cut = !is_beside && (before + after).truncate().max_element() > MAX_OVERHANG * size;
-        let room = if tile_frame.is_cut { room } else { f64::INFINITY };
+        tile_frame.is_cut = !is_outside && (before + after).truncate().max_element() > MAX_OVERHANG * size;
+        let margin = if tile_frame.is_cut { margin } else { f64::INFINITY };
         let [before, after] = [[before, after], [after, before]]
-            .map(|[own, other]| own.min((DVec3::splat(room) - other).max(DVec3::splat(0.5 * room))));
+            .map(|[own, other]| own.min((DVec3::splat(margin) - other).max(DVec3::splat(0.5 * margin))));
         tile_frame.ends = [low - before, high + after];
         tile_frame.size = size;
         (tile_frame.size > 0.0).then_some(tile_frame)
     }
 
     /// Narrows the frame to nearby points, if these are small compared with the reference; returns whether it did.
-    pub(super) fn around(mut self, points: &[DVec3]) -> (Self, bool) {
+    pub(super) fn narrowed_to(mut self, points: &[DVec3]) -> (Self, bool) {
         let Some([low, high]) = self.extent(points) else { return (self, false) };
         let extent = (high - low).truncate().max_element();
-        let times = REFERENCE_SHARE * self.size / extent;
-        if !(times > MIN_MAGNIFICATION && extent > 0.0) {
+        let magnification = REFERENCE_SHARE * self.size / extent;
+        if !(magnification > MIN_MAGNIFICATION && extent > 0.0) {
             return (self, false);
         }
         let middle = low.midpoint(high);
@@ -278,8 +281,8 @@ impl TileFrame {
 
     /// Position of a point of the world in the plane of the tiles.
     pub(super) fn flat(&self, p: DVec3) -> DVec3 {
-        let off = p - self.middle;
-        DVec3::new(off.dot(self.x), off.dot(self.y), 0.0)
+        let offset = p - self.middle;
+        DVec3::new(offset.dot(self.x), offset.dot(self.y), 0.0)
     }
 
     /// Lower and upper vertex of the rectangle around points of the world; `None` without points.
@@ -306,20 +309,20 @@ fn direction_across(n: DVec3, ends: &[DVec3]) -> Option<DVec3> {
     }
 }
 
-/// Part of a convex polygon where `height` is not negative.
+/// Part of a convex polygon where `height`, a linear function, is not negative.
 pub(super) fn above(points: &[DVec3], height: impl Fn(DVec3) -> f64) -> Vec<DVec3> {
-    let mut left = Vec::new();
+    let mut kept = Vec::new();
     for (a, b) in points.iter().zip(points.iter().cycle().skip(1)) {
         let h = height(*a);
         let i = height(*b);
         if h >= 0.0 {
-            left.push(*a);
+            kept.push(*a);
         }
         if (h < 0.0) != (i < 0.0) {
-            left.push(a.lerp(*b, h / (h - i)));
+            kept.push(a.lerp(*b, h / (h - i)));
         }
     }
-    left
+    kept
 }
 
 /// Segment in which the incident face crosses the margin, world; `None` if it does not.
@@ -359,7 +362,7 @@ pub(super) fn depth_below(state: &ManifoldState, corner: DVec3) -> Option<f64> {
 }
 
 /// Points sorted by angle around their mean, seen along `n`; `None` for fewer than three.
-pub(super) fn around(points: &[DVec3], n: DVec3) -> Option<Vec<DVec3>> {
+pub(super) fn sorted_by_angle(points: &[DVec3], n: DVec3) -> Option<Vec<DVec3>> {
     let (x, y) = n.try_normalize().filter(|_| points.len() > 2)?.any_orthonormal_pair();
     let middle = points.iter().sum::<DVec3>() / points.len() as f64;
     let mut ring = points.to_vec();
@@ -374,7 +377,7 @@ fn angle_around([x, y]: [DVec3; 2], middle: DVec3, p: &DVec3) -> f64 {
 
 /// Side `k` of a face; in the plane a segment across its end `k`. `None` for a single point, or if the face has fewer
 /// sides.
-pub(super) fn side(face: &[DVec3], k: u32) -> Option<[DVec3; 2]> {
+pub(super) fn side_of_face(face: &[DVec3], k: u32) -> Option<[DVec3; 2]> {
     let k = k as usize;
     match face.len() {
         0 | 1 => None,

@@ -3,12 +3,13 @@
 
 use glam::DVec3;
 
-use super::broken_faces::{Broken, is_within};
 use super::cut_edges::cut_edges;
+use super::pen::Pen;
 use super::tile_frames::{
-    Attempt, TileContent, TileFrame, TileWords, above, around, depth_below, margin_line, side, words,
+    Attempt, TileContent, TileFrame, TileWords, above, depth_below, margin_line, side_of_face, sorted_by_angle,
+    tile_words,
 };
-use super::world::{add_contact_point, outline as outline_of, replaced};
+use super::world::{add_contact_point, replaced};
 use super::{ContactPoint, ManifoldState, StepKind, coinciding_points};
 use crate::answer::number::Unit;
 use crate::picture::marks::curve_points::circle_points;
@@ -23,92 +24,31 @@ const DISC: f64 = 0.11;
 /// Largest number of depths that are written once another tile is the newest.
 const MAX_OLD_DEPTHS: usize = 6;
 
-/// Tile that is drawn.
-struct Pen<'a> {
-    picture: &'a mut Picture,
-    tile_frame: &'a TileFrame,
-    /// Index of the tile, which is the z coordinate of its marks.
-    tile: usize,
-    unit: Unit,
-    /// Whether the current step fills the tile; only then are vertices labeled.
-    is_newest: bool,
-    /// Marks that the legend lists from the start.
-    legend: &'a [Mark],
-}
+/// Overhang of the line of a clipping side at both ends, as a fraction of the reference's size.
+const SIDE_OVERHANG: f64 = 0.12;
 
-impl Pen<'_> {
-    /// Position of a point of the world in the tile.
-    fn at(&self, p: DVec3) -> DVec3 {
-        self.tile_frame.flat(p).with_z(self.tile as f64)
-    }
+/// Distance of the name of a clipping side from the end of its line, in overhangs.
+const SIDE_NAME: f64 = 0.4;
 
-    fn all(&self, points: &[DVec3]) -> Vec<DVec3> {
-        points.iter().map(|p| self.at(*p)).collect()
-    }
+/// Distance of a vertex from a contact point, as a fraction of the reference's size, below which the two are drawn at
+/// one point.
+const SAME_POINT: f64 = 0.01;
 
-    fn key(&self, name: &str) -> String {
-        format!("pane/{}/{name}", self.tile)
-    }
+/// Position of an edge's name along the edge, as a fraction of its length, in the tile along the normal.
+const EDGE_NAME: f64 = 0.92;
 
-    /// Adds the frame; a tile that is not filled yet is faint.
-    fn frame(&mut self, is_filled: bool, caption: String, note: String) {
-        let corners = self.tile_frame.ends.map(|end| end.with_z(self.tile as f64));
-        let role = if is_filled { Role::Text } else { Role::Ghost };
-        let key = self.key("frame");
-        // The first tile holds the legend of all.
-        let legend = if self.tile == 0 { self.legend.to_vec() } else { Vec::new() };
-        self.picture.add(role, key, Form::Tile { corners, caption, note, legend, bars: false });
-    }
+/// Positions of the names of A's and B's edge in the tile across the normal, in half widths of the tile: apart, so that
+/// neither covers the other.
+const EDGE_NAMES_ACROSS: [f64; 2] = [0.6, 0.75];
 
-    fn outline(&mut self, role: Role, name: &str, points: &[DVec3]) {
-        let key = self.key(name);
-        let points = self.all(points);
-        outline_of(self.picture, role, key, &points);
-    }
+/// Position of the normal's arrow in the tile across the normal, in half widths of the tile, to the left.
+const NORMAL_ASIDE: f64 = 0.45;
 
-    /// Adds the outline and the filling of a face, broken off near the frame if necessary.
-    fn face(&mut self, role: Role, points: &[DVec3]) {
-        let all = self.all(points);
-        let key = self.key("left");
-        let broken = self.broken(&all);
-        let filled = broken.as_ref().map_or(&all, |broken| &broken.points);
-        if filled.len() > 2 {
-            self.picture.add(role, key, Form::Polygon(filled.clone()));
-        }
-        let Some(broken) = broken else { return self.outline(role, "outline", points) };
-        let key = self.key("outline");
-        let outline = broken.outline(self.tile_frame.size);
-        outline_of(self.picture, role, key, &outline);
-        if let Some(at) = broken.longest_cut() {
-            let key = self.key("goes on");
-            self.picture.label(role, key, at, "goes on");
-        }
-    }
+/// Length of the normal's arrow in the tile across the normal, in half heights of the tile.
+const NORMAL_LENGTH: f64 = 0.5;
 
-    /// Part of a face within the frame; `None` if it is not broken off.
-    fn broken(&self, all: &[DVec3]) -> Option<Broken> {
-        let window = self.tile_frame.ends.map(|end| end.with_z(self.tile as f64));
-        self.tile_frame.is_cut.then(|| Broken::of(all, window)).flatten()
-    }
-
-    /// Whether a point is within the frame at which faces are broken off.
-    fn is_shown(&self, at: DVec3) -> bool {
-        !self.tile_frame.is_cut || is_within(at, self.tile_frame.ends)
-    }
-
-    fn line(&mut self, role: Role, name: &str, [from, to]: [DVec3; 2]) {
-        let key = self.key(name);
-        self.picture.segment(role, key, from.with_z(self.tile as f64), to.with_z(self.tile as f64));
-    }
-
-    /// Adds a dot, with its name in the newest tile.
-    fn add_named_point(&mut self, role: Role, key: String, at: DVec3, text: String) {
-        self.picture.point(role, key.clone(), at);
-        if self.is_newest {
-            self.picture.label(role, key, at, text);
-        }
-    }
-}
+/// Least length of the normal's arrow, in half widths of the tile.
+const LEAST_NORMAL: f64 = 0.15;
 
 /// Draws all tiles of the attempt that contains a step; future tiles show the reference, faint, and the next clipping
 /// side.
@@ -123,7 +63,7 @@ pub(super) fn draw(picture: &mut Picture, states: &[ManifoldState], step: usize,
         };
         let Some(tile_frame) = tile_frame else { continue };
         let state = attempt.filled(*content);
-        let (mut tile_frame, is_enlarged) = tile_frame.around(&attempt.points(*content));
+        let (mut tile_frame, is_enlarged) = tile_frame.narrowed_to(&attempt.points(*content));
         // The space is reserved before the discs appear, so that nothing moves.
         if let Some(kept) = attempt.kept().filter(|_| *content == TileContent::Depths) {
             let radii = radii(kept, unit, tile_frame.size);
@@ -132,86 +72,86 @@ pub(super) fn draw(picture: &mut Picture, states: &[ManifoldState], step: usize,
         let newest = attempt.now.checked_sub(1).and_then(|now| attempt.states.get(now));
         let is_newest = newest.zip(state).is_some_and(|(newest, state)| std::ptr::eq(newest, state));
         let mut pen = Pen { picture: &mut *picture, tile_frame: &tile_frame, tile, unit, is_newest, legend };
-        let TileWords { caption, mut note } = words(*content, clips, first, state, unit);
+        let TileWords { caption, mut note } = tile_words(*content, clips, first, state, unit);
         if is_enlarged {
             note = format!("{note}{}enlarged", if note.is_empty() { "" } else { ", " });
         }
-        let is_laid = *content == TileContent::Clip(0) && state.is_none() && attempt.now > 0;
-        if is_laid {
-            pen.laid(first);
+        let is_before_clipping = *content == TileContent::Clip(0) && state.is_none() && attempt.now > 0;
+        if is_before_clipping {
+            pen.draw_before_clipping(first);
             continue;
         }
-        pen.frame(state.is_some(), caption, note);
+        pen.add_frame(state.is_some(), caption, note);
         let Some(state) = state else {
-            pen.coming(first, *content);
+            pen.draw_future(first, *content);
             continue;
         };
         match *content {
-            TileContent::Clip(k) => pen.clipped(state, k),
-            TileContent::Depths => pen.depths(state),
+            TileContent::Clip(k) => pen.draw_clip(state, k),
+            TileContent::Depths => pen.draw_depths(state),
             TileContent::Reduced => {
                 let before =
                     attempt.states[..attempt.now.saturating_sub(1)].iter().rfind(|state| state.kind == StepKind::Pick);
-                pen.reduced(state, before);
+                pen.draw_selection(state, before);
             }
-            TileContent::Along | TileContent::Across => pen.edges(state, *content == TileContent::Along),
+            TileContent::Along | TileContent::Across => pen.draw_contact(state, *content == TileContent::Along),
         }
     }
 }
 
 impl Pen<'_> {
-    /// Draws a future tile.
-    fn coming(&mut self, first: &ManifoldState, content: TileContent) {
+    /// Draws a future tile: the reference, faint, and the name of the clipping side.
+    fn draw_future(&mut self, first: &ManifoldState, content: TileContent) {
         if first.reference_vertices.len() < 3 {
             return;
         }
-        self.outline(Role::Ghost, "reference", &first.reference_vertices);
+        self.add_outline(Role::Ghost, "reference", &first.reference_vertices);
         if let TileContent::Clip(k) = content
-            && let Some([from, to]) = side(&first.reference_vertices, k)
+            && let Some([from, to]) = side_of_face(&first.reference_vertices, k)
         {
             let key = self.key("side");
-            let middle = self.at(from.midpoint(to));
+            let middle = self.position(from.midpoint(to));
             self.picture.label(Role::Ghost, key, middle, first.side_name(k));
         }
     }
 
     /// Draws both faces before the first clip.
-    fn laid(&mut self, state: &ManifoldState) {
-        self.frame(true, String::from("before clipping"), String::new());
-        self.outline(state.reference_role(), "reference", &state.reference_vertices);
-        self.face(state.incident_role(), &state.incident_vertices);
+    fn draw_before_clipping(&mut self, state: &ManifoldState) {
+        self.add_frame(true, String::from("before clipping"), String::new());
+        self.add_outline(state.reference_role(), "reference", &state.reference_vertices);
+        self.add_face(state.incident_role(), &state.incident_vertices);
     }
 
     /// Draws a clip: the clipping side, the part that it removes, and the part that is left.
-    fn clipped(&mut self, state: &ManifoldState, k: u32) {
-        self.outline(state.reference_role(), "reference", &state.reference_vertices);
+    fn draw_clip(&mut self, state: &ManifoldState, k: u32) {
+        self.add_outline(state.reference_role(), "reference", &state.reference_vertices);
         // Earlier tiles show only what was left.
         if self.is_newest && state.removes() {
-            self.cut_away(state, k);
-            match self.broken(&self.all(&state.previous_vertices)) {
-                Some(broken) => broken.whole_edges().for_each(|ends| self.line(Role::Removed, "before", ends)),
-                None => self.outline(Role::Removed, "before", &state.previous_vertices),
+            self.hatch_removed_part(state, k);
+            match self.broken_face(&self.positions(&state.previous_vertices)) {
+                Some(broken) => broken.whole_edges().for_each(|ends| self.add_line(Role::Removed, "before", ends)),
+                None => self.add_outline(Role::Removed, "before", &state.previous_vertices),
             }
         }
         let left: Vec<DVec3> = state.polygon.iter().map(|corner| corner.at).collect();
-        self.face(state.incident_role(), &left);
-        if let Some([from, to]) = side(&state.reference_vertices, k) {
-            let from = self.at(from);
-            let to = self.at(to);
-            let over = (to - from).normalize_or_zero() * 0.12 * self.tile_frame.size;
-            self.line(Role::Horizon, "side", [from - over, to + over]);
+        self.add_face(state.incident_role(), &left);
+        if let Some([from, to]) = side_of_face(&state.reference_vertices, k) {
+            let from = self.position(from);
+            let to = self.position(to);
+            let over = (to - from).normalize_or_zero() * SIDE_OVERHANG * self.tile_frame.size;
+            self.add_line(Role::Horizon, "side", [from - over, to + over]);
             let key = self.key("side");
-            self.picture.label(state.reference_role(), key, to + over * 0.4, state.side_name(k));
+            self.picture.label(state.reference_role(), key, to + over * SIDE_NAME, state.side_name(k));
         }
         if self.is_newest {
             if state.removes() {
-                self.removed(state);
+                self.add_removed_vertices(state);
             }
-            self.name_cut_edges(state);
+            self.add_edge_names(state);
         }
         for corner in &state.polygon {
             let key = self.key(&corner.name);
-            let at = self.at(corner.at);
+            let at = self.position(corner.at);
             let name = corner.name.clone();
             if !self.is_shown(at) {
                 continue;
@@ -223,10 +163,10 @@ impl Pen<'_> {
         }
     }
 
-    /// Draws the removed vertices.
-    fn removed(&mut self, state: &ManifoldState) {
+    /// Adds the vertices that the clip removed.
+    fn add_removed_vertices(&mut self, state: &ManifoldState) {
         for vertex in &state.previous_vertices {
-            let at = self.at(*vertex);
+            let at = self.position(*vertex);
             if self.is_shown(at) && !state.polygon.iter().any(|corner| corner.at == *vertex) {
                 let key = self.key("gone");
                 self.picture.point(Role::Removed, key, at);
@@ -235,10 +175,10 @@ impl Pen<'_> {
     }
 
     /// Adds the names of the clipped edges.
-    fn name_cut_edges(&mut self, state: &ManifoldState) {
+    fn add_edge_names(&mut self, state: &ManifoldState) {
         for edge in cut_edges(state) {
             let key = self.key(&format!("edge/{}", edge.name));
-            let at = self.at(edge.middle);
+            let at = self.position(edge.middle);
             if self.is_shown(at) {
                 self.picture.label(state.incident_role(), key, at, edge.name);
             }
@@ -246,40 +186,42 @@ impl Pen<'_> {
     }
 
     /// Hatches the part that a side removes.
-    fn cut_away(&mut self, state: &ManifoldState, k: u32) {
-        let Some([from, to]) = side(&state.reference_vertices, k) else { return };
-        let from = self.at(from);
-        let ghost = self.all(&state.previous_vertices);
-        let way = self.at(to) - from;
-        let middle =
-            self.at(state.reference_vertices.iter().sum::<DVec3>() / state.reference_vertices.len().max(1) as f64);
-        let out =
-            DVec3::new(-way.y, way.x, 0.0) * -(way.x * (middle.y - from.y) - way.y * (middle.x - from.x)).signum();
-        let ghost = self.broken(&ghost).map_or(ghost, |broken| broken.points);
-        let removed = above(&ghost, |p| out.dot(p - from));
+    fn hatch_removed_part(&mut self, state: &ManifoldState, k: u32) {
+        let Some([from, to]) = side_of_face(&state.reference_vertices, k) else { return };
+        let from = self.position(from);
+        let previous = self.positions(&state.previous_vertices);
+        let along = self.position(to) - from;
+        let reference = &state.reference_vertices;
+        let middle = self.position(reference.iter().sum::<DVec3>() / reference.len().max(1) as f64);
+        let side_of_middle = (along.x * (middle.y - from.y) - along.y * (middle.x - from.x)).signum();
+        let out = DVec3::new(-along.y, along.x, 0.0) * -side_of_middle;
+        let previous = self.broken_face(&previous).map_or(previous, |broken| broken.points);
+        let removed = above(&previous, |p| out.dot(p - from));
         for ends in hatch(&removed, Slant::Right, HATCHING * self.tile_frame.size) {
-            self.line(Role::Removed, "cut", ends);
+            self.add_line(Role::Removed, "cut", ends);
         }
     }
 
     /// Draws the depths of the points as discs with numbers.
-    fn depths(&mut self, state: &ManifoldState) {
-        self.outline(state.reference_role(), "reference", &state.reference_vertices);
+    fn draw_depths(&mut self, state: &ManifoldState) {
+        self.add_outline(state.reference_role(), "reference", &state.reference_vertices);
         let left: Vec<DVec3> = state.polygon.iter().map(|corner| corner.at).collect();
-        self.outline(state.incident_role(), "outline", &left);
-        self.margin(state);
+        self.add_outline(state.incident_role(), "outline", &left);
+        self.add_margin_line(state);
         // Vertices beyond the margin are no contacts.
         for (i, corner) in state.polygon.iter().enumerate() {
-            let at = self.at(corner.at);
-            if !state.points.iter().any(|point| (self.at(point.on_a) - at).length() < 0.01 * self.tile_frame.size) {
+            let at = self.position(corner.at);
+            let same_point = SAME_POINT * self.tile_frame.size;
+            if !state.points.iter().any(|point| (self.position(point.on_a) - at).length() < same_point) {
                 let key = self.key(&format!("beyond/{i}"));
                 let depth = depth_below(state, corner.at).map(|depth| self.unit.bare(depth, 3));
                 self.add_named_point(Role::Removed, key, at, depth.unwrap_or_else(|| corner.name.clone()));
             }
         }
         for (i, (point, radius)) in state.points.iter().zip(radii(state, self.unit, self.tile_frame.size)).enumerate() {
-            let Some(words) = coinciding_points::depth(state, i, self.tile_frame.size, self.unit) else { continue };
-            let at = self.at(point.on_a);
+            let label = coinciding_points::depth_label(state, i, self.tile_frame.size, self.unit);
+            let Some(label) = label else { continue };
+            let at = self.position(point.on_a);
             let key = format!("point/{}", point.id);
             if radius > 0.0 {
                 let disc = self.key(&format!("disc/{}", point.id));
@@ -290,46 +232,46 @@ impl Pen<'_> {
             add_contact_point(self.picture, state.role_of(point), point, at);
             // The number in the dot is the point's name.
             if self.is_newest || state.points.len() <= MAX_OLD_DEPTHS {
-                self.picture.label(state.role_of(point), key, at, words);
+                self.picture.label(state.role_of(point), key, at, label);
             }
         }
     }
 
     /// Adds the line at which the incident face leaves the margin.
-    fn margin(&mut self, state: &ManifoldState) {
+    fn add_margin_line(&mut self, state: &ManifoldState) {
         let Some(ends) = margin_line(state) else { return };
-        let ends = ends.map(|p| self.at(p));
-        self.line(Role::Bound, "margin", ends);
+        let ends = ends.map(|p| self.position(p));
+        self.add_line(Role::Bound, "margin", ends);
         let key = self.key("margin");
         let middle = 0.5 * (ends[0] + ends[1]);
         self.picture.label(Role::Bound, key, middle, format!("margin {}", self.unit.bare(-state.margin, 3)));
     }
 
     /// Draws the selected points, their area, and the replacement of one of them.
-    fn reduced(&mut self, state: &ManifoldState, before: Option<&ManifoldState>) {
-        self.outline(state.reference_role(), "reference", &state.reference_vertices);
+    fn draw_selection(&mut self, state: &ManifoldState, before: Option<&ManifoldState>) {
+        self.add_outline(state.reference_role(), "reference", &state.reference_vertices);
         let kept: Vec<DVec3> =
-            state.points.iter().filter(|point| state.keeps(point)).map(|point| self.at(point.on_a)).collect();
-        if let Some(ring) = around(&kept, DVec3::Z) {
+            state.points.iter().filter(|point| state.keeps(point)).map(|point| self.position(point.on_a)).collect();
+        if let Some(ring) = sorted_by_angle(&kept, DVec3::Z) {
             let key = self.key("area");
             self.picture.add(Role::Closest, key, Form::Polygon(ring));
         } else if let [from, to] = kept[..] {
-            self.line(Role::Closest, "area", [from, to]);
+            self.add_line(Role::Closest, "area", [from, to]);
         }
         for point in &state.points {
-            let at = self.at(point.on_a);
+            let at = self.position(point.on_a);
             add_contact_point(self.picture, state.role_of(point), point, at);
         }
-        if let Some([out, into]) = before.and_then(|before| replaced(before, state)) {
+        if let Some([old, new]) = before.and_then(|before| replaced(before, state)) {
             let key = self.key("replaced");
-            let from = self.at(out.on_a);
-            let to = self.at(into.on_a);
+            let from = self.position(old.on_a);
+            let to = self.position(new.on_a);
             self.picture.arrow(Role::Upper, key, from, to);
         }
     }
 
     /// Draws two features in contact, along the normal or across it.
-    fn edges(&mut self, state: &ManifoldState, along: bool) {
+    fn draw_contact(&mut self, state: &ManifoldState, along: bool) {
         let Some(point) = state.points.first() else { return };
         let bodies = [
             (state.reference_role(), &state.reference_vertices, usize::from(state.reference_is_b)),
@@ -340,42 +282,43 @@ impl Pen<'_> {
             let key = self.key(&format!("edge/{body}"));
             let name = state.feature_in_contact(body).map_or_else(String::new, |feature| feature.to_string());
             if let [from, to] = ends[..] {
-                self.outline(role, &format!("edge/{body}"), ends);
-                let from = self.at(from);
-                let to = self.at(to);
+                self.add_outline(role, &format!("edge/{body}"), ends);
+                let from = self.position(from);
+                let to = self.position(to);
                 // Across the normal an edge extends beyond the frame.
-                let place = if along { from.lerp(to, 0.92) } else { self.edge_name_position(on, body) };
+                let place = if along { from.lerp(to, EDGE_NAME) } else { self.edge_name_position(on, body) };
                 self.picture.label(role, key, place, name.clone());
             } else {
-                let at = self.at(on);
+                let at = self.position(on);
                 let ends = self.tile_frame.ends;
-                self.line(role, "surface", ends.map(|end| at.with_x(end.x)));
+                self.add_line(role, "surface", ends.map(|end| at.with_x(end.x)));
                 let place = self.edge_name_position(on, body);
                 self.picture.label(role, key, place, name.clone());
             }
         }
         if along {
-            let at = self.at(point.middle());
+            let at = self.position(point.middle());
             return add_contact_point(self.picture, state.role_of(point), point, at);
         }
         for point in &state.points {
-            self.depth(state.role_of(point), point);
+            self.add_depth(state.role_of(point), point);
         }
-        let a = self.at(point.on_a);
-        let foot = a.with_x(0.45 * self.tile_frame.ends[0].x);
+        let a = self.position(point.on_a);
+        let foot = a.with_x(NORMAL_ASIDE * self.tile_frame.ends[0].x);
         let key = self.key("normal");
-        let long = (0.5 * self.tile_frame.ends[1].y).max(0.15 * self.tile_frame.ends[1].x);
-        self.picture.arrow(Role::Normal, key.clone(), foot, foot + DVec3::Y * long);
+        let end = self.tile_frame.ends[1];
+        let arrow_length = (NORMAL_LENGTH * end.y).max(LEAST_NORMAL * end.x);
+        self.picture.arrow(Role::Normal, key.clone(), foot, foot + DVec3::Y * arrow_length);
         self.picture.label(Role::Normal, key, foot, "n");
     }
 
     /// Adds the depth of a point, seen across the normal.
-    fn depth(&mut self, role: Role, point: &ContactPoint) {
+    fn add_depth(&mut self, role: Role, point: &ContactPoint) {
         let key = format!("point/{}", point.id);
-        let a = self.at(point.on_a);
-        let b = self.at(point.on_b);
+        let a = self.position(point.on_a);
+        let b = self.position(point.on_b);
         let middle = 0.5 * (a + b);
-        self.line(role, &format!("depth/{}", point.id), [a, b]);
+        self.add_line(role, &format!("depth/{}", point.id), [a, b]);
         self.picture.point(role, key.clone(), a);
         self.picture.point(role, key.clone(), b);
         add_contact_point(self.picture, role, point, middle);
@@ -385,13 +328,14 @@ impl Pen<'_> {
     /// Position of the name of an edge that extends beyond the frame.
     fn edge_name_position(&self, on: DVec3, body: usize) -> DVec3 {
         let x = self.tile_frame.ends[1].x;
-        self.at(on).with_x(if body == 0 { 0.6 * x } else { 0.75 * x })
+        self.position(on).with_x(EDGE_NAMES_ACROSS[body] * x)
     }
 }
 
-/// Radii of the points' discs, whose areas are proportional to the depths; `size` is the width of the tile, meters.
+/// Radii of the points' discs, meters, whose areas are proportional to the depths. `size` is the larger side of the
+/// reference, meters.
 fn radii(state: &ManifoldState, unit: Unit, size: f64) -> impl Iterator<Item = f64> {
     let deepest = state.deepest().map_or(0.0, |point| point.depth).max(f64::MIN_POSITIVE);
-    let largest = (DISC * size).min(0.5 * coinciding_points::apart(&state.points));
+    let largest = (DISC * size).min(0.5 * coinciding_points::smallest_distance(&state.points));
     state.points.iter().map(move |point| largest * (unit.drawn(point.depth).max(0.0) / deepest).sqrt())
 }

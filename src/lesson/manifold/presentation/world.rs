@@ -1,15 +1,15 @@
-//! Marks of a contact in the world: features, clips, and contact points.
+//! Marks of a contact manifold in the world: reference and incident feature, clip, contact points and normals.
 
 use glam::DVec3;
 
 use super::coinciding_points::{self, Coinciding};
-use super::tile_frames::{around, side};
+use super::tile_frames::{side_of_face, sorted_by_angle};
 use super::{ClippedVertex, ContactPoint, ManifoldState, StepKind, size_of};
 use crate::lesson::PairContext;
 use crate::picture::{Form, Picture, Role};
 
 /// Adds a closed outline, a segment or a dot.
-pub(super) fn outline(picture: &mut Picture, role: Role, key: String, points: &[DVec3]) {
+pub(super) fn add_outline(picture: &mut Picture, role: Role, key: String, points: &[DVec3]) {
     match points {
         [] => {}
         [point] => picture.point(role, key, *point),
@@ -27,26 +27,27 @@ const MAX_NORMALS: usize = 4;
 /// Adds the features, the clip, and the contact points of a state.
 pub(super) fn draw(picture: &mut Picture, state: &ManifoldState, pair: &PairContext) {
     let is_flat = state.side_ends.is_some();
-    outline(picture, state.reference_role(), String::from("reference"), &state.reference_vertices);
-    outline(picture, state.incident_role(), String::from("incident"), &state.incident_vertices);
+    add_outline(picture, state.reference_role(), String::from("reference"), &state.reference_vertices);
+    add_outline(picture, state.incident_role(), String::from("incident"), &state.incident_vertices);
     match state.kind {
-        StepKind::Clip(k) => clip(picture, state, k),
-        StepKind::Incident => normals(picture, state, pair.bounding_radius()),
+        StepKind::Clip(k) => add_clip(picture, state, k),
+        StepKind::Incident => add_face_normals(picture, state, pair.bounding_radius()),
         StepKind::Axes | StepKind::Distance | StepKind::Keep | StepKind::Edges | StepKind::Pick => {}
     }
     let kept: Vec<DVec3> = state.points.iter().filter(|point| state.keeps(point)).map(ContactPoint::middle).collect();
-    if let (StepKind::Pick, Some(ring)) = (state.kind, state.normal.and_then(|n| around(&kept, n))) {
+    if let (StepKind::Pick, Some(ring)) = (state.kind, state.normal.and_then(|n| sorted_by_angle(&kept, n))) {
         picture.add(Role::Closest, "area", Form::Polygon(ring));
     }
     let ends: Vec<DVec3> = state.points.iter().flat_map(|point| [point.on_a, point.on_b]).collect();
     pair.magnify_all(picture, &ends);
     let newest = state.points.iter().filter_map(|point| Some((point.picked?.index, point.number))).max();
-    let shown = newest.map(|(_, number)| number).or_else(|| state.deepest().map(|point| point.number));
+    // Of many points, only one has its number in the world: the newest selected one, or the deepest.
+    let numbered = newest.map(|(_, number)| number).or_else(|| state.deepest().map(|point| point.number));
     let size = size_of(&state.reference_vertices);
     for (index, point) in state.points.iter().enumerate() {
         let role = state.role_of(point);
         picture.segment(role, format!("depth/{}", point.id), point.on_a, point.on_b);
-        match coinciding_points::numbers(state, index, size) {
+        match coinciding_points::coinciding(state, index, size) {
             Coinciding::No => {}
             Coinciding::Last(numbers) => {
                 let key = format!("point/{}", point.id);
@@ -59,14 +60,14 @@ pub(super) fn draw(picture: &mut Picture, state: &ManifoldState, pair: &PairCont
                 continue;
             }
         }
-        if state.points.len() <= MAX_NUMBERS || is_flat || shown == Some(point.number) {
+        if state.points.len() <= MAX_NUMBERS || is_flat || numbered == Some(point.number) {
             add_contact_point(picture, role, point, point.middle());
         } else {
             picture.point(role, format!("point/{}", point.id), point.middle());
         }
     }
     let length = normal_length(state, pair.bounding_radius());
-    // The choice of points does not depend on the normal.
+    // The selection of points does not depend on the normal.
     let arrows = state.points.iter().filter(|_| state.kind != StepKind::Pick).take(MAX_NORMALS);
     for (point, n) in arrows.filter_map(|point| Some((point, state.normal?))) {
         let tip = point.on_a + n * length;
@@ -80,8 +81,8 @@ const ARROW_OF_BODIES: f64 = 0.2;
 /// Largest length of a normal's arrow, as a fraction of the size of a clipped feature.
 const ARROW_OF_FEATURE: f64 = 0.3;
 
-/// Length of the arrows of the contact normal, meters: a share of the bodies' size, and of a smaller clipped feature,
-/// whose surroundings the figure shows.
+/// Length of the arrows of normals, meters: a fraction of the bodies' size, at most a fraction of the size of each
+/// clipped feature, whose surroundings the figure shows.
 fn normal_length(state: &ManifoldState, bounding_radius: f64) -> f64 {
     let features = [&state.reference_vertices, &state.incident_vertices];
     let sizes = features.into_iter().filter(|points| points.len() > 2).map(|points| size_of(points));
@@ -91,7 +92,7 @@ fn normal_length(state: &ManifoldState, bounding_radius: f64) -> f64 {
 /// Tips of the arrows of both faces' normals.
 pub(super) fn tips_of_normals(state: &ManifoldState, bounding_radius: f64) -> Vec<DVec3> {
     let mut picture = Picture::default();
-    normals(&mut picture, state, bounding_radius);
+    add_face_normals(&mut picture, state, bounding_radius);
     picture
         .marks
         .iter()
@@ -103,7 +104,7 @@ pub(super) fn tips_of_normals(state: &ManifoldState, bounding_radius: f64) -> Ve
 }
 
 /// Adds the normals of both faces, by which the incident one is chosen; none for an incident edge or point.
-fn normals(picture: &mut Picture, state: &ManifoldState, bounding_radius: f64) {
+fn add_face_normals(picture: &mut Picture, state: &ManifoldState, bounding_radius: f64) {
     let reference = state.reference_normal;
     let arms: Vec<DVec3> = state.incident_vertices.iter().map(|p| *p - state.incident_vertices[0]).collect();
     let incident = match arms[..] {
@@ -126,10 +127,10 @@ fn normals(picture: &mut Picture, state: &ManifoldState, bounding_radius: f64) {
 }
 
 /// Adds the clipping side, the remaining polygon, the previous one, and the new vertices.
-fn clip(picture: &mut Picture, state: &ManifoldState, k: u32) {
-    let left: Vec<DVec3> = state.polygon.iter().map(|corner| corner.at).collect();
-    if left.len() > 2 {
-        picture.add(state.incident_role(), "left", Form::Polygon(left));
+fn add_clip(picture: &mut Picture, state: &ManifoldState, k: u32) {
+    let remaining: Vec<DVec3> = state.polygon.iter().map(|corner| corner.at).collect();
+    if remaining.len() > 2 {
+        picture.add(state.incident_role(), "left", Form::Polygon(remaining));
     }
     if let ([from, to], true) = (&state.previous_vertices[..], state.removes()) {
         picture.segment(Role::Removed, "before", *from, *to);
@@ -139,7 +140,7 @@ fn clip(picture: &mut Picture, state: &ManifoldState, k: u32) {
         }
     }
     let is_flat = state.side_ends.is_some();
-    if let Some([from, to]) = side(&state.reference_vertices, k) {
+    if let Some([from, to]) = side_of_face(&state.reference_vertices, k) {
         picture.segment(Role::Horizon, "side", from, to);
         match state.side_ends.as_ref().and_then(|ends| ends.get(k as usize)) {
             Some(end) => {
@@ -154,9 +155,9 @@ fn clip(picture: &mut Picture, state: &ManifoldState, k: u32) {
         }
     }
     for corner in &state.polygon {
-        let new = corner.cut.is_some() && !state.previous_vertices.contains(&corner.at);
-        let role = if new { Role::NewSupport } else { state.incident_role() };
-        if is_flat || new {
+        let is_new = corner.cut.is_some() && !state.previous_vertices.contains(&corner.at);
+        let role = if is_new { Role::NewSupport } else { state.incident_role() };
+        if is_flat || is_new {
             picture.point(role, vertex_key(corner), corner.at);
         }
         if is_flat {
@@ -165,14 +166,17 @@ fn clip(picture: &mut Picture, state: &ManifoldState, k: u32) {
     }
 }
 
-/// Position of the name of a clipping side: far from the new vertices on it, whose names it would seem to be.
+/// Positions of the name of a clipping side along it, as fractions of its length, other than its middle.
+const NAME_POSITIONS: [f64; 2] = [0.1, 0.9];
+
+/// Position of the name of a clipping side: far from the new vertices on it, so that it does not look like their name.
 fn name_position(state: &ManifoldState, [from, to]: [DVec3; 2]) -> DVec3 {
     let mut best = from.midpoint(to);
     let mut most = distance_from_new(state, best);
-    for place in [0.1, 0.9].map(|share| from.lerp(to, share)) {
-        let distance = distance_from_new(state, place);
+    for position in NAME_POSITIONS.map(|fraction| from.lerp(to, fraction)) {
+        let distance = distance_from_new(state, position);
         if distance > most {
-            best = place;
+            best = position;
             most = distance;
         }
     }
@@ -205,11 +209,11 @@ pub(super) fn add_contact_point(picture: &mut Picture, role: Role, point: &Conta
 pub(super) fn replaced<'a>(before: &'a ManifoldState, state: &'a ManifoldState) -> Option<[&'a ContactPoint; 2]> {
     let kept: Vec<usize> =
         state.points.iter().filter(|point| point.picked.is_some()).map(|point| point.number).collect();
-    let (out, index) = before
+    let (old, index) = before
         .points
         .iter()
         .filter(|point| !kept.contains(&point.number))
         .find_map(|point| point.picked.map(|pick| (point, pick.index)))?;
-    let into = state.points.iter().find(|point| point.picked.is_some_and(|pick| pick.index == index))?;
-    Some([out, into])
+    let new = state.points.iter().find(|point| point.picked.is_some_and(|pick| pick.index == index))?;
+    Some([old, new])
 }

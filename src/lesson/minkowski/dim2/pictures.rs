@@ -11,14 +11,23 @@ use crate::snapshot::minkowski::Origin;
 /// Number of sides of a drawn angle's arc.
 const ARC_SIDES: usize = 32;
 
+/// Radii of the arcs of the angles of A's and −B's edge, in bounding radii of the pair.
+const ARC_RADII: [f64; 2] = [0.12, 0.2];
+
+/// Length of the line along x from which angles are measured, in bounding radii of the pair.
+const ZERO_LINE_LENGTH: f64 = 0.3;
+
+/// Size of a negative angle up to which it is rounding error of 0, radians.
+const ANGLE_ROUNDING: f64 = 1e-12;
+
 impl PlanarMinkowskiView<'_> {
-    /// Direction of the next edge of A (0) or −B (1).
+    /// Vector along the next edge of A (0) or −B (1), meters.
     pub(super) fn along(&self, which: usize, [from, to]: [u32; 2]) -> DVec3 {
         (self.context.position(which, to) - self.context.position(which, from)) * [1.0, -1.0][which]
     }
 
     /// Pictures of the newest vertex, in the world and in configuration space.
-    pub(super) fn vertex(&self, corner: [u32; 2]) -> (Picture, Picture) {
+    pub(super) fn vertex_pictures(&self, corner: [u32; 2]) -> (Picture, Picture) {
         let mut world = Picture::default();
         let mut cso = Picture::default();
         for which in [0, 1] {
@@ -26,8 +35,8 @@ impl PlanarMinkowskiView<'_> {
             let name = corner_names(['a', 'b'][which], &[corner[which]]);
             add_named_point(&mut world, Role::NewSupport, &format!("corner/{which}"), at, name);
         }
-        // Beats draw the vertices that are not found yet as an outline.
-        let points = self.context.whole.vertices.clone();
+        // The outline of the finished difference is faint.
+        let points = self.context.difference.vertices.clone();
         cso.add(Role::Ghost, "whole", Form::Polyline { points, closed: true });
         add_named_point(&mut cso, Role::NewSupport, "corner", self.context.cso(corner), pair_name(corner));
         (world, cso)
@@ -54,8 +63,8 @@ impl PlanarMinkowskiView<'_> {
     }
 
     /// Pictures of the next edges of A and −B, in the world and from the newest vertex on.
-    pub(super) fn candidates(&self, corner: [u32; 2]) -> Pictures {
-        let (_, mut cso) = self.vertex(corner);
+    pub(super) fn next_edge_pictures(&self, corner: [u32; 2]) -> Pictures {
+        let (_, mut cso) = self.vertex_pictures(corner);
         let mut world = Picture::default();
         let mut start = self.context.cso(corner);
         let is_compared = self.before.next.iter().all(Option::is_some) && self.before.order != 0;
@@ -69,7 +78,7 @@ impl PlanarMinkowskiView<'_> {
             cso.arrow(Role::Simplex, key.clone(), start, start + along);
             cso.label(Role::Simplex, key, start + 0.5 * along, edge_name(which, [from, to]));
             if is_compared {
-                self.angle(&mut cso, which, start, along);
+                self.add_angle(&mut cso, which, start, along);
             }
             // Parallel edges are head to tail; others start at one point, where their angles are compared.
             if self.before.order == 0 {
@@ -77,28 +86,33 @@ impl PlanarMinkowskiView<'_> {
             }
         }
         if is_compared {
-            let length = 0.3 * self.context.pair.bounding_radius();
+            let length = ZERO_LINE_LENGTH * self.context.pair.bounding_radius();
             cso.segment(Role::Grid, "zero", start, start + DVec3::X * length);
         }
         (world, cso).into()
     }
 
     /// Adds the angle from the x direction to an edge of A (0) or −B (1), at the vertex `start`.
-    pub(super) fn angle(&self, cso: &mut Picture, which: usize, start: DVec3, along: DVec3) {
+    fn add_angle(&self, cso: &mut Picture, which: usize, start: DVec3, along: DVec3) {
         let angle = angle_from_x(along);
-        let radius = [0.12, 0.2][which] * self.context.pair.bounding_radius();
-        let on_arc = |share: f64| start + DVec3::new((angle * share).cos(), (angle * share).sin(), 0.0) * radius;
+        let radius = ARC_RADII[which] * self.context.pair.bounding_radius();
         let key = format!("angle/{which}");
-        let points: Vec<DVec3> = (0..=ARC_SIDES).map(|k| on_arc(k as f64 / ARC_SIDES as f64)).collect();
+        let angles = (0..=ARC_SIDES).map(|k| angle * (k as f64 / ARC_SIDES as f64));
+        let points: Vec<DVec3> = angles.map(|angle| point_on_arc(start, radius, angle)).collect();
         cso.add(Role::Axis, key.clone(), Form::Polyline { points, closed: false });
-        cso.label(Role::Axis, key, on_arc(0.5), degrees(angle));
+        cso.label(Role::Axis, key, point_on_arc(start, radius, angle * 0.5), degrees(angle));
     }
 }
 
-/// Angle from the x direction to a vector, counter-clockwise, radians, from 0 to 2π. A negative rounding error is 0.
+/// Point of the circle around `center`, `angle` radians counterclockwise from the x direction.
+fn point_on_arc(center: DVec3, radius: f64, angle: f64) -> DVec3 {
+    center + DVec3::new(angle.cos(), angle.sin(), 0.0) * radius
+}
+
+/// Angle from the x direction to a vector, counterclockwise, radians, from 0 to 2π. A negative rounding error is 0.
 pub(super) fn angle_from_x(along: DVec3) -> f64 {
     let angle = along.y.atan2(along.x);
-    if angle < -1e-12 { angle + std::f64::consts::TAU } else { angle.max(0.0) }
+    if angle < -ANGLE_ROUNDING { angle + std::f64::consts::TAU } else { angle.max(0.0) }
 }
 
 /// Text of an angle, degrees.

@@ -18,7 +18,10 @@ const LOWEST: f64 = AXIS_BELOW + 3.2 * BAR;
 
 /// Additional space for the name of the separation at a vertical axis, where the text extends away from the axis, as a
 /// fraction of the bodies' size.
-const TEXT_WIDTH: f64 = 0.15;
+const TEXT_WIDTH: f64 = 0.24;
+
+/// Place of the separation's name in the space for it at a vertical axis, as a fraction of that space.
+const TEXT_MIDDLE: f64 = 0.5;
 
 /// Length of both projections together below which the axis is extended at both ends, so that overlapping ticks are
 /// visible; as a fraction of the bodies' size.
@@ -153,6 +156,11 @@ impl AxisDrawing {
         self.origin + axis.normal * x + up * (low - down * self.size)
     }
 
+    /// Sine of the angle between the drawn axis and the horizontal: 1 for a vertical axis.
+    fn uprightness(&self, axis: &ProjectedAxis) -> f64 {
+        DVec3::Y.cross(self.toward).normalize_or_zero().dot(self.up(axis)).abs()
+    }
+
     /// Tail and tip of the axis's arrow, and the two lowest points of the drawing.
     pub fn ends(&self, axis: &ProjectedAxis) -> [DVec3; 4] {
         let first = axis.a[0].min(axis.b[0]);
@@ -160,8 +168,7 @@ impl AxisDrawing {
         let further = if last - first < SHORT * self.size { EXTENSION } else { 0.0 };
         let [tail, tip] =
             [first - (BEFORE_PROJECTIONS + further) * self.size, last + (BEHIND_PROJECTIONS + further) * self.size];
-        let upright = DVec3::Y.cross(self.toward).normalize_or_zero().dot(self.up(axis)).abs();
-        let lowest = LOWEST + TEXT_WIDTH * upright;
+        let lowest = LOWEST + TEXT_WIDTH * self.uprightness(axis);
         [
             self.point_below(axis, tail, AXIS_BELOW),
             self.point_below(axis, tip, AXIS_BELOW),
@@ -170,12 +177,14 @@ impl AxisDrawing {
         ]
     }
 
-    /// Tail and tip of an axis's arrow at the feature that defines it: the arrow begins at a feature of A, or ends at
-    /// one of B. Without features, the ends of the axis below the bodies.
+    /// Tail and tip of an axis's arrow at the feature that defines it: the arrow begins at a feature of A, and at a face
+    /// of B whose outward normal it is; it ends at other features of B. Without features, the ends of the axis below the
+    /// bodies.
     pub fn arrow_at_feature(&self, axis: &ProjectedAxis, features: &[Vec<DVec3>; 2]) -> [DVec3; 2] {
         let along = axis.normal * (ARROW * self.size);
         match [0, 1].map(|body| mean(&features[body])) {
             [Some(from), _] => [from, from + along],
+            [None, Some(from)] if self.is_last(axis, from) => [from, from + along],
             [None, Some(to)] => [to - along, to],
             [None, None] => {
                 let [tail, tip, ..] = self.ends(axis);
@@ -188,15 +197,19 @@ impl AxisDrawing {
     /// the bodies' supporting planes.
     pub fn arrow_space(&self, axis: &ProjectedAxis) -> impl Iterator<Item = DVec3> + use<> {
         let near = AT_END * self.size;
-        let ends = [axis.a[1], axis.b[0]];
-        let features = [0, 1].map(|body: usize| {
-            let is_at_end = |p: &&DVec3| (axis.normal.dot(**p - self.origin) - ends[body]).abs() <= near;
+        let features = [(0, axis.a[1]), (1, axis.b[0]), (1, axis.b[1])].map(|(body, end): (usize, f64)| {
+            let is_at_end = |p: &&DVec3| (axis.normal.dot(**p - self.origin) - end).abs() <= near;
             self.vertices[body].iter().filter(is_at_end).copied().collect::<Vec<_>>()
         });
-        let [a, b] = features;
+        let [a, b, far_b] = features;
         let from_a = self.arrow_at_feature(axis, &[a, Vec::new()]);
-        let to_b = self.arrow_at_feature(axis, &[Vec::new(), b]);
-        from_a.into_iter().chain(to_b)
+        let at_b = [b, far_b].map(|feature| self.arrow_at_feature(axis, &[Vec::new(), feature]));
+        from_a.into_iter().chain(at_b.into_iter().flatten())
+    }
+
+    /// Whether a point of B is in the last half of B's projection on an axis.
+    fn is_last(&self, axis: &ProjectedAxis, point: DVec3) -> bool {
+        axis.normal.dot(point - self.origin) > axis.b[0].midpoint(axis.b[1])
     }
 
     /// Points that a figure of an axis shows: the bodies, and the axis with the projections or at its feature.
@@ -218,7 +231,8 @@ impl AxisDrawing {
         let [tail, tip] = self.arrow_at_feature(axis, features);
         world.arrow(Role::Axis, "axis", tail, tip);
         // The name is at the free end, away from the name of the feature.
-        let free = if features[0].is_empty() && !features[1].is_empty() { tail } else { tip };
+        let ends_at_feature = features[0].is_empty() && mean(&features[1]).is_some_and(|p| !self.is_last(axis, p));
+        let free = if ends_at_feature { tail } else { tip };
         world.label(Role::Axis, "axis", free, axis.label());
     }
 
@@ -286,7 +300,8 @@ impl AxisDrawing {
             _ => foot + OVERLAP_BAND * BAR * self.size,
         };
         let place = |x: f64, height: f64| self.origin + axis.normal * x + up * height;
-        let label = self.point_below(axis, 0.5 * (from + to), LOWEST);
+        let aside = TEXT_MIDDLE * TEXT_WIDTH * self.uprightness(axis);
+        let label = self.point_below(axis, 0.5 * (from + to), LOWEST + aside);
         if gap.abs() <= self.rounding {
             // The line shows where both projections end; its length has no meaning.
             world.segment(role, "common end", place(from, foot), place(from, reach));

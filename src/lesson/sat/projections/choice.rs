@@ -4,6 +4,9 @@ use super::{AxisLanes, ProjectedAxis};
 use crate::lesson::quiz::choice::shortlist;
 use crate::lesson::{Beat, Choice};
 
+/// Relative difference of two separations up to which either axis counts as a right answer: invisible in a picture.
+const RELATIVE_TIE: f64 = 1e-9;
+
 /// Questions of a step, whose first axis has the index `first`. The view `sphere`, if there is one, shows axes as
 /// points on a sphere.
 pub fn questions_of_step(
@@ -37,7 +40,7 @@ fn projections_question(lanes: &AxisLanes, number: usize, at: usize, beats: &[Be
         return choice.with_candidate("no gap: the projections touch or overlap", !apart).if_answerable();
     };
     // Either of two axes with equal separations counts as the better.
-    let equal = (gap - best.gap()).abs() <= 2.0 * rounding.max(1e-9 * gap.abs());
+    let equal = (gap - best.gap()).abs() <= 2.0 * rounding.max(RELATIVE_TIE * gap.abs());
     let less = format!("an overlap, less than on {}: the best axis so far", best.name);
     let more = format!("an overlap, no less than on {}", best.name);
     choice
@@ -56,7 +59,8 @@ fn best_axis_question(lanes: &AxisLanes, beats: &[Beat], sphere: Option<&'static
     let mut choice = Choice::new(0, "separating axis", question);
     choice.why = Some(format!("The axis of the answer is {}, {}.", best.name, best.description));
     let size = best.a[1] - best.a[0] + best.b[1] - best.b[0];
-    let tie = (2.0 * lanes.rounding).max(1e-9 * size);
+    // A difference of two separations has the rounding error of both.
+    let tie = (2.0 * lanes.rounding).max(RELATIVE_TIE * size);
     let listed = shortlist(lanes.axes.iter().collect(), tie, MAX_CANDIDATES, |axis: &&ProjectedAxis| {
         (best.gap() - axis.gap() - tie).max(0.0)
     });

@@ -39,7 +39,8 @@ pub struct ProjectedAxis {
     pub b: [f64; 2],
     /// Points of A and of B that bound the separation: A's is last along `normal`, B's is first.
     pub supports: [DVec3; 2],
-    /// Whether the separation was the largest so far when the axis was tested.
+    /// Whether the axis became the best when it was tested: its separation exceeds that of the best axis before by more
+    /// than rounding error.
     pub was_best: bool,
     /// Whether the axis is drawn above the bodies instead of below them.
     pub above: bool,
@@ -89,6 +90,16 @@ const FEW_LANES: usize = 8;
 
 /// Number of axes up to which the table lists all tested ones; of more, it lists the best.
 const MAX_TABLE_ROWS: usize = 200;
+
+/// Font size at which the widths of notes are compared; any size gives the same order.
+const NOTE_SIZE: f64 = 13.0;
+
+/// Rows of the bars of A and of B, as fractions of a lane from its top.
+const ROW_OF_A: f64 = 0.34;
+const ROW_OF_B: f64 = 0.66;
+
+/// Thickness of a bar, in heights of a lane.
+const BAR_THICKNESS: f64 = 0.26;
 
 /// Number lines (lanes) of the axes of a run.
 #[derive(Clone, Debug)]
@@ -152,7 +163,7 @@ impl AxisLanes {
         let notes =
             self.axes.iter().map(|axis| self.gap_text(axis.gap())).chain([UNTESTED, TESTED_NEXT].map(String::from));
         let note = notes.max_by(|a, b| {
-            let [a, b] = [a, b].map(|note| font::width(note, 13.0, Weight::SemiBold));
+            let [a, b] = [a, b].map(|note| font::width(note, NOTE_SIZE, Weight::SemiBold));
             a.total_cmp(&b)
         });
         let name = if reserve > 0.0 { self.count_of_lanes(MAX_LANES) } else { String::new() };
@@ -184,13 +195,13 @@ impl AxisLanes {
         EXTRA_LANES as f64 + BETWEEN_GROUPS * (all_groups - shown_groups) as f64
     }
 
-    /// Axes that have a lane, in the order of the tests; groups are spaced apart. The axes `also` have a lane even if
-    /// they are not among the best.
-    fn lane_rows(&self, also: &[usize]) -> Vec<LaneRow> {
+    /// Rows of the axes that have a lane, in the order of the tests; groups are spaced apart. The axes with the indices
+    /// `extra` have a lane even if they are not among the best.
+    fn lane_rows(&self, extra: &[usize]) -> Vec<LaneRow> {
         let mut top = 0.0;
         let mut group = None;
         let mut rows = Vec::new();
-        let mut listed: Vec<usize> = self.shown.iter().chain(also).copied().collect();
+        let mut listed: Vec<usize> = self.shown.iter().chain(extra).copied().collect();
         listed.sort_unstable();
         listed.dedup();
         for i in listed {
@@ -209,8 +220,8 @@ impl AxisLanes {
         let mut picture = Picture::default();
         let best = self.best(tested);
         let best_before = best.and_then(|best| self.best(best));
-        let also: Vec<usize> = [best_before, best, current].into_iter().flatten().collect();
-        let lane_rows = self.lane_rows(&also);
+        let extra: Vec<usize> = [best_before, best, current].into_iter().flatten().collect();
+        let lane_rows = self.lane_rows(&extra);
         for row in &lane_rows {
             let i = row.axis;
             let note = match i < tested {
@@ -244,10 +255,12 @@ impl AxisLanes {
         let axis = &self.axes[i];
         let [a, b] = axis.relative_to_end_of_a();
         let key = format!("axis/{i}");
-        let role = match () {
-            () if is_current => Role::Axis,
-            () if i >= tested => Role::Idle,
-            () => Role::Text,
+        let role = if is_current {
+            Role::Axis
+        } else if i >= tested {
+            Role::Idle
+        } else {
+            Role::Text
         };
         let rows = [top, top + 1.0];
         let is_separating = i < tested && axis.gap() > self.rounding;
@@ -262,7 +275,7 @@ impl AxisLanes {
         if i >= tested {
             return;
         }
-        for (role, ends, row) in [(Role::ShapeA, a, top + 0.34), (Role::ShapeB, b, top + 0.66)] {
+        for (role, ends, row) in [(Role::ShapeA, a, top + ROW_OF_A), (Role::ShapeB, b, top + ROW_OF_B)] {
             // The overlap is from the start of B's projection to the end of A's, which is at 0.
             let shared = [ends[0].max(b[0]), ends[1].min(0.0)];
             if ends[1] - ends[0] <= self.rounding {
@@ -305,10 +318,11 @@ impl AxisLanes {
     /// the axis `current`.
     pub fn table(&self, tested: usize, current: Option<usize>) -> Table {
         let best = self.best(tested);
-        let few = self.axes.len() <= MAX_TABLE_ROWS;
+        let lists_all = self.axes.len() <= MAX_TABLE_ROWS;
         let mut rows = Vec::new();
         for (i, axis) in self.axes.iter().enumerate().take(tested) {
-            if !(few || axis.was_best || self.shown.contains(&i) || [best, current].contains(&Some(i))) {
+            let is_listed = lists_all || axis.was_best || self.shown.contains(&i) || [best, current].contains(&Some(i));
+            if !is_listed {
                 continue;
             }
             rows.push(Row {
@@ -333,7 +347,7 @@ fn count_groups<'a>(axes: impl IntoIterator<Item = &'a ProjectedAxis>) -> usize 
 }
 
 fn bar(ends: [f64; 2], row: f64, solid: bool) -> Form {
-    Form::Interval { ends, row, thickness: 0.26, solid, text: String::new() }
+    Form::Interval { ends, row, thickness: BAR_THICKNESS, solid, text: String::new() }
 }
 
 fn interval_text([low, high]: [f64; 2]) -> Shown {

@@ -3,25 +3,35 @@
 
 use glam::DVec3;
 
-use super::lanes::{AXES, Magnification, pair_key, point};
+use super::lanes::{AXES, BAR_THICKNESS, Magnification, pair_key, point};
 use super::{Crossing, DENSITY_BODIES, Effect, End, MANY_BODIES, MAX_ALL_ENDPOINTS, MovingBoxes};
 use crate::picture::{Form, Key, Picture, Role};
 
 /// Half width of a magnified field, in lengths of the longest displacement.
 const MAGNIFIED_HALF_WIDTH: f64 = 2.0;
 
+/// Distance of the swap's two bars from the middle of a density strip, in rows: A's is above, B's below.
+const BAR_ASIDE: f64 = 0.7;
+
+/// Thickness of the mark of a gap, in rows.
+const GAP_THICKNESS: f64 = 0.3;
+
+/// Length of a dash, as a fraction of its distance from the next one.
+const DASH: f64 = 0.6;
+
 impl MovingBoxes {
-    /// Point at which the lines of the two endpoints of a swap cross; `None` for infinite or new endpoints.
+    /// Point at which the lines of a swap's two endpoints cross, each from the endpoint's previous to its current
+    /// position; `None` for infinite or new endpoints.
     fn crossing_point(&self, crossing: &Crossing, magnification: Magnification) -> Option<DVec3> {
         let block = self.block(crossing.axis);
         let [a, b] = crossing.ends;
-        let [from, to] = self.line(a, crossing.axis, block, magnification)?;
-        let [other, end] = self.line(b, crossing.axis, block, magnification)?;
-        let before = from.x - other.x;
-        let after = to.x - end.x;
-        // Endpoints with equal values before and after coincide along their lines.
-        let share = if before == after { 0.5 } else { (before / (before - after)).clamp(0.0, 1.0) };
-        Some(from.lerp(to, share))
+        let [from_a, to_a] = self.line(a, crossing.axis, block, magnification)?;
+        let [from_b, to_b] = self.line(b, crossing.axis, block, magnification)?;
+        let before = from_a.x - from_b.x;
+        let after = to_a.x - to_b.x;
+        // Parallel lines, as of endpoints with equal values before and after, have no single crossing.
+        let fraction = if before == after { 0.5 } else { (before / (before - after)).clamp(0.0, 1.0) };
+        Some(from_a.lerp(to_a, fraction))
     }
 
     /// Adds the effect of a past swap.
@@ -82,11 +92,11 @@ impl MovingBoxes {
             let aside = if self.count < DENSITY_BODIES {
                 0.0
             } else if body == pair[0] {
-                -0.7
+                -BAR_ASIDE
             } else {
-                0.7
+                BAR_ASIDE
             };
-            let bar = Form::Interval { ends, row: row + aside, thickness: 0.88, solid: true, text };
+            let bar = Form::Interval { ends, row: row + aside, thickness: BAR_THICKNESS, solid: true, text };
             picture.add(role, self.key(body), bar);
         }
         let Some([low, high]) = self.shared(pair, axis).filter(|_| is_effect_known) else { return };
@@ -98,18 +108,21 @@ impl MovingBoxes {
             // The mark is between two rows, so that it does not cross a number.
             let middle = 0.5 * (self.row(axis, pair[0]) + self.row(axis, pair[1])) - block.bars[0];
             let row = block.bars[0] + middle.round();
-            let gap = Form::Interval { ends: [high, low], row, thickness: 0.3, solid: false, text: String::new() };
+            let ends = [high, low];
+            let gap = Form::Interval { ends, row, thickness: GAP_THICKNESS, solid: false, text: String::new() };
             picture.add(Role::Gap, format!("gap/{}", AXES[axis]), gap);
         }
     }
 
-    /// Adds the magnified field around a swap, and its part of the axis; used with many bodies or tiny displacements.
+    /// Adds the magnified field around a swap, and a funnel from the field to the magnified part of the axis. Used with
+    /// many bodies or tiny displacements. `near` are the endpoints around the swap in the sorted list. Returns the
+    /// magnification of the field; none if its endpoints have no extent.
     pub(super) fn add_magnified_field(&self, picture: &mut Picture, now: &Crossing, near: &[End]) -> Magnification {
         let block = self.block(now.axis);
         // With few bodies, the field contains the endpoints within a few displacements of the swap; with many, only the
         // given ones.
         let has_few_bodies = self.now.len() <= MAX_ALL_ENDPOINTS;
-        let reach = self.fine[now.axis].map_or(f64::INFINITY, |way| MAGNIFIED_HALF_WIDTH * way);
+        let reach = self.fine[now.axis].map_or(f64::INFINITY, |longest| MAGNIFIED_HALF_WIDTH * longest);
         let middle = self.endpoint_positions(now.ends[0], now.axis).map_or(0.0, |[from, to]| 0.5 * (from + to));
         let near: Vec<End> = near
             .iter()
@@ -118,7 +131,7 @@ impl MovingBoxes {
                 !has_few_bodies
                     || self
                         .endpoint_positions(*end, now.axis)
-                        .is_some_and(|way| way.into_iter().all(|value| (value - middle).abs() <= reach))
+                        .is_some_and(|ends| ends.into_iter().all(|value| (value - middle).abs() <= reach))
             })
             .collect();
         let [low, high] = self.range;
@@ -126,14 +139,15 @@ impl MovingBoxes {
         let (from, to) = around
             .filter(|value| value.is_finite())
             .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
-        let whole = (low.min_element(), high.max_element());
-        if !(from < to && whole.0 < whole.1) {
+        let left = low.min_element();
+        let right = high.max_element();
+        if !(from < to && left < right) {
             return Magnification::NONE;
         }
-        let magnification = Magnification { from: [from, to], to: [whole.0, whole.1] };
+        let magnification = Magnification { from: [from, to], to: [left, right] };
         let [_, bottom] = block.field;
         let [top, _] = block.bars;
-        let funnel = [point(whole.0, bottom), point(whole.1, bottom), point(to, top), point(from, top)];
+        let funnel = [point(left, bottom), point(right, bottom), point(to, top), point(from, top)];
         picture.add(Role::Region, "magnified", Form::Polygon(funnel.to_vec()));
         let others = near.iter().copied().filter(|end| !now.ends.contains(end));
         self.add_lines(picture, now.axis, block, others, magnification);
@@ -154,7 +168,7 @@ fn add_line(picture: &mut Picture, role: Role, key: Key, [from, to]: [DVec3; 2],
             role,
             key.clone(),
             from.lerp(to, (f64::from(k) + 0.0) / f64::from(DASHES)),
-            from.lerp(to, (f64::from(k) + 0.6) / f64::from(DASHES)),
+            from.lerp(to, (f64::from(k) + DASH) / f64::from(DASHES)),
         );
     }
 }

@@ -37,6 +37,13 @@ const LEAST_HEIGHT: f64 = 0.15;
 /// Height of a density strip, in rows.
 const STRIP_HEIGHT: f64 = 3.0;
 
+/// Number of rows of the highest axis up to which fields and spaces have their heights in rows; with more rows, they
+/// grow in proportion, so that they stay visible.
+const ROWS_OF_UNIT_HEIGHT: f64 = 12.0;
+
+/// Thickness of a bar, in rows.
+pub(super) const BAR_THICKNESS: f64 = 0.88;
+
 /// Vertical layout of one axis, in rows from the top of the view.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Block {
@@ -63,7 +70,7 @@ impl Magnification {
     /// No magnification.
     pub(super) const NONE: Self = Self { from: [0.0, 1.0], to: [0.0, 1.0] };
 
-    /// Position on the scale of the lanes of a coordinate.
+    /// Maps a coordinate of the axis to its position on the scale of the lanes, meters.
     pub(super) fn at(&self, value: f64) -> f64 {
         let [low, high] = self.from;
         let [left, right] = self.to;
@@ -124,8 +131,8 @@ impl MovingBoxes {
             }
         }
         let past_count = look.done.len() - usize::from(look.has_current_swap);
-        let plain = look.done.iter().take(past_count).filter(|crossing| self.is_plain(crossing.axis));
-        plain.for_each(|crossing| self.add_effect(&mut picture, crossing, Magnification::NONE));
+        let unmagnified = look.done.iter().take(past_count).filter(|crossing| self.is_plain(crossing.axis));
+        unmagnified.for_each(|crossing| self.add_effect(&mut picture, crossing, Magnification::NONE));
         if let Some(now) = look.current_swap() {
             let magnification = if self.is_plain(now.axis) {
                 Magnification::NONE
@@ -145,7 +152,7 @@ impl MovingBoxes {
             (0..self.axes).map(|axis| if dense { STRIP_HEIGHT } else { self.rows.count(axis) as f64 }).collect();
         let most = rows.iter().copied().fold(0.0, f64::max);
         rows.iter_mut().for_each(|count| *count = count.max(LEAST_HEIGHT * most));
-        let unit = if dense { 1.0 } else { (most / 12.0).max(1.0) };
+        let unit = if dense { 1.0 } else { (most / ROWS_OF_UNIT_HEIGHT).max(1.0) };
         let field = FIELD_HEIGHT * unit;
         let below =
             if (0..self.axes).all(|axis| self.is_plain(axis)) { FIELD_SPACE } else { MAGNIFIED_FIELD_SPACE * field };
@@ -162,15 +169,15 @@ impl MovingBoxes {
         Block { head, field: [top, top + field], bars: [bars, end], list: end + 0.5 * list }
     }
 
-    /// Row of a body's bar.
+    /// Vertical position of the middle of a body's bar, in rows from the top of the view.
     pub(super) fn row(&self, axis: usize, body: u32) -> f64 {
         let [top, bottom] = self.block(axis).bars;
-        let middle = if self.count >= DENSITY_BODIES {
+        let fraction = if self.count >= DENSITY_BODIES {
             0.5
         } else {
             (self.rows.of(axis, body) as f64 + 0.5) / self.rows.count(axis) as f64
         };
-        top + middle * (bottom - top)
+        top + fraction * (bottom - top)
     }
 
     /// Adds the names of the two edges of the field.
@@ -202,29 +209,30 @@ impl MovingBoxes {
             picture.add(
                 Role::Member,
                 self.key(body),
-                Form::Interval { ends, row, thickness: 0.88, solid: false, text },
+                Form::Interval { ends, row, thickness: BAR_THICKNESS, solid: false, text },
             );
         }
     }
 
-    /// Adds the number of intervals at each place of an axis.
+    /// Adds the density strip of an axis: the number of intervals that cover each bin.
     fn add_density(&self, picture: &mut Picture, axis: usize, block: Block) {
         let [low, high] = self.range.map(|corner| corner[axis]);
         if !(low < high) {
             return;
         }
-        let mut steps = vec![0i64; DENSITY_BINS + 1];
+        // Differences between the numbers of intervals in neighboring bins.
+        let mut changes = vec![0i64; DENSITY_BINS + 1];
         for [min, max] in self.now.iter().flatten() {
             let [first, last] = [min, max].map(|end| {
                 ((end[axis] - low) / (high - low) * DENSITY_BINS as f64).clamp(0.0, DENSITY_BINS as f64 - 1.0) as usize
             });
-            steps[first] += 1;
-            steps[last + 1] -= 1;
+            changes[first] += 1;
+            changes[last + 1] -= 1;
         }
-        let mut now = 0;
-        let counts = steps[..DENSITY_BINS].iter().map(|step| {
-            now += step;
-            now as u32
+        let mut open_intervals = 0;
+        let counts = changes[..DENSITY_BINS].iter().map(|change| {
+            open_intervals += change;
+            open_intervals as u32
         });
         let density = Form::Density { ends: [low, high], rows: block.bars, counts: counts.collect() };
         picture.add(Role::Member, format!("crowd/{}", AXES[axis]), density);

@@ -35,7 +35,7 @@ pub struct MovingBoxes {
     pub names: Arc<[String]>,
     /// Number of axes: 3, in the plane 2.
     pub axes: usize,
-    /// Boxes of this frame, by body; `None` for an absent body.
+    /// Boxes of this frame, by body, relative to `origin`, meters; `None` for an absent body.
     pub now: Arc<[Option<Corners>]>,
     /// Boxes of the previous frame; all `None` in the first frame.
     pub before: Arc<[Option<Corners>]>,
@@ -43,17 +43,18 @@ pub struct MovingBoxes {
     pub rows: Arc<Rows>,
     /// Number of bodies in this frame.
     count: usize,
-    /// Smallest and largest finite coordinates in both frames.
+    /// Smallest and largest finite coordinates of all boxes in both frames, by axis, meters, relative to `origin`.
     range: Corners,
-    /// Coordinates that the lanes show as 0.
+    /// World coordinates that the lanes show as 0, by axis, meters.
     origin: DVec3,
     /// Whether endpoints swap in this frame, by axis.
     has_swaps: Vec<bool>,
-    /// Largest displacement of an endpoint on each axis, if it is too small to see; `None` otherwise.
+    /// Largest displacement of an endpoint on each axis, meters, if it is too small to be seen; `None` otherwise.
     fine: Vec<Option<f64>>,
 }
 
-/// Fraction of the whole range below which a displacement is invisible.
+/// Length, as a fraction of the largest range of the coordinates on an axis, below which a displacement or gap is too
+/// small to be seen.
 const VISIBLE_DISPLACEMENT: f64 = 0.01;
 
 /// Effect of a swap on the pairs.
@@ -91,7 +92,7 @@ impl Crossing {
 pub struct Look {
     /// Axis that is being sorted; `None` in steps that sort none.
     pub axis: Option<usize>,
-    /// Last swaps of the frame up to this step, in order.
+    /// Swaps of the frame up to this step, in order; of very many, only the latest.
     pub done: Vec<Crossing>,
     /// Whether this step swaps endpoints, so that the last swap is the current one.
     pub has_current_swap: bool,
@@ -140,11 +141,11 @@ impl MovingBoxes {
         let displacements =
             ends.filter_map(|end| self.endpoint_positions(end, axis)).map(|[from, to]| (to - from).abs());
         let farthest = displacements.filter(|displacement| displacement.is_finite()).fold(0.0, f64::max);
-        let whole = (self.range[1] - self.range[0]).max_element();
-        (farthest > 0.0 && farthest < VISIBLE_DISPLACEMENT * whole).then_some(farthest)
+        let largest_range = (self.range[1] - self.range[0]).max_element();
+        (farthest > 0.0 && farthest < VISIBLE_DISPLACEMENT * largest_range).then_some(farthest)
     }
 
-    /// Whether all endpoints of an axis are drawn at the scale of the bars.
+    /// Whether the field of an axis shows all endpoints at the scale of the bars, without a magnified part.
     fn is_plain(&self, axis: usize) -> bool {
         self.now.len() <= MAX_ALL_ENDPOINTS && self.fine.get(axis).copied().flatten().is_none()
     }
@@ -198,8 +199,7 @@ impl MovingBoxes {
         (0..self.axes).min_by_key(|axis| self.overlap_count(*axis)).unwrap_or(0)
     }
 
-    /// Returns the two bodies of a frame with two boxes; `None` with another number of boxes, and if the two boxes are
-    /// not a finite distance apart on `axis`.
+    /// Returns the two bodies of a frame with two boxes that have a finite gap on `axis`; `None` for other frames.
     pub fn gap_of_two(&self, axis: usize) -> Option<[u32; 2]> {
         let mut bodies = (0..self.now.len() as u32).filter(|body| self.now(*body).is_some());
         let pair = [bodies.next()?, bodies.next()?];
@@ -212,11 +212,11 @@ impl MovingBoxes {
         pair.into_iter().all(|body| self.before(body).is_some())
     }
 
-    /// Common interval of two bodies on an axis; reversed if they are apart.
+    /// Common interval of two bodies on an axis, meters; reversed if they are apart. `None` if a body is absent.
     pub fn shared(&self, [a, b]: [u32; 2], axis: usize) -> Option<[f64; 2]> {
-        let [low, high] = self.now(a)?;
-        let [from, to] = self.now(b)?;
-        Some([low[axis].max(from[axis]), high[axis].min(to[axis])])
+        let [min_a, max_a] = self.now(a)?;
+        let [min_b, max_b] = self.now(b)?;
+        Some([min_a[axis].max(min_b[axis]), max_a[axis].min(max_b[axis])])
     }
 
     /// Mark id of a body.
@@ -231,7 +231,7 @@ impl MovingBoxes {
     }
 }
 
-/// Smallest and largest finite coordinates of boxes; infinite and reversed without any.
+/// Smallest and largest finite coordinates of boxes, by axis; infinite and reversed where there is none.
 fn range<'a>(boxes: impl Iterator<Item = &'a Option<Corners>>) -> Corners {
     let mut range = [DVec3::INFINITY, DVec3::NEG_INFINITY];
     for corner in boxes.flatten().flatten() {
@@ -243,7 +243,7 @@ fn range<'a>(boxes: impl Iterator<Item = &'a Option<Corners>>) -> Corners {
     range
 }
 
-/// Drawn form of a box: a solid, a rectangle, a segment or a dot.
+/// Solid that draws a box; a box without extent along some axes becomes a rectangle, a segment or a dot.
 fn outlined([min, max]: Corners, opaque: bool) -> Solid {
     let wide: Vec<usize> = (0..3).filter(|axis| max[*axis] > min[*axis]).collect();
     let (faces, creases): (&[[u32; 4]], &[[u32; 2]]) = match wide.len() {

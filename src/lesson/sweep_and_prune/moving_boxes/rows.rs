@@ -3,7 +3,7 @@
 use super::{DENSITY_BODIES, MANY_BODIES};
 use crate::answer::Corners;
 
-/// Largest number of rows of a lane with many bodies.
+/// Largest number of rows of a lane with at least [`MANY_BODIES`] bodies, so that its bars stay thick enough to see.
 const MAX_ROWS: usize = 24;
 
 /// Smallest space between two bars of a row, as a fraction of the axis: the marks of their endpoints do not overlap.
@@ -28,8 +28,8 @@ impl Rows {
         self.0.iter().map(|axis| size_of_val(&axis.rows) + axis.rows.capacity() * size_of::<u16>()).sum()
     }
 
-    /// Packs the bars of boxes in the order of their lower endpoints: each into its previous row if that is free,
-    /// otherwise into the first free row.
+    /// Packs the bars of boxes in the order of their lower endpoints: each into its row in the previous frame if that
+    /// is free, otherwise into the first free row. With very many bodies, bars share rows.
     pub fn packed(boxes: &[Option<Corners>], axes: usize, before: Option<&Self>) -> Self {
         let count = boxes.iter().flatten().count();
         let most = match count {
@@ -40,7 +40,7 @@ impl Rows {
         Self((0..axes).map(|axis| pack_axis(boxes, axis, most, before.and_then(|rows| rows.0.get(axis)))).collect())
     }
 
-    /// Row of a body on an axis.
+    /// Row of a body on an axis, from 0; 0 for an absent body.
     pub fn of(&self, axis: usize, body: u32) -> usize {
         self.0.get(axis).and_then(|of_axis| of_axis.rows.get(body as usize)).map_or(0, |row| usize::from(*row))
     }

@@ -11,27 +11,39 @@ const ROW: f64 = 1.0;
 /// Space between the last axis and the effect of the swap, in rows.
 const EFFECT_SPACE: f64 = 0.3;
 
-/// Largest length of a name in a bar, in characters.
+/// Largest length of a name in a bar, in bytes.
 const MAX_NAME_LENGTH: usize = 4;
 
-/// Coordinate in the range `±half`; infinite beyond it, for an arrow tip.
+/// Vertical positions of the bars of A and of B, as fractions of a row from its top.
+const BAR_OF_A: f64 = 0.32;
+const BAR_OF_B: f64 = 0.68;
+
+/// Thickness of a bar, in rows.
+const BAR_THICKNESS: f64 = 0.3;
+
+/// Thickness of the mark of a gap, in rows.
+const GAP_THICKNESS: f64 = 0.12;
+
+/// Returns `x` if it is in the range `±half`, and an infinity of its sign beyond, which is drawn as an arrow tip.
 fn open_beyond_scale(x: f64, half: f64) -> f64 {
     if x.abs() > half { x.signum() * f64::INFINITY } else { x }
 }
 
 impl MovingBoxes {
-    /// Fixed marks: one scale for all swaps of the frame, with the middle of the common interval at 0.
-    fn with_scale(&self) -> Picture {
+    /// Picture of the marks that are the same for all swaps of the frame: the scale, with the middle of the two boxes'
+    /// common interval or gap at 0, and space for the widest note.
+    fn picture_of_scale(&self) -> Picture {
         let half = self.widest_box();
         let mut picture = Picture::default();
         picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
         picture.add(Role::Grid, "range", Form::Band { ends: [-half, half], rows: [0.0, self.effect_row() + ROW] });
+        // Reserves space for the widest note, so that the scale does not move.
         let note = String::from("apart 0.0000 m");
         picture.add(Role::Grid, "gutter", Form::Lane { rows: [0.0; 2], name: String::new(), note });
         picture
     }
 
-    /// Width of the widest box, meters.
+    /// Greatest finite extent of a box along an axis, meters; 1 if all boxes are points.
     fn widest_box(&self) -> f64 {
         let widths = self.now.iter().flatten();
         let widths = widths.map(|[min, max]| (0..self.axes).map(|axis| max[axis] - min[axis]).fold(0.0, f64::max));
@@ -47,7 +59,7 @@ impl MovingBoxes {
     /// Picture of the swap's two boxes on each axis, with the middle of their common interval at 0.
     pub fn swap(&self, look: &Look) -> Picture {
         let Some(now) = look.current_swap() else { return self.frame_totals(look) };
-        let mut picture = self.with_scale();
+        let mut picture = self.picture_of_scale();
         (0..self.axes).for_each(|axis| self.add_axis(&mut picture, axis, now, look.is_effect_known));
         let [a, b] = now.pair().map(|body| self.name(body));
         let (role, note) = match (look.is_effect_known, now.effect) {
@@ -84,7 +96,7 @@ impl MovingBoxes {
         let pair = now.pair();
         let Some([low, high]) = self.shared(pair, axis) else { return };
         let top = ROW * axis as f64;
-        let own = axis == now.axis;
+        let is_axis_of_swap = axis == now.axis;
         let middle = 0.5 * (low + high);
         let middle = if middle.is_finite() { middle } else { 0.0 };
         // An interval beyond the scale ends in an arrow tip.
@@ -96,21 +108,24 @@ impl MovingBoxes {
             (true, true) => length(high - low).text,
             (true, false) => format!("apart {}", &*length(low - high)),
         };
-        let role = if own { Role::Axis } else { Role::Text };
+        let role = if is_axis_of_swap { Role::Axis } else { Role::Text };
         picture.add(role, key, Form::Lane { rows, name: AXES[axis].to_owned(), note });
-        for (body, role, row) in [(pair[0], Role::ShapeA, top + 0.32), (pair[1], Role::ShapeB, top + 0.68)] {
+        for (body, role, row) in [(pair[0], Role::ShapeA, top + BAR_OF_A), (pair[1], Role::ShapeB, top + BAR_OF_B)] {
             let Some([min, max]) = self.now(body) else { continue };
             let ends = [min[axis], max[axis]].map(|x| open_beyond_scale(x - middle, half));
             let text =
                 Some(self.name(body)).filter(|name| name.len() <= MAX_NAME_LENGTH).unwrap_or_default().to_owned();
-            picture.add(role, self.key(body), Form::Interval { ends, row, thickness: 0.3, solid: true, text });
+            let bar = Form::Interval { ends, row, thickness: BAR_THICKNESS, solid: true, text };
+            picture.add(role, self.key(body), bar);
         }
         let ends = [low, high].map(|x| open_beyond_scale(x - middle, half));
         if is_effect_known && low <= high {
-            let role = if own && now.effect == Effect::Begins { Role::Simplex } else { Role::Overlap };
+            let is_new = is_axis_of_swap && now.effect == Effect::Begins;
+            let role = if is_new { Role::Simplex } else { Role::Overlap };
             picture.add(role, format!("shared/{}", AXES[axis]), Form::Band { ends, rows });
         } else if is_effect_known {
-            let gap = Form::Interval { ends, row: top + 0.5, thickness: 0.12, solid: false, text: String::new() };
+            let row = top + 0.5;
+            let gap = Form::Interval { ends, row, thickness: GAP_THICKNESS, solid: false, text: String::new() };
             picture.add(Role::Gap, format!("gap/{}", AXES[axis]), gap);
         }
     }

@@ -88,8 +88,8 @@ impl InsetBuilder<'_> {
             return None;
         }
         let area = self.place(side, &open, magnification)?;
-        let name = match &open.own_view {
-            Some(view) => view.name.to_owned(),
+        let name = match open.own_view.as_ref().and_then(|view| view.name) {
+            Some(name) => name.to_owned(),
             None => format!("× {}", digits(magnification.round())),
         };
         let camera = self.camera_of_inset(&detail, open.own_view.as_ref(), side);
@@ -134,7 +134,7 @@ impl InsetBuilder<'_> {
         let Some(own_view) = own_view else {
             return camera_around(detail.center, SHOWN_RADIUS * detail.radius, self.camera);
         };
-        let camera = Camera { fov: self.camera.fov, ..Camera::straight(own_view.back) };
+        let camera = self.camera.looking_against(own_view.back);
         if self.kind == ViewKind::Sphere {
             camera_around(detail.center, SHOWN_RADIUS_OF_SPHERE * detail.radius, &camera)
         } else {

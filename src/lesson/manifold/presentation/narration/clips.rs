@@ -7,11 +7,11 @@ use crate::lesson::{Sentence, Value, say, symbol};
 
 impl Narrator<'_> {
     /// Sentence on the choice of the incident feature.
-    pub(super) fn incident(&self) -> Sentence {
-        let other = self.other();
+    pub(super) fn incident_sentence(&self) -> Sentence {
+        let other = self.incident_body();
         let reference = self.reference_face();
         match self.state.incident_vertices.len() {
-            _ if self.is_flat() => say!(
+            _ if self.is_planar() => say!(
                 "The {} is the side of {} whose normal is most opposed to the normal n of {}. Next: it is clipped at both \
                  ends of the reference side.",
                 Sentence::mark("incident side", INCIDENT),
@@ -41,15 +41,15 @@ impl Narrator<'_> {
         }
     }
 
-    /// Sentence of a clip in space.
-    pub(super) fn clipped(&self, k: u32) -> Sentence {
+    /// Sentence on a clip in space, by side `k` of the reference face.
+    pub(super) fn clip_sentence(&self, k: u32) -> Sentence {
         let state = self.state;
         let side = Sentence::mark(state.side_name(k), "side");
-        let left = Value::number(symbol::VERTICES, count(state.polygon.len()));
-        let left = match state.polygon.len() {
+        let remaining = Value::number(symbol::VERTICES, count(state.polygon.len()));
+        let remaining = match state.polygon.len() {
             0 => return say!("Side {} cuts off all that was left: this reference face gives no points.", side),
-            1 => say!("{} vertex remains", left),
-            _ => say!("{} vertices remain", left),
+            1 => say!("{} vertex remains", remaining),
+            _ => say!("{} vertices remain", remaining),
         };
         let cuts: Vec<_> = state.new_vertices().filter_map(|vertex| Some((vertex.cut.as_ref()?, vertex))).collect();
         let edges = Sentence::list(cuts.iter().map(|(edge, _)| Sentence::mark(edge.name.as_str(), INCIDENT)));
@@ -61,38 +61,38 @@ impl Narrator<'_> {
                 side,
                 edges,
                 vertices,
-                left
+                remaining
             ),
             2.. if !state.removes() => say!(
                 "Side {} cuts edges {} next to their ends: no visible part is removed. The new vertices are {}. {}.",
                 side,
                 edges,
                 vertices,
-                left
+                remaining
             ),
-            0 => say!("Side {} clips nothing, as all vertices lie on its inner side: {}.", side, left),
+            0 => say!("Side {} clips nothing, as all vertices lie on its inner side: {}.", side, remaining),
             1 => say!(
                 "Side {} cuts edge {}. The new vertex, {}, has the names of the edge and the side. {}.",
                 side,
                 edges,
                 vertices,
-                left
+                remaining
             ),
             _ => say!(
                 "Side {} cuts edges {}. Each new vertex has the names of its edge and the side: {}. {}.",
                 side,
                 edges,
                 vertices,
-                left
+                remaining
             ),
         }
     }
 
-    /// Sentence of a clip in the plane.
-    pub(super) fn clipped_at_end(&self, k: u32) -> Sentence {
+    /// Sentence on a clip in the plane, at end `k` of the reference side.
+    pub(super) fn planar_clip_sentence(&self, k: u32) -> Sentence {
         let state = self.state;
         let end = state.side_ends.as_ref().and_then(|ends| ends.get(k as usize));
-        let end = end.map_or_else(|| Sentence::from("the end"), |end| self.named(end, "side/vertex"));
+        let end = end.map_or_else(|| Sentence::from("the end"), |end| self.feature_mark(end, "side/vertex"));
         let incident = Sentence::mark("incident side", INCIDENT);
         if state.polygon.is_empty() {
             return say!("The {} lies entirely beyond the clip line through {}, so nothing is left.", incident, end);

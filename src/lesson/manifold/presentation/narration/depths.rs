@@ -7,7 +7,7 @@ use crate::lesson::{Sentence, Value, say, symbol};
 
 impl Narrator<'_> {
     /// Name of a point with its mark: `3 (a3b2)`.
-    pub(super) fn point(&self, point: &ContactPoint) -> Sentence {
+    pub(super) fn point_mark(&self, point: &ContactPoint) -> Sentence {
         Sentence::mark(point.name(), format!("point/{}", point.id))
     }
 
@@ -24,11 +24,11 @@ impl Narrator<'_> {
 
     /// Reference face with its mark.
     pub(super) fn reference_face(&self) -> Sentence {
-        say!("the {}", Sentence::mark(format!("reference {}", self.face()), REFERENCE))
+        say!("the {}", Sentence::mark(format!("reference {}", self.face_word()), REFERENCE))
     }
 
     /// Sentence on the deepest of the vertices that are left.
-    pub(super) fn depths(&self) -> Sentence {
+    pub(super) fn depths_sentence(&self) -> Sentence {
         let state = self.state;
         let face = self.reference_face();
         let Some(deepest) = state.deepest() else {
@@ -44,7 +44,7 @@ impl Narrator<'_> {
             2 => Sentence::from("Both points are"),
             _ => say!("All {} points are", Value::number(symbol::POINTS, count(number))),
         };
-        let name = self.point(deepest);
+        let name = self.point_mark(deepest);
         let depth = self.depth_of(deepest);
         match deepest.depth {
             zero if self.is_rounding(zero) && is_tied => {
@@ -61,7 +61,7 @@ impl Narrator<'_> {
     }
 
     /// Sentence on the vertices that become contact points.
-    pub(super) fn kept(&self) -> Sentence {
+    pub(super) fn kept_points_sentence(&self) -> Sentence {
         let state = self.state;
         let face = self.reference_face();
         let all = state.polygon.len();
@@ -111,7 +111,7 @@ impl Narrator<'_> {
     }
 
     /// Sentence on the depth of the only point.
-    pub(super) fn first_depth(&self) -> Sentence {
+    pub(super) fn first_depth_sentence(&self) -> Sentence {
         match self.state.deepest() {
             Some(point) if self.is_rounding(point.depth) => Sentence::from(" The depth there is below rounding error."),
             Some(point) if point.depth > 0.0 => say!(" There the bodies overlap by {}.", self.depth_of(point)),
@@ -121,10 +121,10 @@ impl Narrator<'_> {
     }
 
     /// Sentence on a contact at the closest points.
-    pub(super) fn closest(&self) -> Sentence {
-        let depth = self.first_depth();
+    pub(super) fn closest_points_sentence(&self) -> Sentence {
+        let depth = self.first_depth_sentence();
         match &self.state.points[..] {
-            [] => self.apart(),
+            [] => self.apart_sentence(),
             [point] => {
                 say!("The contact is point {}, where the bodies are closest.{}", self.point_number(point), depth)
             }

@@ -18,32 +18,32 @@ const KNOWN_POINT_SHARE: f64 = 0.05;
 
 impl Narrator<'_> {
     /// Sentence on the newest selected point.
-    pub(super) fn picked(&self) -> Sentence {
+    pub(super) fn pick_sentence(&self) -> Sentence {
         let picks = self.state.points.iter().filter_map(|point| Some((point, point.picked?)));
         let Some((point, pick)) = picks.max_by_key(|(_, pick)| pick.index) else { return Sentence::default() };
-        if self.is_flat() {
+        if self.is_planar() {
             return say!("Point {}, the deepest, is kept: the query requests one point.", self.point_number(point));
         }
         let index = Value::number(symbol::PICK, count(pick.index + 1));
-        let said = say!("Pick {} is {}.", index, self.reason(point, pick));
+        let said = say!("Pick {} is {}.", index, self.pick_reason(point, pick));
         match self.before.and_then(|before| replaced(before, self.state)) {
             Some([old, new]) => say!(
                 "{} Point {} is deeper than all picks, so it replaces point {}, the pick nearest to it.",
                 said,
-                self.point(new),
-                self.point(old)
+                self.point_mark(new),
+                self.point_mark(old)
             ),
             None => said,
         }
     }
 
     /// Noun phrase on a picked point and the reason for picking it.
-    fn reason(&self, point: &ContactPoint, Picked { index, reason, score }: Picked) -> Sentence {
-        let name = self.point(point);
+    fn pick_reason(&self, point: &ContactPoint, Picked { index, reason, score }: Picked) -> Sentence {
+        let name = self.point_mark(point);
         // The last pick may have replaced an earlier one; the state before it still has both.
         let state_of_pick = self.before.filter(|before| before.kind == StepKind::Pick).unwrap_or(self.state);
         match reason {
-            Pick::Deepest => self.reason_deepest(point, index, score),
+            Pick::Deepest => self.deepest_reason(point, index, score),
             Pick::Farthest => say!(
                 "point {}, the farthest from point {}: {}",
                 name,
@@ -67,8 +67,8 @@ impl Narrator<'_> {
     }
 
     /// Noun phrase on a point that was picked as the deepest: pick `index`, from 0, whose depth is `score`, meters.
-    fn reason_deepest(&self, point: &ContactPoint, index: usize, score: f64) -> Sentence {
-        let name = self.point(point);
+    fn deepest_reason(&self, point: &ContactPoint, index: usize, score: f64) -> Sentence {
+        let name = self.point_mark(point);
         let depth_deficit = self.state.deepest().map_or(0.0, |deepest| deepest.depth - point.depth);
         if depth_deficit > 0.0 && !self.is_rounding(depth_deficit) {
             let is_tie = depth_deficit <= TIE_SHARE * point.depth.abs();

@@ -8,7 +8,7 @@ use crate::snapshot::manifold::QueryStep;
 
 impl Narrator<'_> {
     /// Sentence of a step of the distance query, with the new bounds.
-    pub(super) fn queried(&self, query: &Query) -> Sentence {
+    pub(super) fn query_sentence(&self, query: &Query) -> Sentence {
         let [lower, upper] = query.bracket.map(|bound| bound.map(|bound| self.unit.length(bound).text));
         let action = match query.kind {
             Some(QueryStep::Gjk) if lower.is_some() && lower == upper => {
@@ -22,7 +22,7 @@ impl Narrator<'_> {
             Some(QueryStep::Conclusion) => "The distance query ends here: its bounds are equal to within rounding.",
             None => "The bodies are so small that their distance is computed in scaled units, in one step.",
         };
-        match self.known_distance(query.bracket) {
+        match self.bounds_clause(query.bracket) {
             Some(known) => say!("{}. {}", known, action),
             None => Sentence::from(action),
         }
@@ -39,22 +39,26 @@ impl Narrator<'_> {
     }
 
     /// Bound of the signed distance.
-    fn signed(&self, symbol: Symbol, meters: f64) -> Value {
+    fn signed_bound(&self, symbol: Symbol, meters: f64) -> Value {
         Value::of(symbol, self.unit.length(meters), BRACKET)
     }
 
     /// Clause on the bounds of the signed distance; `None` without bounds.
-    fn known_distance(&self, bracket: [Option<f64>; 2]) -> Option<Sentence> {
+    fn bounds_clause(&self, bracket: [Option<f64>; 2]) -> Option<Sentence> {
         match bracket {
-            [Some(lower), Some(upper)] => Some(self.bracketed_distance(lower, upper)),
-            [Some(lower), None] => Some(say!("The signed distance is at least {}", self.signed(symbol::LOWER, lower))),
-            [None, Some(upper)] => Some(say!("The signed distance is at most {}", self.signed(symbol::UPPER, upper))),
+            [Some(lower), Some(upper)] => Some(self.bracket_clause(lower, upper)),
+            [Some(lower), None] => {
+                Some(say!("The signed distance is at least {}", self.signed_bound(symbol::LOWER, lower)))
+            }
+            [None, Some(upper)] => {
+                Some(say!("The signed distance is at most {}", self.signed_bound(symbol::UPPER, upper)))
+            }
             [None, None] => None,
         }
     }
 
     /// Clause on the signed distance between its two bounds.
-    fn bracketed_distance(&self, lower: f64, upper: f64) -> Sentence {
+    fn bracket_clause(&self, lower: f64, upper: f64) -> Sentence {
         let [a, b] = self.pair.body_names();
         if self.is_rounding(lower) && self.is_rounding(upper) {
             return say!("{} and {} touch: their signed distance is zero to within rounding", a, b);
@@ -79,7 +83,7 @@ impl Narrator<'_> {
             let least = self.bound(symbol::LOWER, lower);
             return say!("The distance is between {} and {}", least, self.bound(symbol::UPPER, upper));
         }
-        let least = self.signed(symbol::LOWER, lower);
-        say!("The signed distance is between {} and {}", least, self.signed(symbol::UPPER, upper))
+        let least = self.signed_bound(symbol::LOWER, lower);
+        say!("The signed distance is between {} and {}", least, self.signed_bound(symbol::UPPER, upper))
     }
 }

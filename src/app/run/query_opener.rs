@@ -1,0 +1,15 @@
+//! Type of the function through which the window opens queries in the engine. The window stores it as a field, so that
+//! tests can pass a function that counts or delays the calls.
+
+use std::sync::Arc;
+
+use crate::play::{self, Precision, QueryError, Run};
+use crate::scene::model::{Query, Scene};
+
+/// Function that opens a query of a scene in a precision, for all frames of the scene.
+pub type QueryOpener = fn(&Scene, &Query, Precision) -> Result<Arc<dyn Run>, QueryError>;
+
+/// Opens a query in the engine: the function that the program passes.
+pub fn open_in_engine(scene: &Scene, query: &Query, precision: Precision) -> Result<Arc<dyn Run>, QueryError> {
+    play::open(precision, scene, query)
+}
