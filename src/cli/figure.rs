@@ -80,7 +80,7 @@ impl RunFigures<'_> {
             self.rotate_sphere(&mut figure, front);
         }
         match &beat.pictures.focus {
-            Some(focus) => self.turn_to_focus(figure, focus, common),
+            Some(focus) => self.turn_to_focus(figure, focus, beat.pictures.measured_direction, common),
             None => figure,
         }
     }
@@ -99,8 +99,14 @@ impl RunFigures<'_> {
     }
 
     /// Turns the camera of the first view to the focus of a sub-step, unless the scene states a camera or the view is
-    /// not that of the world.
-    fn turn_to_focus(&self, mut figure: Figure, focus: &Focus, common: &CommonLayout) -> Figure {
+    /// not that of the world. A parallel view stays parallel where the sub-step measures along the direction `measured`.
+    fn turn_to_focus(
+        &self,
+        mut figure: Figure,
+        focus: &Focus,
+        measured: Option<DVec3>,
+        common: &CommonLayout,
+    ) -> Figure {
         let area = figure.layout().panes.into_iter().next();
         let first = figure.panes.first_mut().zip(area).zip(self.views.first().zip(common.bounds.first()));
         let Some(((pane, area), (view, bounds))) = first else { return figure };
@@ -115,7 +121,8 @@ impl RunFigures<'_> {
             return figure;
         }
         let camera = focus.facing(pane.camera, play::up_axis(self.scene));
-        let camera = Camera { orthographic: camera.orthographic && focus.side.is_none(), ..camera };
+        let is_parallel = camera.orthographic && (focus.side.is_none() || measured.is_some());
+        let camera = Camera { orthographic: is_parallel, ..camera };
         let shown = focus.bounds().unwrap_or_else(|| bounds.clone());
         pane.camera = view.kind.framing_clear_of_axes(camera, &shown, area.size, MARGIN);
         figure

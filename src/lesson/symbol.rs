@@ -136,6 +136,7 @@ symbols! {
     OFFSET_B "o_B" "offset of B";
     OPENING_SPEED "−c" "opening speed";
     OPEN_UNTIL "t_open" "open until";
+    OPPOSITE_DIRECTION "−d" "opposite direction";
     OTHER_POINTS "others" "other points";
     OUTERMOST_DISTANCE "d − r" "outermost distance";
     OUTSIDE "outside" "points still outside";

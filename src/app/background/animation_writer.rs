@@ -21,11 +21,11 @@ const POLL_INTERVAL: Duration = Duration::from_millis(200);
 /// Writer of at most one animation at a time.
 #[derive(Default)]
 pub(in crate::app) struct AnimationWriter {
-    work: Option<Work>,
+    work: Option<AnimationWork>,
 }
 
 /// The animation being written.
-struct Work {
+struct AnimationWork {
     path: PathBuf,
     watch: Arc<Watch>,
     counts: Arc<FigureCounts>,
@@ -64,7 +64,7 @@ impl AnimationWriter {
                 sender.send(ended).ok();
             })
             .ok();
-        self.work = Some(Work { path, watch, counts, reported: None, result });
+        self.work = Some(AnimationWork { path, watch, counts, reported: None, result });
     }
 
     /// Cancels the animation, which leaves no file.

@@ -20,7 +20,7 @@ use crate::watch::Watch;
 #[derive(Default)]
 pub(in crate::app) struct Reader {
     /// The files being read; `None` when idle.
-    work: Option<Work>,
+    work: Option<ReadingWork>,
     /// Effects that wait, with the scene's edition when they were requested.
     queue: VecDeque<(Effect, u64)>,
     /// Context to repaint when a file has been read; `None` until the first frame of the window.
@@ -28,7 +28,7 @@ pub(in crate::app) struct Reader {
 }
 
 /// The files being read.
-struct Work {
+struct ReadingWork {
     /// Name of the file, or the number of files.
     what: String,
     /// Size of all files, bytes; files that cannot be found count as empty.
@@ -119,7 +119,7 @@ impl Reader {
         let thread = std::thread::Builder::new().name(String::from("reader"));
         // If the thread cannot be spawned, the receiver is disconnected at once.
         thread.spawn(move || read_and_send(&effect, &thread_watch, sender, waker.as_ref())).ok();
-        self.work = Some(Work { what, bytes, started: Instant::now(), edition, watch, result });
+        self.work = Some(ReadingWork { what, bytes, started: Instant::now(), edition, watch, result });
     }
 }
 

@@ -80,7 +80,7 @@ fn select_name(ui: &Ui, field: Id, path: &str) {
 }
 
 /// A dialog with a button for each answer.
-struct Question<'a> {
+struct DialogQuestion<'a> {
     /// Name that makes the dialog's id unique.
     name: &'a str,
     title: &'a str,
@@ -92,8 +92,8 @@ struct Question<'a> {
 }
 
 /// Draws a question. Returns the command of the chosen answer, or the one that cancels if the dialog is closed.
-fn show_question(ui: &Ui, question: Question<'_>) -> Vec<Command> {
-    let Question { name, title, text, answers, has_default } = question;
+fn show_question(ui: &Ui, question: DialogQuestion<'_>) -> Vec<Command> {
+    let DialogQuestion { name, title, text, answers, has_default } = question;
     let mut out = Vec::new();
     let modal = dialog(ui, name).show(ui.ctx(), |ui| {
         ui.set_width(400.0);
@@ -129,7 +129,7 @@ fn confirm_unsaved_edits(ui: &Ui, state: &State) -> Vec<Command> {
     ];
     let title = "There are unsaved edits.";
     let text = &state.doc.title();
-    show_question(ui, Question { name: "unsaved", title, text, answers: &answers, has_default: true })
+    show_question(ui, DialogQuestion { name: "unsaved", title, text, answers: &answers, has_default: true })
 }
 
 /// Asks whether to overwrite a file.
@@ -157,7 +157,7 @@ fn confirm_overwrite(ui: &Ui, state: &State, conflict: &Conflict) -> Vec<Command
     .flatten()
     .collect();
     let title = &conflict.message();
-    show_question(ui, Question { name: "conflict", title, text: &text, answers: &answers, has_default: false })
+    show_question(ui, DialogQuestion { name: "conflict", title, text: &text, answers: &answers, has_default: false })
 }
 
 /// Offers the recovered edits of earlier windows.

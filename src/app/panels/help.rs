@@ -173,6 +173,7 @@ const COLUMN_GAP: f32 = 26.0;
 
 /// A line of the list.
 enum HelpLine {
+    /// Title of a group of rows.
     Head(&'static str),
     /// An action, and its keys or mouse gesture.
     Row(&'static str, String),

@@ -95,7 +95,7 @@ pub(in crate::app) fn button(ui: &mut Ui, icon: Icon, name: &str, size: Vec2, st
 
 /// Draws an icon into a square.
 pub(in crate::app) fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color32) {
-    let pen = Pen { painter, stroke: Stroke::new((rect.height() * 0.11).max(1.2), ink), rect };
+    let pen = IconPen { painter, stroke: Stroke::new((rect.height() * 0.11).max(1.2), ink), rect };
     match icon {
         Icon::Play => pen.triangle(0.18, 0.95),
         Icon::Pause => [0.2, 0.58].into_iter().for_each(|x| pen.bar(x, 0.22)),
@@ -154,7 +154,7 @@ pub(in crate::app) fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color
     }
 }
 
-fn draw_sun(pen: &Pen<'_>) {
+fn draw_sun(pen: &IconPen<'_>) {
     pen.dot(0.5, 0.5, 0.22);
     for k in 0..8 {
         let (sin, cos) = (k as f32 * std::f32::consts::FRAC_PI_4).sin_cos();
@@ -164,7 +164,7 @@ fn draw_sun(pen: &Pen<'_>) {
     }
 }
 
-fn draw_moon(pen: &Pen<'_>) {
+fn draw_moon(pen: &IconPen<'_>) {
     // The crescent is bounded by an outer arc and, in the opposite sense, an inner arc with another center.
     let outer = (0..=16).map(|k| point_on_circle(vec2(0.0, 0.0), 0.46, 0.9 + k as f32 * 0.28));
     let inner = (0..=16).map(|k| point_on_circle(vec2(0.17, -0.12), 0.40, 5.0 - k as f32 * 0.235));
@@ -178,7 +178,7 @@ fn point_on_circle(center: Vec2, radius: f32, angle: f32) -> Vec2 {
     vec2(angle.cos(), angle.sin()) * radius + center
 }
 
-fn draw_frame(pen: &Pen<'_>) {
+fn draw_frame(pen: &IconPen<'_>) {
     for (x, y) in [(0.08, 0.08), (0.92, 0.08), (0.92, 0.92), (0.08, 0.92)] {
         pen.polyline(&[(shifted_inward(x), y), (x, y), (x, shifted_inward(y))]);
     }
@@ -189,7 +189,7 @@ fn shifted_inward(coordinate: f32) -> f32 {
     if coordinate < 0.5 { coordinate + 0.28 } else { coordinate - 0.28 }
 }
 
-fn draw_perspective_box(pen: &Pen<'_>) {
+fn draw_perspective_box(pen: &IconPen<'_>) {
     pen.polyline(&[
         (0.08, 0.3),
         (0.6, 0.3),
@@ -204,7 +204,7 @@ fn draw_perspective_box(pen: &Pen<'_>) {
     pen.lines(&[[(0.6, 0.3), (0.88, 0.1)]]);
 }
 
-fn draw_parallel_box(pen: &Pen<'_>) {
+fn draw_parallel_box(pen: &IconPen<'_>) {
     pen.polyline(&[
         (0.08, 0.34),
         (0.62, 0.34),
@@ -219,14 +219,14 @@ fn draw_parallel_box(pen: &Pen<'_>) {
     pen.lines(&[[(0.62, 0.34), (0.92, 0.08)]]);
 }
 
-fn draw_move_arrows(pen: &Pen<'_>) {
+fn draw_move_arrows(pen: &IconPen<'_>) {
     pen.lines(&[[(0.5, 0.05), (0.5, 0.95)], [(0.05, 0.5), (0.95, 0.5)]]);
     for (a, tip, b) in [((0.36, 0.2), (0.5, 0.04), (0.64, 0.2)), ((0.8, 0.36), (0.96, 0.5), (0.8, 0.64))] {
         pen.polyline(&[a, tip, b]);
     }
 }
 
-fn draw_rotation_arrow(pen: &Pen<'_>) {
+fn draw_rotation_arrow(pen: &IconPen<'_>) {
     let angles = (0..=20).map(|k| (k as f32 / 20.0).mul_add(4.9, -1.2));
     let arc = angles.map(|a| (0.5 + a.cos() * 0.4, 0.5 + a.sin() * 0.4));
     pen.polyline(&arc.collect::<Vec<_>>());
@@ -234,51 +234,51 @@ fn draw_rotation_arrow(pen: &Pen<'_>) {
 }
 
 /// Draws in the unit square of an icon.
-struct Pen<'a> {
+struct IconPen<'a> {
     painter: &'a Painter,
     stroke: Stroke,
     rect: Rect,
 }
 
-impl Pen<'_> {
+impl IconPen<'_> {
     /// Point of the square; (0, 0) is its upper left corner and (1, 1) the lower right one.
-    fn at(&self, x: f32, y: f32) -> Pos2 {
+    fn to_screen(&self, x: f32, y: f32) -> Pos2 {
         self.rect.min + vec2(x, y) * self.rect.size()
     }
 
     /// Draws a disk; the radius is relative to the square's height.
     fn dot(&self, x: f32, y: f32, radius: f32) {
-        self.painter.circle_filled(self.at(x, y), self.rect.height() * radius, self.stroke.color);
+        self.painter.circle_filled(self.to_screen(x, y), self.rect.height() * radius, self.stroke.color);
     }
 
     /// Draws a circle; the radius is relative to the square's height.
     fn ring(&self, x: f32, y: f32, radius: f32) {
-        self.painter.circle_stroke(self.at(x, y), self.rect.height() * radius, self.stroke);
+        self.painter.circle_stroke(self.to_screen(x, y), self.rect.height() * radius, self.stroke);
     }
 
     /// Draws a triangle from its base at x = `base` to its tip at x = `tip`.
     fn triangle(&self, base: f32, tip: f32) {
-        let points = vec![self.at(base, 0.08), self.at(tip, 0.5), self.at(base, 0.92)];
+        let points = vec![self.to_screen(base, 0.08), self.to_screen(tip, 0.5), self.to_screen(base, 0.92)];
         self.painter.add(Shape::convex_polygon(points, self.stroke.color, Stroke::NONE));
     }
 
     /// Draws an upright bar from `x` to `x + width`.
     fn bar(&self, x: f32, width: f32) {
-        let from = self.at(x, 0.08);
-        let to = self.at(x + width, 0.92);
+        let from = self.to_screen(x, 0.08);
+        let to = self.to_screen(x + width, 0.92);
         self.painter.rect_filled(Rect::from_min_max(from, to), 1.0, self.stroke.color);
     }
 
     /// Draws separate lines between pairs of points.
     fn lines(&self, lines: &[[(f32, f32); 2]]) {
         for ends in lines {
-            self.painter.line_segment(ends.map(|(x, y)| self.at(x, y)), self.stroke);
+            self.painter.line_segment(ends.map(|(x, y)| self.to_screen(x, y)), self.stroke);
         }
     }
 
     /// Draws a line through these points.
     fn polyline(&self, points: &[(f32, f32)]) {
-        let points = points.iter().map(|(x, y)| self.at(*x, *y)).collect();
+        let points = points.iter().map(|(x, y)| self.to_screen(*x, *y)).collect();
         self.painter.add(Shape::line(points, Stroke::new(self.stroke.width.min(1.4), self.stroke.color)));
     }
 }

@@ -32,10 +32,10 @@ const MEASURING_INK: Color32 = Color32::WHITE;
 /// Height of the texts of an empty panel, points.
 const EMPTY_TEXT_HEIGHT: f32 = 40.0;
 
-/// Position of the middle of these texts, as a fraction of the panel's height from the top.
+/// Position of the middle of the texts of an empty panel, as a fraction of the panel's height from the top.
 const EMPTY_TEXT_POSITION: f32 = 0.35;
 
-/// Least space above these texts, points.
+/// Least space above the texts of an empty panel, points.
 const EMPTY_TEXT_TOP: f32 = 8.0;
 
 /// Draws a small title over a group of rows.

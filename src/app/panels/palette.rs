@@ -23,7 +23,7 @@ const GAP: f32 = 12.0;
 
 /// State of the palette, kept while the program runs.
 #[derive(Clone, Default)]
-struct Memory {
+struct PaletteMemory {
     /// Text of the search field.
     typed: String,
     /// Index of the entry that Enter runs.
@@ -63,8 +63,8 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
         return out;
     }
     let id = Id::unique("palette");
-    let memory: Memory = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    let Memory { mut typed, mut chosen, last_shown_pass } = memory;
+    let memory: PaletteMemory = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let PaletteMemory { mut typed, mut chosen, last_shown_pass } = memory;
     let pass = ui.ctx().cumulative_pass_nr();
     let area = Modal::default_area(id.with("modal")).anchor(Align2::CENTER_TOP, vec2(0.0, 90.0));
     let modal =
@@ -103,9 +103,9 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
         out.push(WindowCommand::TogglePalette.into());
     }
     if out.is_empty() {
-        ui.data_mut(|data| data.insert_temp(id, Memory { typed, chosen, last_shown_pass: pass }));
+        ui.data_mut(|data| data.insert_temp(id, PaletteMemory { typed, chosen, last_shown_pass: pass }));
     } else {
-        ui.data_mut(|data| data.remove::<Memory>(id));
+        ui.data_mut(|data| data.remove::<PaletteMemory>(id));
     }
     out
 }

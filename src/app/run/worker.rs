@@ -18,7 +18,7 @@ use crate::play::{Precision, QueryError};
 pub(in crate::app) struct Worker {
     open_query: QueryOpener,
     /// Current run; `None` when idle.
-    work: Option<Work>,
+    work: Option<EngineWork>,
     /// Question that is sent after the current run; `None` if none waits.
     next: Option<Box<Question>>,
     /// Run of the last question. Other frames of the same run reuse its state. `None` before the first.
@@ -44,7 +44,7 @@ struct FrameComparison {
 }
 
 /// A run on the engine's thread.
-struct Work {
+struct EngineWork {
     /// Id of its question.
     id: u64,
     /// Frame of its question.
@@ -222,7 +222,7 @@ impl Worker {
             })
             .ok();
         self.work =
-            Some(Work { id, frame, compared_precision, names, started: Instant::now(), watch, answer: receiver });
+            Some(EngineWork { id, frame, compared_precision, names, started: Instant::now(), watch, answer: receiver });
     }
 }
 

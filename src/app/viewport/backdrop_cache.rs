@@ -12,7 +12,7 @@ use crate::lesson::Backdrop;
 use crate::picture::{Batches, Bounds, Detail, Mark, Picture, Up, ground_of, has_many_bystanders, with_origin_named};
 
 /// Everything that the cache depends on. While the state's revision is unchanged, so is this.
-struct Source {
+struct BackdropSource {
     backdrop: Arc<Backdrop>,
     view: &'static str,
     /// Names of hidden bodies.
@@ -22,7 +22,7 @@ struct Source {
     up: Up,
 }
 
-impl Source {
+impl BackdropSource {
     fn is_same(&self, other: &Self) -> bool {
         let same_marks = Arc::ptr_eq(&self.backdrop, &other.backdrop) && self.view == other.view;
         same_marks && self.hidden == other.hidden && self.layers == other.layers && self.up == other.up
@@ -41,7 +41,7 @@ pub(super) struct MarksVersion {
 /// Visible marks of the backdrop, and data derived from them.
 #[derive(Default)]
 pub(super) struct BackdropCache {
-    source: Option<Source>,
+    source: Option<BackdropSource>,
     /// Revision of the state at the last check; `None` before the first.
     revision: Option<u64>,
     /// Number of rebuilds. Caches of data derived from this one compare it.
@@ -71,7 +71,7 @@ impl BackdropCache {
         let backdrop = state.backdrop().unwrap_or_default();
         let up = state.camera(view).up;
         let focus = &state.focus;
-        let source = Source { backdrop, view, hidden: focus.hidden.clone(), layers: focus.layers.clone(), up };
+        let source = BackdropSource { backdrop, view, hidden: focus.hidden.clone(), layers: focus.layers.clone(), up };
         if self.source.as_ref().is_some_and(|before| before.is_same(&source)) {
             return;
         }

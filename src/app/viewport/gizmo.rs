@@ -304,7 +304,7 @@ fn rotation_angle(drag: &GizmoDrag, start: &HandlePlace, axis: DVec3, at: DVec2)
     if let [Some(from), Some(to)] = on_ring.map(|point| Some((point? - start.center).normalize_or_zero())) {
         return axis.dot(from.cross(to)).atan2(from.dot(to));
     }
-    // The ring is seen edge-on: each [`ARROW_LENGTH`] that the pointer moves along its picture counts as one radian.
+    // The ring is seen edge-on: each length of an arrow that the pointer moves along its picture counts as one radian.
     let view = start.lens.axes();
     let across = view.back.cross(axis);
     let along = DVec2::new(across.dot(view.right), -across.dot(view.up)).normalize_or(DVec2::X);

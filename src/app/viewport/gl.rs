@@ -49,7 +49,7 @@ pub(super) struct Gpu {
     lines: Program,
     dots: Program,
     uploaded: Option<Uploaded>,
-    target: Option<Target>,
+    target: Option<PaneTarget>,
 }
 
 /// Attributes of lines in `line.vert`, other than the end points and `lead`.
@@ -98,7 +98,7 @@ const LINE_VERTICES: u32 = 9;
 const DOT_VERTICES: u32 = 6;
 
 /// Framebuffers of a pane.
-struct Target {
+struct PaneTarget {
     /// Multisampled colors and depths, which the picture is drawn into.
     samples: RenderTargetMultisample<[u8; 4], f32>,
     /// Colors after antialiasing, with premultiplied alpha.
@@ -144,7 +144,7 @@ impl Gpu {
     fn render(&mut self, picture: &GpuPicture, width: u32, height: u32) {
         let fits = self.target.as_ref().is_some_and(|t| t.samples.width() == width && t.samples.height() == height);
         if !fits {
-            self.target = Some(Target::new(&self.context, width, height));
+            self.target = Some(PaneTarget::new(&self.context, width, height));
         }
         if !self.uploaded.as_ref().is_some_and(|uploaded| Arc::ptr_eq(&uploaded.arrays, &picture.arrays)) {
             self.uploaded = Some(Uploaded::new(&self.context, &picture.arrays));
@@ -209,7 +209,7 @@ fn bind_framebuffer(gl: &glow::Context, framebuffer: Option<glow::Framebuffer>) 
     }
 }
 
-impl Target {
+impl PaneTarget {
     fn new(context: &Context, width: u32, height: u32) -> Self {
         let clamp = Wrapping::ClampToEdge;
         Self {

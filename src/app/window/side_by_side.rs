@@ -4,8 +4,7 @@
 use egui::{Align2, Color32, FontId, Grid, Rect, Response, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
 
 use crate::answer::Exact;
-use crate::answer::number::WITHIN_ROUNDING;
-use crate::answer::number::rounding;
+use crate::answer::number::{WITHIN_ROUNDING, rounding};
 use crate::app::actions::draggable_inputs::{self, Input};
 use crate::app::actions::registry::tooltip;
 use crate::app::command::{Command, ComparisonCommand, MAX_VIEWS, ViewCommand};
@@ -230,6 +229,7 @@ impl ValueRow {
         let size = difference.map_or(0.0, |difference| difference.gap.abs());
         let sides = [one.text.clone(), other.text].map(|side| match side.exact {
             Some(Exact::Number(x)) if size > 0.0 && x.is_finite() => {
+                // One more than the number of leading digits that both sides share, from 4 to 17.
                 let digits = (x.abs() / size).log10().ceil().clamp(3.0, 16.0) as usize + 1;
                 ascii_number(x, digits).replace('-', "−")
             }

@@ -107,11 +107,11 @@ pub fn verdict(
 }
 
 /// Narration of the direction deeper into both half-spaces, or of the gap between them.
-struct BetweenHalfSpaces {
+struct TwoHalfSpacesNarration {
     card: &'static Card,
 }
 
-impl Narration for BetweenHalfSpaces {
+impl Narration for TwoHalfSpacesNarration {
     type State = TwoHalfSpaces;
     type Context = PairContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] =
@@ -153,7 +153,7 @@ fn direction(planar: bool, v: DVec3) -> Shown {
 }
 
 /// Beat of both normals.
-fn normals_beat(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
+fn normals_beat(step: &Step<'_, TwoHalfSpacesNarration>, planar: bool) -> Beat {
     let [a, b] = step.context.body_names();
     let [n_a, n_b] = normal_names();
     let say = say!(
@@ -176,7 +176,7 @@ fn normals_beat(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
 }
 
 /// Beat of the direction that leads deeper into both half-spaces, if there is one.
-fn deeper_beat(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
+fn deeper_beat(step: &Step<'_, TwoHalfSpacesNarration>, planar: bool) -> Beat {
     let state = step.after;
     let stops = vec![StopTest::new("Unbounded", "unbounded", "|w| > ρ", state.crosses)];
     let [n_a, n_b] = normal_names();
@@ -212,19 +212,19 @@ fn deeper_beat(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
 }
 
 /// Mark id of the line between the surfaces; where they coincide exactly, that of A's normal.
-fn gap_key(step: &Step<'_, BetweenHalfSpaces>) -> &'static str {
+fn gap_key(step: &Step<'_, TwoHalfSpacesNarration>) -> &'static str {
     if step.after.gap.is_some_and(|gap| gap.d == 0.0) { "n_A" } else { "witness" }
 }
 
 /// Distance of the surfaces, or the depth of the slab where both half-spaces overlap.
-fn gap_value(step: &Step<'_, BetweenHalfSpaces>) -> Value {
+fn gap_value(step: &Step<'_, TwoHalfSpacesNarration>) -> Value {
     let d = step.after.gap.map_or(0.0, |gap| gap.d);
     let symbol = if d < 0.0 { symbol::DEPTH } else { symbol::GAP };
     Value::of(symbol, step.context.length(d.abs()), gap_key(step))
 }
 
 /// Gap, and the proven bounds of a positive one.
-fn gap_values(step: &Step<'_, BetweenHalfSpaces>) -> Vec<Value> {
+fn gap_values(step: &Step<'_, TwoHalfSpacesNarration>) -> Vec<Value> {
     let mut values = vec![gap_value(step)];
     if let Some(gap) = step.after.gap.filter(|gap| gap.d > 0.0 && !step.context.is_rounding(gap.d)) {
         values.push(Value::of(symbol::LOWER, step.context.length(gap.lower), gap_key(step)));
@@ -234,7 +234,7 @@ fn gap_values(step: &Step<'_, BetweenHalfSpaces>) -> Vec<Value> {
 }
 
 /// Beat of the gap between the surfaces, or of the slab where the half-spaces overlap.
-fn gap_beat(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
+fn gap_beat(step: &Step<'_, TwoHalfSpacesNarration>) -> Beat {
     let [a, b] = step.context.body_names();
     let [n_a, _] = normal_names();
     let d = step.after.gap.map_or(0.0, |gap| gap.d);
@@ -263,7 +263,7 @@ fn gap_beat(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
 
 /// Depths of the world's origin below the surfaces of A and B, meters, negative where it is outside; their sum is the
 /// overlap.
-fn world_offsets(step: &Step<'_, BetweenHalfSpaces>) -> Vec<f64> {
+fn world_offsets(step: &Step<'_, TwoHalfSpacesNarration>) -> Vec<f64> {
     let state = step.after;
     let normals = state.normals.into_iter().flatten();
     let surfaces = normals.zip(state.origins).zip(state.offsets);
@@ -271,7 +271,7 @@ fn world_offsets(step: &Step<'_, BetweenHalfSpaces>) -> Vec<f64> {
 }
 
 /// Beat of two opposite points of the surfaces.
-fn feet_beat(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
+fn feet_beat(step: &Step<'_, TwoHalfSpacesNarration>, planar: bool) -> Beat {
     let [name_a, name_b] = ["a", "b"].map(|name| Sentence::mark(name, name));
     let is_one_point = step.after.gap.is_some_and(|gap| step.context.is_rounding(gap.d));
     let say = if is_one_point {
@@ -294,7 +294,7 @@ fn feet_beat(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
 }
 
 /// Beat of the answer, which the bounds of the gap decide.
-fn side_beat(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
+fn side_beat(step: &Step<'_, TwoHalfSpacesNarration>) -> Beat {
     let state = step.after;
     let stops = vec![
         StopTest::new("Separated", "side", "lower > 0", state.apart),
@@ -334,7 +334,7 @@ const ASIDE: f64 = 1.2;
 const LEAST_INWARD_ARROW: f64 = 0.6;
 
 /// Pictures of a step.
-fn pictures(step: &Step<'_, BetweenHalfSpaces>) -> Pictures {
+fn pictures(step: &Step<'_, TwoHalfSpacesNarration>) -> Pictures {
     let mut world = Picture::default();
     let state = step.after;
     let context = step.context;
@@ -359,9 +359,9 @@ fn pictures(step: &Step<'_, BetweenHalfSpaces>) -> Pictures {
     if step.before.phase == TwoHalfSpacesPhase::Deeper
         && let Some(w) = state.deeper.filter(|_| state.outcome.is_some())
     {
-        // The arrow begins inside both half-spaces: each depth grows by |w| / 2 per meter along w.
-        let [a, b] = [0, 1].map(|i| normals[i].dot(middle - on_surfaces[i]).max(0.0));
-        let from = middle + w.normalize() * (a.max(b) / (0.5 * w.length()));
+        // The arrow begins inside both half-spaces: each height above a surface falls by |w| / 2 per meter along w.
+        let heights = [0, 1].map(|i| normals[i].dot(middle - on_surfaces[i]).max(0.0));
+        let from = middle + w.normalize() * (heights[0].max(heights[1]) / (0.5 * w.length()));
         let to = from + w.normalize() * (arrow_length * w.length().max(LEAST_INWARD_ARROW));
         world.arrow(Role::Axis, "w", from, to);
         world.label(Role::Axis, "w", to, "w");
@@ -391,5 +391,5 @@ pub fn lesson(
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let card = question.card(planar);
-    Box::new(Narrated { recording, context, verdict, narration: BetweenHalfSpaces { card } })
+    Box::new(Narrated { recording, context, verdict, narration: TwoHalfSpacesNarration { card } })
 }

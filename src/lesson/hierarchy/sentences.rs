@@ -113,11 +113,11 @@ impl HierarchyView<'_> {
         }
     }
 
-    /// Sentence on the new neighbors of the vertex `of` on a level.
-    fn level_sentence(&self, before: &Query, after: &Query, of: u32) -> Sentence {
+    /// Sentence on the new neighbors of `vertex` on a level.
+    fn level_sentence(&self, before: &Query, after: &Query, vertex: u32) -> Sentence {
         let compared = after.visited - before.visited;
         let now = self.mark(after.farthest);
-        let of = self.mark(of);
+        let of = self.mark(vertex);
         let level = self.level_name(after.level);
         let number = vertex_count(symbol::NEIGHBORS, compared);
         match (after.farthest != before.farthest, compared) {
@@ -158,9 +158,9 @@ impl HierarchyView<'_> {
         }
     }
 
-    /// Sentence on the neighbors of the vertex `of` on the hull, which prove that it is the farthest.
-    fn proof_sentence(&self, of: u32, compared: u32) -> Sentence {
-        let of = self.mark(of);
+    /// Sentence on the neighbors of `vertex` on the hull, which prove that it is the farthest.
+    fn proof_sentence(&self, vertex: u32, compared: u32) -> Sentence {
+        let of = self.mark(vertex);
         match compared {
             0 => say!("{} has no neighbors, so it is the farthest vertex along d.", of),
             1 => say!(

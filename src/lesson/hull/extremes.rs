@@ -8,7 +8,7 @@ use crate::answer::number::length;
 use crate::lesson::{Sentence, Value, say, symbol};
 
 /// Relative difference of two distances up to which they count as equal.
-const SAME: f64 = 1e-6;
+const SAME_DISTANCE: f64 = 1e-6;
 
 /// Extreme point with its distance from the span of the previous ones.
 pub(super) struct Extreme {
@@ -39,7 +39,7 @@ impl HullView<'_> {
         let span = &found[..k];
         let own = nearest_in_span(span, at).distance(at);
         let farthest = self.context.points.iter().map(|p| nearest_in_span(span, *p).distance(*p)).fold(0.0, f64::max);
-        Extreme { foot: nearest_in_span(span, at), at, is_farthest: own >= (1.0 - SAME) * farthest }
+        Extreme { foot: nearest_in_span(span, at), at, is_farthest: own >= (1.0 - SAME_DISTANCE) * farthest }
     }
 
     /// Sentence on the extreme point number `k`, which exists.

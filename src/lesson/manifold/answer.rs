@@ -4,7 +4,7 @@
 use glam::DVec3;
 
 use super::presentation::{FeatureName, length_or_rounding};
-use super::{Setting, Turn};
+use super::{Setting, WorldRotation};
 use crate::answer::number::Unit;
 use crate::answer::{Finding, FoundPoint, ManifoldFinding};
 use crate::lesson::{PairContext, Verdict};
@@ -104,7 +104,7 @@ fn to_world_point(origin: Option<DVec3>, point: DVec3) -> DVec3 {
 fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> String {
     let pair = &setting.pair;
     let [a, b] = &pair.names;
-    let face = if matches!(setting.turn, Turn::Space(_)) { "face" } else { "side" };
+    let face = if matches!(setting.rotation, WorldRotation::Space(_)) { "face" } else { "side" };
     let unit = found.unit();
     let location = match outcome {
         Outcome::Apart => {

@@ -46,7 +46,7 @@ endings! {
 
 /// Rotation from the frame of the search's first body to the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Turn {
+pub enum WorldRotation {
     /// Rotation in space.
     Space(DQuat),
     /// Rotation in the plane: `(cos, sin)`.
@@ -60,7 +60,7 @@ pub struct Setting {
     /// Position of the search's first body, from A's origin, world axes.
     pub position: DVec3,
     /// Rotation from the frame of the search's first body to the world.
-    pub turn: Turn,
+    pub rotation: WorldRotation,
     /// Whether the search's first body is B.
     pub is_swapped: bool,
     /// Ids of the previous frame's points, if frames are compared.
@@ -72,8 +72,10 @@ pub struct Setting {
 impl Setting {
     /// Returns the setting of a contact with world axes, relative to A's origin, whose first body is A.
     pub fn in_world_axes(pair: PairContext, planar: bool) -> Self {
-        let turn = if planar { Turn::Plane(DVec2::X) } else { Turn::Space(DQuat::IDENTITY) };
-        Self { pair, position: DVec3::ZERO, turn, is_swapped: false, previous_ids: None, surfaces: Default::default() }
+        let rotation =
+            if planar { WorldRotation::Plane(DVec2::X) } else { WorldRotation::Space(DQuat::IDENTITY) };
+        let surfaces = [Surface::default(); 2];
+        Self { pair, position: DVec3::ZERO, rotation, is_swapped: false, previous_ids: None, surfaces }
     }
 
     /// Name of a body of the search: of its first (0) or second (1) body.
@@ -104,9 +106,9 @@ impl Setting {
 
     /// Rotates a direction from the first body's frame to the world.
     fn to_world_direction(&self, d: DVec3) -> DVec3 {
-        match self.turn {
-            Turn::Space(rotation) => rotation * d,
-            Turn::Plane(rotation) => rotation.rotate(d.truncate()).extend(0.0),
+        match self.rotation {
+            WorldRotation::Space(rotation) => rotation * d,
+            WorldRotation::Plane(rotation) => rotation.rotate(d.truncate()).extend(0.0),
         }
     }
 

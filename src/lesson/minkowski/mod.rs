@@ -265,14 +265,14 @@ impl MinkowskiView<'_> {
             far_body,
             Sentence::mark(["n", "−n"][body], "n")
         );
-        let mut first = self.beat("farthest", farthest_sentence, None, world.clone(), sphere.clone());
+        let mut farthest_beat = self.beat("farthest", farthest_sentence, None, world.clone(), sphere.clone());
         if self.detail == Detail::Full {
-            self.add_next_face(first.pictures.edit(CSO), new_face, normal, ["n", "−n"][body]);
+            self.add_next_face(farthest_beat.pictures.edit(CSO), new_face, normal, ["n", "−n"][body]);
         }
         let sphere = self.with_known_faces(sphere, new_face);
-        let first = Beat { event: Some(Event::Support), ..first };
-        let second = self.beat("face", added, Some(new_face), world, sphere);
-        [first, second].map(|beat| with_side(beat, normal)).into()
+        let farthest_beat = Beat { event: Some(Event::Support), ..farthest_beat };
+        let face_beat = self.beat("face", added, Some(new_face), world, sphere);
+        [farthest_beat, face_beat].map(|beat| with_side(beat, normal)).into()
     }
 
     /// Names of A and B, that of `body` first.
@@ -339,14 +339,14 @@ impl MinkowskiView<'_> {
             self.area_value(new_face),
             Sentence::mark(name, format!("facet/{new_face}"))
         );
-        let mut first = self.beat("crossing", crossing_sentence, None, world.clone(), sphere.clone());
+        let mut crossing_beat = self.beat("crossing", crossing_sentence, None, world.clone(), sphere.clone());
         if self.detail == Detail::Full {
-            self.add_next_face(first.pictures.edit(CSO), new_face, normal, "n");
+            self.add_next_face(crossing_beat.pictures.edit(CSO), new_face, normal, "n");
         }
         let sphere = self.with_known_faces(sphere, new_face);
-        let first = Beat { event: Some(Event::Support), ..first };
-        let second = self.beat("parallelogram", added, Some(new_face), world, sphere);
-        [first, second].map(|beat| with_side(beat, normal)).into()
+        let crossing_beat = Beat { event: Some(Event::Support), ..crossing_beat };
+        let parallelogram_beat = self.beat("parallelogram", added, Some(new_face), world, sphere);
+        [crossing_beat, parallelogram_beat].map(|beat| with_side(beat, normal)).into()
     }
 
     /// Beat of the finished difference.

@@ -355,6 +355,7 @@ fn pictures(context: &SatContext, [before, after]: [&Test; 2], shows: ShownAxis)
     };
     let drawing = side.map_or_else(|| context.drawing.clone(), |side| context.drawing.seen_from(side));
     pictures.focus = Some(Focus { side, points: drawing.figure_points(axis, &features, shows.with_projections) });
+    pictures.measured_direction = axis.normal.try_normalize().filter(|_| shows.with_projections);
     let touched = shows.with_projections.then(|| touched.concat());
     add_axis(pictures.edit(WORLD), &drawing, axis, features, touched.as_deref());
     if let Some(shown) = shown {

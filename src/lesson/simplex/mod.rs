@@ -177,11 +177,6 @@ impl<V: MethodTerms> Narration for FaceNarration<V> {
     }
 }
 
-/// Name of the query point in the legend.
-fn query_point(query: &SimplexQuery) -> String {
-    format!("query point {}", query.names[1])
-}
-
 /// Pictures of the weights of all faces with this number of vertices.
 fn measured_pictures(query: &SimplexQuery, vertices: usize, state: &Search) -> Pictures {
     let is_one_face = query.subsets().filter(|&j| size(j) == vertices).count() == 1;
@@ -193,7 +188,7 @@ fn measured_pictures(query: &SimplexQuery, vertices: usize, state: &Search) -> P
     let sight = if vertices == 4 { sight::of_inside(query) } else { None };
     Pictures::world(panes::picture_of_weights(query, vertices, &state.barycentric))
         .facing(sight)
-        .naming(Role::ShapeB, query_point(query))
+        .naming(Role::ShapeB, query.query_point())
         .naming(Role::Ghost, line)
         .naming(Role::Axis, axis)
 }
@@ -265,7 +260,7 @@ fn tested_face_pictures<V: MethodTerms>(
     let face = self::name(tested_face.subset);
     Pictures::world(world)
         .facing(sight)
-        .naming(Role::ShapeB, query_point(query))
+        .naming(Role::ShapeB, query.query_point())
         .naming(role, if is_left { String::from("simplex") } else { name })
         .naming(Role::Axis, axis)
         .naming(Role::Ghost, line)
@@ -340,7 +335,7 @@ fn ending_beat<V: MethodTerms>(
             panes::Proof::Face | panes::Proof::Plane => pictures,
         };
         let sight = sight::of_answer(query, v);
-        let pictures = pictures.facing(sight).naming(Role::ShapeB, query_point(query));
+        let pictures = pictures.facing(sight).naming(Role::ShapeB, query.query_point());
         pictures.naming(Role::Closest, format!("nearest {}", query.kind(found.subset)))
     });
     let values = detail.full(|| {

@@ -223,6 +223,11 @@ impl SimplexQuery {
         say!("the {} of {} {} {}", foot, self.query_name(), place, self.face(face))
     }
 
+    /// Name of the query point in the legend.
+    pub(super) fn query_point(&self) -> String {
+        format!("query point {}", self.names[1])
+    }
+
     /// Name of the query point in a sentence.
     pub(super) fn query_name(&self) -> Sentence {
         Sentence::body(&self.names[1], Role::ShapeB)

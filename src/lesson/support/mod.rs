@@ -2,6 +2,7 @@
 //! `d`, and the supporting plane of `A − B`.
 
 mod choice;
+mod focus;
 
 use glam::DVec3;
 
@@ -145,6 +146,11 @@ impl SupportView {
         Value::of(symbol::DIRECTION, vector(self.d), "d")
     }
 
+    /// Direction `−d`.
+    fn opposite_direction(&self) -> Value {
+        Value::of(symbol::OPPOSITE_DIRECTION, vector(-self.d), "d")
+    }
+
     /// Point `w`.
     fn difference_point(&self) -> Value {
         Value::of(symbol::SUPPORT, point(self.w), "w/0")
@@ -181,7 +187,7 @@ impl SupportView {
                 add_named_point(&mut world, Role::NewSupport, "a/0", self.a, "a");
                 context.add_plane(&mut world, 0, "plane/a", self.a, self.d);
                 context.add_named_direction(&mut world, "d", self.a, self.d, "d");
-                (world, Picture::default()).into()
+                Pictures::from((world, Picture::default())).facing(focus::on_body(context, 0, [self.a, self.d]))
             }),
             event: Some(Event::Support),
             ..Beat::default()
@@ -196,10 +202,10 @@ impl SupportView {
                 say!("d is zero, so all points of {} are equally far along −d; {} is one of them.", name, b)
             }
             Outcome::Farthest => say!(
-                "{} is the point of {} farthest along −d, opposite to d = {}. No point of {} lies beyond the plane through {}.",
+                "{} is the point of {} farthest along −d = {}. No point of {} lies beyond the plane through {}.",
                 &b,
                 &name,
-                self.direction(),
+                self.opposite_direction(),
                 &name,
                 &b
             ),
@@ -212,7 +218,8 @@ impl SupportView {
                 add_named_point(&mut world, Role::NewSupport, "b/0", self.b, "b");
                 context.add_plane(&mut world, 1, "plane/b", self.b, -self.d);
                 context.add_named_direction(&mut world, "d", self.b, -self.d, "−d");
-                Pictures::from((world, Picture::default())).naming(Role::Axis, "direction −d")
+                let pictures = Pictures::from((world, Picture::default())).naming(Role::Axis, "direction −d");
+                pictures.facing(focus::on_body(context, 1, [self.b, -self.d]))
             }),
             event: Some(Event::Support),
             ..Beat::default()
@@ -328,7 +335,7 @@ impl SupportView {
     fn values(&self, line: &str) -> Vec<Value> {
         let mut values = Vec::new();
         if self.outcome == Outcome::Farthest {
-            values.push(self.direction());
+            values.push(if line == "on-b" { self.opposite_direction() } else { self.direction() });
         }
         if line == "difference" {
             values.push(self.difference_point());

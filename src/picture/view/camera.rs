@@ -21,11 +21,38 @@ const MIN_IMPROVEMENT: f64 = 1e-9;
 /// Distance of the near plane from the eye, as a share of the distance to the target.
 const NEAR_SHARE: f64 = 0.01;
 
-/// Factor of the depth of the bounds by which the eye keeps away from them.
+/// Least distance of the near plane from the middle of the framed bounds, as a multiple of half their depth: the plane
+/// stays just in front of them.
 const DEPTH_CLEARANCE: f64 = 1.02;
+
+/// Least share of the pane's width and height that framed bounds fill, however large the requested margin.
+const MIN_FILLED_SHARE: f64 = 0.1;
+
+/// Ratios of width to height that framing takes into account; beyond them, as for a pane without area, the nearer one
+/// counts, so that the eye stays at a finite distance.
+const ASPECT_RANGE: [f64; 2] = [0.05, 20.0];
 
 /// Rounding error of coordinates relative to the largest one, with some margin.
 const RELATIVE_ROUNDING: f64 = 1e-13;
+
+/// Distance of the eye from the target up to which it counts as zero, meters: far enough above the smallest normal
+/// number that products with small factors keep their digits.
+const NEGLIGIBLE_DISTANCE: f64 = f64::MIN_POSITIVE * 1e30;
+
+/// Sine of the angle by which a line of sight may come from below the horizon and still count as level.
+const LEVEL_TOLERANCE: f64 = 1e-9;
+
+/// Size of the area in the lower left corner of a pane where the arrows of the world axes are drawn, points.
+const AXES_AREA: DVec2 = DVec2::new(62.0, 62.0);
+
+/// Size of the area in the lower right corner of a pane where the scale bar is drawn, points.
+const SCALE_BAR_AREA: DVec2 = DVec2::new(150.0, 34.0);
+
+/// Step by which [`clear_of_axes`] widens the margin, as a share of the pane.
+const MARGIN_STEP: f64 = 0.02;
+
+/// Number of times that [`clear_of_axes`] widens the margin.
+const MAX_MARGIN_STEPS: u32 = 6;
 
 /// A camera that looks at a target from a distance. Angles are in radians.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -125,9 +152,11 @@ impl Camera {
         Self { azimuth: self.azimuth + degrees.to_radians(), ..self }
     }
 
-    /// An orthographic camera that looks exactly perpendicular to `along`: planes perpendicular to it appear as lines,
-    /// and a gap or a depth along it in true length. Among these directions it takes the one nearest to the standard
-    /// view that looks neither from below, nor almost straight down, nor along one of the unit vectors `others`.
+    /// An orthographic camera that looks perpendicular to `along` (of any length): planes perpendicular to `along`
+    /// appear as lines, and a gap or a depth along it in true length.
+    ///
+    /// The camera is chosen among 360 such directions, one degree apart. Directions near the standard view are
+    /// preferred, and views from below, from almost straight above, and along one of the unit vectors `others` avoided.
     pub fn perpendicular_to(along: DVec3, others: &[DVec3]) -> Self {
         let start = Self { orthographic: true, ..Self::default() };
         let Some(along) = along.try_normalize() else { return start };
@@ -154,15 +183,15 @@ impl Camera {
         side.try_normalize().map_or(start, |side| start.slanted_to(side))
     }
 
-    /// This camera, if it sees the side with the outward direction `side` neither edge-on, nor from behind, nor along
-    /// its normal; otherwise rotated about the up axis, or moved to another elevation, so that it sees the side best.
+    /// This camera, rotated if needed so that it sees the side of a body with the outward direction `side` at a slant:
+    /// neither edge-on, nor from behind, nor straight from the front. The rotation changes azimuth and elevation.
     pub fn showing_side(self, side: DVec3) -> Self {
         let Some(side) = side.try_normalize() else { return self };
         if shows_side(&self, side) { self } else { self.slanted_to(side) }
     }
 
-    /// This camera, if it shows a length along `along` without much foreshortening; otherwise rotated so that it does,
-    /// an orthographic camera so that it looks perpendicular to `along`.
+    /// This camera, rotated if needed so that a length along `along` (of any length) is not much foreshortened. An
+    /// orthographic camera shows the length in full: it is rotated to look perpendicular to `along`.
     pub fn showing_length_along(self, along: DVec3) -> Self {
         let Some(along) = along.try_normalize() else { return self };
         let cos = along.dot(self.axes().back);
@@ -176,8 +205,8 @@ impl Camera {
         Self { azimuth, elevation, up, ..self }
     }
 
-    /// This camera, rotated about the up axis or with its elevation reversed, so that it sees the side with the outward
-    /// unit normal `side` at a slant.
+    /// This camera, rotated so that it sees the side with the outward unit normal `side` at a slant. The azimuths of
+    /// [`tried_azimuths`] are tried, each at the camera's elevation and at the standard one, above and below.
     fn slanted_to(self, side: DVec3) -> Self {
         let standard = ViewFrom::Isometric.angles().elevation;
         let mut least_cost = f64::INFINITY;
@@ -211,7 +240,7 @@ impl Camera {
         }
         let back = self.axes().back;
         if self.orthographic {
-            let is_below = back.dot(up.direction()) < -1e-9;
+            let is_below = back.dot(up.direction()) < -LEVEL_TOLERANCE;
             let ViewAngles { azimuth, elevation } = up.angles(if is_below { -back } else { back });
             return Self { up, azimuth, elevation, ..self };
         }
@@ -239,15 +268,18 @@ impl Camera {
     }
 
     /// This camera, moved without rotation so that `bounds` fill a pane of `aspect` (width over height) except for
-    /// `margin` (share of the pane on each side). Exact: no other position of the eye shows them larger.
+    /// `margin` (share of the pane on each side). No other position of the eye shows them larger, unless it would be so
+    /// near that the near plane cuts into them; then the eye stays farther away, that of an orthographic camera too.
     pub fn framing(mut self, bounds: &Bounds, aspect: f64, margin: f64) -> Self {
         let Some(center) = bounds.center() else { return self };
         let axes = self.axes();
         // Tangents of half the angles of view that the bounds may fill.
-        let ty = (self.fov * 0.5).tan() * (1.0 - 2.0 * margin).max(0.1);
-        let tx = ty * aspect.clamp(0.05, 20.0);
+        let ty = (self.fov * 0.5).tan() * (1.0 - 2.0 * margin).max(MIN_FILLED_SHARE);
+        let tx = ty * aspect.clamp(ASPECT_RANGE[0], ASPECT_RANGE[1]);
+        // For an eye at (0, 0, e) the right side of the view is the plane x + z tx = e tx, the others alike, so the
+        // extents of the bounds in x + z tx etc. determine the eye. The sides of a parallel view do not lean.
         let [lean_x, lean_y] = if self.orthographic { [0.0; 2] } else { [tx, ty] };
-        // Farthest extents of the bounds towards the right, left, upper and lower side of the view.
+        // Extents of the bounds towards the right, left, upper and lower side of the view, meters from their center.
         let mut extents = [f64::NEG_INFINITY; 4];
         let mut depth = [f64::INFINITY, f64::NEG_INFINITY];
         for &point in &bounds.in_view() {
@@ -267,29 +299,24 @@ impl Camera {
         let needed = ((extents[0] + extents[1]) / (2.0 * tx)).max((extents[2] + extents[3]) / (2.0 * ty));
         let from_middle = if self.orthographic { needed } else { needed - middle };
         let half_depth = 0.5 * (depth[1] - depth[0]);
-        // The near plane stays in front of the bounds.
+        // The near plane, at a share of 1 − NEAR_SHARE of the distance from the target, stays in front of the bounds.
         let distance = from_middle.max(half_depth * DEPTH_CLEARANCE / (1.0 - NEAR_SHARE));
         // Bounds smaller than the rounding error of their coordinates are a single point, which is shown in a view of
         // its magnitude, at most one meter.
-        let least = (bounds.magnitude() * RELATIVE_ROUNDING).max(f64::MIN_POSITIVE * 1e30);
+        let least = (bounds.magnitude() * RELATIVE_ROUNDING).max(NEGLIGIBLE_DISTANCE);
         self.distance = if distance > least { distance } else { bounds.fallback_size() / ty };
         self.target = center + axes.right * cx + axes.up * cy + axes.back * middle;
         self
     }
 }
 
-/// Size of the area in the lower left corner of a pane that the axes take, points.
-const AXES_AREA: DVec2 = DVec2::new(62.0, 62.0);
-
-/// Size of the area in the lower right corner of a pane that the scale bar takes, points.
-const SCALE_BAR_AREA: DVec2 = DVec2::new(150.0, 34.0);
-
-/// Camera for a scene in the plane: the result of `framing` for `margin`, or for a margin that is wider by up to 12% of
-/// the pane, where a point of `bounds` would be behind the axes or the scale bar of a pane of `size` points.
+/// Camera for a scene in the plane, in a pane of `size` points. `framing` makes the camera for a margin (share of the
+/// pane). The smallest margin is used, from `margin` up to 0.12 more, for which no point of `bounds` is behind the axes
+/// or the scale bar; if there is none, `margin` itself.
 pub fn clear_of_axes(bounds: &Bounds, size: DVec2, margin: f64, framing: impl Fn(f64) -> Camera) -> Camera {
     let points = bounds.in_view();
-    let wider = (0..=6).map(|k| framing(margin + 0.02 * f64::from(k)));
-    wider.into_iter().find(|camera| is_clear_of_axes(camera, &points, size)).unwrap_or_else(|| framing(margin))
+    let mut candidates = (0..=MAX_MARGIN_STEPS).map(|k| framing(margin + MARGIN_STEP * f64::from(k)));
+    candidates.find(|camera| is_clear_of_axes(camera, &points, size)).unwrap_or_else(|| framing(margin))
 }
 
 /// Whether `camera` shows none of the points behind the axes or the scale bar of a pane of `size` points.
@@ -298,10 +325,11 @@ fn is_clear_of_axes(camera: &Camera, points: &[DVec3], size: DVec2) -> bool {
     let per_meter = 0.5 * size.y / camera.half_height();
     points.iter().all(|p| {
         let offset = *p - camera.target;
-        // From the lower left corner of the pane, y up.
-        let at = 0.5 * size + DVec2::new(offset.dot(axes.right), offset.dot(axes.up)) * per_meter;
-        let on_scale = at.x > size.x - SCALE_BAR_AREA.x && at.y < SCALE_BAR_AREA.y;
-        !(at.cmplt(AXES_AREA).all() || on_scale)
+        // Points from the lower left corner of the pane, y up.
+        let position = 0.5 * size + DVec2::new(offset.dot(axes.right), offset.dot(axes.up)) * per_meter;
+        let is_on_axes = position.cmplt(AXES_AREA).all();
+        let is_on_scale_bar = position.x > size.x - SCALE_BAR_AREA.x && position.y < SCALE_BAR_AREA.y;
+        !is_on_axes && !is_on_scale_bar
     })
 }
 

@@ -17,7 +17,7 @@ use super::{
     Ended, LessonResult, Method, Prepared, QueryError, RecordAndMemory, Run, SceneQuery, States, misdirected, run,
 };
 use crate::answer::number;
-use crate::lesson::manifold::{self, Setting, Surface, Turn};
+use crate::lesson::manifold::{self, Setting, Surface, WorldRotation};
 use crate::lesson::{FrameCategory, FrameStrip, Row, Table, Verdict, watch};
 use crate::picture::Role;
 use crate::scene::batch_line::Previous;
@@ -300,9 +300,15 @@ impl ManifoldPairs for SpatialPairs {
             (Manifold::new(a, &pose_a, b, &pose_b, options), pose_a)
         };
         let position = pose.position.to_f64();
-        let turn = Turn::Space(pose.rotation().to_f64());
-        let setting =
-            Setting { pair: pair.context(false), position, turn, is_swapped: swapped, previous_ids: None, surfaces };
+        let rotation = WorldRotation::Space(pose.rotation().to_f64());
+        let setting = Setting {
+            pair: pair.context(false),
+            position,
+            rotation,
+            is_swapped: swapped,
+            previous_ids: None,
+            surfaces,
+        };
         Ok(ManifoldStart { search, pose, setting })
     }
 

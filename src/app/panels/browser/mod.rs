@@ -31,7 +31,7 @@ const FOOTER_HEIGHT: f32 = 30.0;
 
 /// State of the browser, kept while the program runs.
 #[derive(Clone, Debug, Default)]
-struct Memory {
+struct BrowserMemory {
     /// Text of the search field.
     typed: String,
     tab: Tab,
@@ -43,7 +43,7 @@ struct Memory {
     last_shown_pass: u64,
 }
 
-impl Memory {
+impl BrowserMemory {
     /// Chooses one shelf, or all of the tab, and its first card.
     fn show_shelf(&mut self, shelf: Option<usize>) {
         self.shelf = shelf;
@@ -59,7 +59,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State, gallery: &mut Gallery) -> Vec
     gallery.collect(ui.ctx());
     let mut out = Vec::new();
     let id = Id::unique("browser");
-    let mut memory: Memory = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let mut memory: BrowserMemory = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let pass = ui.ctx().cumulative_pass_nr();
     // A browser that was not shown in the previous pass has just been opened.
     let opens = memory.last_shown_pass + 1 < pass;
@@ -83,7 +83,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State, gallery: &mut Gallery) -> Vec
 }
 
 /// Draws the title, the tabs, the search field, the close button and one line on the keys.
-fn draw_header(ui: &mut Ui, state: &State, memory: &mut Memory, opens: bool, out: &mut Vec<Command>) {
+fn draw_header(ui: &mut Ui, state: &State, memory: &mut BrowserMemory, opens: bool, out: &mut Vec<Command>) {
     let look = Look::get(ui);
     ui.horizontal(|ui| {
         ui.label(RichText::new("Scenes").size(19.0).color(look.strong));
@@ -129,7 +129,7 @@ fn draw_body(
     ui: &mut Ui,
     state: &State,
     gallery: &mut Gallery,
-    memory: &mut Memory,
+    memory: &mut BrowserMemory,
     height: f32,
     out: &mut Vec<Command>,
 ) {
@@ -167,7 +167,7 @@ fn draw_body(
 }
 
 /// Draws the list of the tab's shelves: a click shows only that shelf, a second click all.
-fn draw_shelf_list(ui: &mut Ui, state: &State, all: &[Shelf], memory: &mut Memory) {
+fn draw_shelf_list(ui: &mut Ui, state: &State, all: &[Shelf], memory: &mut BrowserMemory) {
     let look = Look::get(ui);
     ui.spacing_mut().item_spacing.y = 1.0;
     for (i, shelf) in all.iter().enumerate() {

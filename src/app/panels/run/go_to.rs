@@ -10,7 +10,7 @@ use crate::lesson::BeatIndex;
 
 /// Target of the jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Target {
+enum JumpTarget {
     /// Beat of a step.
     Beat(BeatIndex),
     /// Frame, from 0.
@@ -19,14 +19,15 @@ enum Target {
 
 /// Parses `5` (the first beat of a step), `5.2` (a beat of a step) or `f 12` (a frame), with steps and beats counted
 /// from 1 and frames from 0; `None` for other texts.
-fn parse(text: &str) -> Option<Target> {
+fn parse(text: &str) -> Option<JumpTarget> {
     let text = text.trim();
+    // `f12`, `f 12` and `frame 12` are the same frame.
     if let Some(frame) = text.strip_prefix(['f', 'F']) {
-        return frame.trim_start_matches("rame").trim().parse().ok().map(Target::Frame);
+        return frame.trim_start_matches("rame").trim().parse().ok().map(JumpTarget::Frame);
     }
     let (step, beat) = text.split_once(['.', ' ', ':']).unwrap_or((text, "1"));
     let [step, beat] = [step, beat].map(|number| number.trim().parse::<usize>().ok().filter(|number| *number > 0));
-    Some(Target::Beat(BeatIndex { step: step? - 1, beat: beat? - 1 }))
+    Some(JumpTarget::Beat(BeatIndex { step: step? - 1, beat: beat? - 1 }))
 }
 
 /// Draws the field, while it is open.
@@ -54,8 +55,8 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
         ui.label(RichText::new(words).size(11.5).color(if is_invalid { look.bad } else { look.weak }));
         if enter {
             out.extend(target.map(|target| match target {
-                Target::Beat(index) => TimeCommand::Jump(Jump::Beat(index)).into(),
-                Target::Frame(frame) => Command::Time(TimeCommand::SetFrame(frame)),
+                JumpTarget::Beat(index) => TimeCommand::Jump(Jump::Beat(index)).into(),
+                JumpTarget::Frame(frame) => Command::Time(TimeCommand::SetFrame(frame)),
             }));
         }
     });

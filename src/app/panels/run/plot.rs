@@ -101,6 +101,7 @@ fn draw_over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
     let overhang = OVERHANG_PER_DIGIT * steps.to_string().len() as f32;
     let size = [ui.available_width() - overhang, ui.available_height()];
     let response = empty_plot(steps, axis, scale, look, size).show(ui, |plot| {
+        // The steps 0 to steps − 1, with a margin of 0.4 steps at both ends.
         plot.set_plot_bounds_x(-0.4..=steps as f64 - 0.6);
         plot.set_plot_bounds_y(scale.low - scale.margin()..=scale.high + scale.margin());
         plot.vline(VLine::new("", step as f64).color(look.accent).width(2.0).allow_hover(false));

@@ -25,6 +25,18 @@ const MAX_SENTENCE_HEIGHT: f32 = 0.4;
 /// Height of an open question, relative to the window.
 const QUESTION_HEIGHT: f32 = 0.45;
 
+/// Width of the panel of the listing in excess of the listing, points.
+const LISTING_PADDING: f32 = 24.0;
+
+/// Horizontal margin of the panel of the sentence, points.
+const SENTENCE_MARGIN: i8 = 16;
+
+/// Width between the margins of the panel of the sentence that its lines leave free, points.
+const SCROLL_BAR_WIDTH: f32 = 8.0;
+
+/// Height of the panel of the sentence in excess of the sentence, points.
+const SENTENCE_PADDING: f32 = 50.0;
+
 /// Draws the listing on the right and, at the bottom, the sentence or the open question.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let look = Look::get(ui);
@@ -34,14 +46,13 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let height = ui.available_height();
     let width =
         state.recording.as_ref().map_or(0.0, |recording| listing::listing_width(recording.lesson.card().listing));
-    let width = (width + 24.0).clamp(MIN_LISTING_WIDTH * available, MAX_LISTING_WIDTH * available);
+    let width = (width + LISTING_PADDING).clamp(MIN_LISTING_WIDTH * available, MAX_LISTING_WIDTH * available);
     let edge = Frame { outer_margin: Margin { left: 2, ..Margin::ZERO }, ..panel_frame(look, 10, 8) };
     let side = Panel::right("stage listing").frame(edge).exact_size(width).resizable(false).show_separator_line(false);
     let mut out = side.show(ui, |ui| listing::draw_listing(ui, state)).inner;
     let (Some(recording), Some(beat)) = (&state.recording, state.beat()) else { return out };
     let font = egui::FontId::proportional(SENTENCE_SIZE);
-    let margin = 16;
-    let line_width = ui.available_width() - 2.0 * f32::from(margin) - 8.0;
+    let line_width = ui.available_width() - 2.0 * f32::from(SENTENCE_MARGIN) - SCROLL_BAR_WIDTH;
     // Sized for the longest sentence of the run, so that the views do not move.
     let tallest = ui
         .painter()
@@ -49,9 +60,12 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         .size()
         .y;
     let has_question = state.prediction.as_ref().is_some_and(|predict| predict.open.is_some());
-    let foot_height =
-        if has_question { QUESTION_HEIGHT * height } else { (tallest + 50.0).min(MAX_SENTENCE_HEIGHT * height) };
-    let edge = Frame { outer_margin: Margin { top: 2, ..Margin::ZERO }, ..panel_frame(look, margin, 8) };
+    let foot_height = if has_question {
+        QUESTION_HEIGHT * height
+    } else {
+        (tallest + SENTENCE_PADDING).min(MAX_SENTENCE_HEIGHT * height)
+    };
+    let edge = Frame { outer_margin: Margin { top: 2, ..Margin::ZERO }, ..panel_frame(look, SENTENCE_MARGIN, 8) };
     let foot =
         Panel::bottom("stage sentence").frame(edge).exact_size(foot_height).resizable(false).show_separator_line(false);
     let commands = foot.show(ui, |ui| {

@@ -82,7 +82,7 @@ fn draw_heading(ui: &mut Ui, table: &Table, order: &mut RowOrder, out: &mut Vec<
     });
 }
 
-/// Largest width of each column in this run; columns never shrink while stepping.
+/// Largest width of each column of a table in this run; columns never shrink while stepping.
 #[derive(Clone, Default)]
 struct Widths {
     run: MeasuredRun,
@@ -115,7 +115,7 @@ struct TableFonts {
 }
 
 /// Widths of the columns, points, at least as large as before in the same run.
-fn widths(ui: &Ui, state: &State, table: &Table, fonts: &TableFonts) -> Vec<f32> {
+fn measure_widths(ui: &Ui, state: &State, table: &Table, fonts: &TableFonts) -> Vec<f32> {
     let look = Look::get(ui);
     let id = ui.scope_id().with(("widths", table.title));
     let beats = state.recording.as_ref().map_or(0, |recording| recording.beats());
@@ -163,7 +163,7 @@ struct Columns {
 impl Columns {
     /// Columns as wide as their contents, with gaps from [`MIN_GAP`] to [`MAX_GAP`] that fill the available width.
     fn of(ui: &mut Ui, state: &State, table: &Table, fonts: &TableFonts) -> Self {
-        let widths = widths(ui, state, table, fonts);
+        let widths = measure_widths(ui, state, table, fonts);
         let spare =
             (ui.available_width() - 2.0 * PADDING - widths.iter().sum::<f32>()).max(MIN_GAP * widths.len() as f32);
         let gap = (spare / widths.len().max(1) as f32).min(MAX_GAP);

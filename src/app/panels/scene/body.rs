@@ -185,7 +185,7 @@ fn draw_shape_fields(ui: &mut Ui, shape: &mut Shape) -> Touched {
 
 /// Draws the facts about a mesh, and its choices.
 fn draw_mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
-    let known = play::compare_with_hull(shape);
+    let mesh_and_hull = play::compare_with_hull(shape);
     let Shape::Mesh { file, part, scale, up, show, content } = shape else { return Touched::default() };
     let source = part.map_or_else(|| file.clone(), |part| format!("{file}, mesh {part}"));
     row(ui, "File", |ui| ui.add(egui::Label::new(&source).truncate()).on_hover_text(&source));
@@ -201,7 +201,7 @@ fn draw_mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
         None => format!("open, {} edges", mesh.open_edges),
     };
     text_row(ui, "Surface", surface);
-    let hull = hull_of_mesh(known);
+    let hull = hull_text(mesh_and_hull);
     row(ui, "Hull", |ui| ui.add(egui::Label::new(hull.short).truncate()).on_hover_text(hull.long));
     let mut touched = number_row(ui, "Scale", scale, NumberKind::FACTOR);
     row(ui, "Up", |ui| {
@@ -238,9 +238,9 @@ struct HullText {
     long: String,
 }
 
-/// Text on the volume that the convex hull adds; see [`play::compare_with_hull`] for `known`.
-fn hull_of_mesh(known: Option<MeshAndHull>) -> HullText {
-    match known {
+/// Text on the volume that the convex hull adds; `None` until that is computed, see [`play::compare_with_hull`].
+fn hull_text(mesh_and_hull: Option<MeshAndHull>) -> HullText {
+    match mesh_and_hull {
         None => HullText {
             short: String::from("not computed yet"),
             long: String::from("The volume that the hull adds is computed with the first answer"),

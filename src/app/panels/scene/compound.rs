@@ -65,7 +65,7 @@ pub(in crate::app::panels) fn draw_rows(ui: &mut Ui, shape: &mut Shape) -> Touch
     touched
 }
 
-/// Numbers of parts of a surface.
+/// Numbers of vertices and triangles of a surface.
 struct SurfaceSize {
     vertices: usize,
     triangles: usize,

@@ -1,4 +1,4 @@
-//! The fields of the selected frustum. Every change culls again.
+//! Fields of the selected frustum. Every change runs the query again.
 
 use egui::Ui;
 

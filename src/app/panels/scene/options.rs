@@ -39,7 +39,7 @@ fn draw_field(ui: &mut Ui, about: &FieldInfo, dimension: Dimension, options: &mu
     match kind {
         Kind::Flag => draw_flag(ui, about, slot),
         Kind::Vector | Kind::Planar => draw_vector(ui, about, slot),
-        _ => draw_number(ui, about, kind == Kind::Count, slot),
+        Kind::Number | Kind::Count | Kind::Choice => draw_number(ui, about, kind == Kind::Count, slot),
     }
 }
 

@@ -55,8 +55,8 @@ fn draw_name(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
     })
 }
 
-/// Method in a lesson's title, after the colon of `Moving objects: GJK ray cast`.
-fn method(title: &str) -> String {
+/// Method in a lesson's title: “GJK ray cast” in “Moving objects: GJK ray cast”. The whole title if it has no colon.
+fn method_in_title(title: &str) -> String {
     let Some((_, method)) = title.split_once(": ") else { return title.to_owned() };
     let mut letters = method.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
@@ -70,7 +70,7 @@ fn draw_algorithm_and_bodies(ui: &mut Ui, state: &State, query: &mut Query) -> b
     let played = state.recording.as_ref().map(|recording| recording.lesson.card()).filter(|card| card.id == now.id());
     let mut lessons = play::lessons(scene.dimension);
     let title = lessons.find(|(algorithm, _)| *algorithm == now).map_or(now.id(), |(_, name)| name);
-    let shown = played.map_or_else(|| title.to_owned(), |card| method(card.title));
+    let shown = played.map_or_else(|| title.to_owned(), |card| method_in_title(card.title));
     // An iterator, so that the list is computed only while it is open.
     let lessons = play::lessons(scene.dimension);
     let possible = lessons.filter(|(algorithm, _)| convert_to_algorithm(scene, &query.ask, *algorithm).is_some());

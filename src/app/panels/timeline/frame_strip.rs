@@ -36,7 +36,7 @@ pub(in crate::app::panels) fn show(ui: &Ui, strip: &FrameStrip, scrubber: &Respo
     });
 }
 
-/// Draws the legend from x = `left` on: each kind of run with its color and number of frames.
+/// Draws the legend from x = `left` on: each kind of result with its color and number of frames.
 pub(in crate::app::panels) fn draw_legend(ui: &mut Ui, strip: &FrameStrip, left: f32) {
     let look = Look::get(ui);
     ui.horizontal(|ui| {

@@ -117,8 +117,8 @@ impl Track<'_> {
         }
     }
 
-    /// Draws the events of revealed beats. If several are too close, only the first one is drawn, but endings and
-    /// warnings as far as they do not cover each other. `revealed` is the number of revealed beats.
+    /// Draws the events of the first `revealed` beats. An event is skipped if it is within [`MIN_STEP_WIDTH`] of the
+    /// last one drawn; an ending or a warning, only if it is within [`MIN_MARK_DISTANCE`].
     fn draw_events(&self, painter: &egui::Painter, y: f32, look: Look, revealed: usize) {
         let mut last = f32::NEG_INFINITY;
         for (position, event) in self.recording.events().take_while(|(position, _)| *position < revealed) {

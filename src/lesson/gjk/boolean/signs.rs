@@ -106,15 +106,73 @@ pub(super) fn add_excluded_half_spaces(
     for (i, test) in tests.iter().enumerate() {
         let Some(ExcludedHalfSpace { at, towards }) = ExcludedHalfSpace::of(test, simplex) else { continue };
         let key = format!("sign/{i}");
-        let half_size = if is_planar { HALF_PLANE } else { PATCH } * size;
+        let half_size = if is_planar { HALF_PLANE * size } else { half_side_of_patch(test, simplex, size) };
         let form = Form::HalfSpace { point: at, normal: towards, half_size, flat: is_planar };
         cso.add(Role::Outside, key.clone(), form);
         cso.label(Role::Outside, key, at + towards * (LABEL_HEIGHT * size), inequality(test));
     }
 }
 
-/// Half side of the patch of a half-space's border, in sizes of A − B.
+/// Largest half side of the patch of a half-space's border, in sizes of A − B.
 const PATCH: f64 = 0.3;
+
+/// Half side of the patch of a half-space's border, in lengths of the longest edge of the tested vertices.
+const PATCH_OF_EDGE: f64 = 0.3;
+
+/// Half side of the patch of a half-space's border in space: small enough that several patches do not cover each other.
+fn half_side_of_patch(test: &SignTest, simplex: &[SimplexVertex], size: f64) -> f64 {
+    let vertices: Vec<DVec3> = tested_vertices(test, simplex).collect();
+    let edges = vertices.iter().flat_map(|p| vertices.iter().map(|q| p.distance(*q)));
+    (PATCH_OF_EDGE * edges.fold(0.0, f64::max)).min(PATCH * size)
+}
+
+/// Positions of the vertices of a product, configuration space.
+fn tested_vertices<'a>(test: &'a SignTest, simplex: &'a [SimplexVertex]) -> impl Iterator<Item = DVec3> + 'a {
+    test.slots.iter().filter_map(|&slot| simplex.get(usize::from(slot))).map(|vertex| vertex.w)
+}
+
+/// Normal of the triangle of a product, of any length; zero for a product of fewer than three vertices.
+fn normal_of_product(test: &SignTest, simplex: &[SimplexVertex]) -> DVec3 {
+    let vertices: Vec<DVec3> = tested_vertices(test, simplex).collect();
+    match vertices[..] {
+        [a, b, c] => (b - a).cross(c - a),
+        _ => DVec3::ZERO,
+    }
+}
+
+/// Normal of the triangle whose product is tested last; `None` if all products have fewer than three vertices.
+pub(super) fn tested_normal(tests: &[SignTest], simplex: &[SimplexVertex]) -> Option<DVec3> {
+    tests.iter().rev().map(|test| normal_of_product(test, simplex)).find(|normal| *normal != DVec3::ZERO)
+}
+
+/// Length of the arrow of a normal, in sizes of A − B.
+const NORMAL_LENGTH: f64 = 0.15;
+
+/// Adds the normals in the formulas of the tested products as arrows: `n` of a face of the tetrahedron, `abc` of the
+/// triangle abc. `size` is that of A − B, meters.
+pub(super) fn add_normals(cso: &mut Picture, tests: &[SignTest], simplex: &[SimplexVertex], size: f64) {
+    for test in tests {
+        let vertices: Vec<DVec3> = tested_vertices(test, simplex).collect();
+        let Some(normal) = normal_of_product(test, simplex).try_normalize() else { continue };
+        let middle = vertices.iter().sum::<DVec3>() / vertices.len() as f64;
+        let (name, normal, from) = match test.product {
+            Product::Line | Product::Ac => continue,
+            Product::BeyondFace => {
+                let center = simplex.iter().map(|vertex| vertex.w).sum::<DVec3>() / simplex.len() as f64;
+                let outward = if normal.dot(center - middle) > 0.0 { -normal } else { normal };
+                ("n", outward, middle)
+            }
+            // Next to the normal n of the same face.
+            Product::BeyondAc | Product::BeyondAb | Product::Above => ("abc", normal, middle.midpoint(vertices[0])),
+        };
+        let key = format!("normal/{name}");
+        if !cso.marks.iter().any(|mark| mark.key.0 == key) || name == "n" {
+            let tip = from + normal * (NORMAL_LENGTH * size);
+            cso.arrow(Role::Normal, key.clone(), from, tip);
+            cso.label(Role::Normal, key, tip, name);
+        }
+    }
+}
 
 /// Half side of a half-plane, which extends beyond the pane, in sizes of A − B.
 const HALF_PLANE: f64 = 20.0;

@@ -264,7 +264,12 @@ impl BooleanGjkView<'_> {
 
     /// Pictures of the tested signs, with the name of the vector to the origin.
     fn case_pictures(&self, context: &PairContext) -> Pictures {
-        self.with_viewing_side(self.case_marks(context)).naming(Role::Axis, "ao, from a to the origin")
+        let normal = signs::tested_normal(self.sign_tests, &self.joined);
+        let normal = normal.unwrap_or_else(|| simplex_view::normal_of_triangle(&self.joined));
+        Pictures::from(self.case_marks(context))
+            .from_either_side(normal)
+            .naming(Role::Axis, "ao, from a to the origin")
+            .naming(Role::Normal, "normal of the tested face")
     }
 
     /// Pictures of the simplex with the letters of its vertices, and of what the tested signs exclude.
@@ -277,6 +282,9 @@ impl BooleanGjkView<'_> {
             &self.joined,
             (context.bounding_radius(), self.is_planar),
         );
+        if !self.is_planar {
+            signs::add_normals(&mut cso, self.sign_tests, &self.joined, context.bounding_radius());
+        }
         if let Some(a) = self.joined.first().filter(|_| !self.sign_tests.is_empty()) {
             cso.arrow(Role::Axis, "ao", a.w, DVec3::ZERO);
             cso.label(Role::Axis, "ao", 0.5 * a.w, "ao");
@@ -324,12 +332,9 @@ impl BooleanGjkView<'_> {
 
     /// Pictures of the simplex with the support point that is already one of its vertices.
     fn repeated_marks(&self, w: &SimplexVertex) -> PairPictures {
-        let others: Vec<SimplexVertex> =
-            self.joined.iter().filter(|corner| !corner.is_same_vertex(w)).cloned().collect();
-        let (mut world, mut cso) = vertices::simplex_pictures(&others);
-        simplex_view::add_edges(&mut cso, &self.joined, Role::Simplex);
-        simplex_view::add_new_support((&mut world, &mut cso), w);
-        (world, cso)
+        let others = self.before.iter().filter(|corner| !corner.is_same_vertex(w)).cloned();
+        let all: Vec<SimplexVertex> = others.chain([w.clone()]).collect();
+        vertices::simplex_pictures(&all)
     }
 
     fn no_sign_beat(&self, context: &PairContext) -> Beat {

@@ -1,5 +1,5 @@
-//! Tiles of a face that is much larger than the reference: the face is broken off near the frame along a zigzag, as in
-//! technical drawings.
+//! Incident faces that are much larger than the reference face of a tile: such a face is broken off near the tile's
+//! frame along a zigzag, as in technical drawings.
 
 use glam::DVec3;
 
@@ -30,7 +30,7 @@ impl Broken {
         Some(Self {
             points: sides
                 .into_iter()
-                .fold(points.to_vec(), |left: Vec<DVec3>, (n, p): (DVec3, DVec3)| above(&left, |q| n.dot(q - p))),
+                .fold(points.to_vec(), |kept: Vec<DVec3>, (n, p): (DVec3, DVec3)| above(&kept, |q| n.dot(q - p))),
             window,
         })
     }
@@ -59,16 +59,16 @@ impl Broken {
         cut.max_by(|a, b| a[0].distance(a[1]).total_cmp(&b[0].distance(b[1]))).map(|[from, to]| from.midpoint(to))
     }
 
-    /// Outline with teeth on the edges made by clipping; `size` is the reference's.
+    /// Outline with teeth on the edges made by clipping; `size` is that of the reference, meters.
     pub(super) fn outline(&self, size: f64) -> Vec<DVec3> {
         let mut outline = Vec::new();
         for [from, to] in self.edges() {
             outline.push(from);
             if self.is_cut(from, to) {
                 let along = to - from;
-                let long = from.distance(to);
+                let length = from.distance(to);
                 let out = DVec3::new(along.y, -along.x, 0.0).normalize_or_zero() * (0.5 * TOOTH * size);
-                let teeth = (long / (2.0 * TOOTH * size)).round().max(1.0);
+                let teeth = (length / (2.0 * TOOTH * size)).round().max(1.0);
                 for k in 0..2 * teeth as usize {
                     let side = if k % 2 == 0 { out } else { -out };
                     outline.push(from + along * ((k as f64 + 0.5) / (2.0 * teeth)) + side);

@@ -1,5 +1,5 @@
-//! Tile of the separations before any clip: bars of the candidates on one scale, and below them the bracket that the
-//! distance query has proven.
+//! Tile of the separations before any clip: bars of the candidates for the reference on one scale, and below them the
+//! bracket, the lower and upper bound of the signed distance that the distance query has proven.
 
 use glam::DVec3;
 
@@ -30,7 +30,7 @@ const NUMBERS: f64 = 0.2;
 /// Approximate distance between numbers of the scale, as a fraction of its length.
 const NUMBERS_APART: f64 = 0.6;
 
-/// Steps of the scale by which a number may be beyond its end due to rounding.
+/// Distance of a number of the scale beyond its end that is due to rounding, in steps of the scale.
 const ROUNDING: f64 = 1e-9;
 
 /// Longest bar, in multiples of the largest separation.
@@ -70,38 +70,45 @@ fn row_count(state: &ManifoldState) -> usize {
 /// Bars of the known rows; faces have the colors of their bodies. The chosen candidate is marked once `is_decided`. The
 /// largest gap has the id `gap`.
 fn bars(state: &ManifoldState, is_decided: bool, unit: Unit) -> Vec<Bar> {
-    let widest = state.largest_candidate();
+    let largest = state.largest_candidate();
     let mut bars: Vec<Bar> = state
         .candidates
         .iter()
         .enumerate()
         .map(|(i, candidate)| Bar {
-            key: if widest == Some(i) { String::from("gap") } else { format!("gap/{i}") },
+            key: if largest == Some(i) { String::from("gap") } else { format!("gap/{i}") },
             name: format!("{}: {}", candidate.name, unit.length(unit.drawn(candidate.gap))),
             ends: [0.0, unit.drawn(candidate.gap)],
             role: role_of_body(candidate.body),
             is_chosen: candidate.is_reference && is_decided,
         })
         .collect();
-    let bracket = state.query.map_or([None; 2], |query| query.bracket);
-    let proven = match bracket.map(|bound| bound.map(|bound| (unit.length(unit.drawn(bound)).text, unit.drawn(bound))))
-    {
-        [Some((low, from)), Some((high, _))] if low == high => Some((format!("both bounds {low}"), [0.0, from])),
-        [Some((low, from)), Some((high, to))] => Some((format!("{low} … {high}"), [from, to])),
-        [Some((low, from)), None] => Some((format!("at least {low}"), [from; 2])),
-        [None, Some((high, to))] => Some((format!("at most {high}"), [to; 2])),
-        [None, None] => None,
-    };
-    let proven =
-        proven.filter(|_| shows_bracket(state)).map(|(words, ends)| (format!("signed distance: {words}"), ends));
-    bars.extend(proven.map(|(name, ends)| Bar {
-        key: BRACKET.to_owned(),
-        name,
-        ends,
-        role: Role::Text,
-        is_chosen: false,
-    }));
+    bars.extend(bracket_bar(state, unit).filter(|_| shows_bracket(state)));
     bars
+}
+
+/// Bounds of the signed distance after a step, meters, as they are drawn; `None` for a bound that is not known.
+fn drawn_bracket(state: &ManifoldState, unit: Unit) -> [Option<f64>; 2] {
+    state.query.map_or([None; 2], |query| query.bracket).map(|bound| bound.map(|bound| unit.drawn(bound)))
+}
+
+/// Bar of the bracket: between both bounds, from 0 to equal bounds, or at the only known bound. `None` without bounds.
+fn bracket_bar(state: &ManifoldState, unit: Unit) -> Option<Bar> {
+    let (words, ends) = match drawn_bracket(state, unit) {
+        [Some(from), Some(to)] => {
+            let [low, high] = [from, to].map(|bound| unit.length(bound).text);
+            if low == high {
+                (format!("both bounds {low}"), [0.0, from])
+            } else {
+                (format!("{low} … {high}"), [from, to])
+            }
+        }
+        [Some(from), None] => (format!("at least {}", unit.length(from)), [from; 2]),
+        [None, Some(to)] => (format!("at most {}", unit.length(to)), [to; 2]),
+        [None, None] => return None,
+    };
+    let name = format!("signed distance: {words}");
+    Some(Bar { key: BRACKET.to_owned(), name, ends, role: Role::Text, is_chosen: false })
 }
 
 /// Role that colors a body's candidate; [`Role::Text`] for a pair of features.
@@ -113,7 +120,7 @@ fn role_of_body(body: Option<usize>) -> Role {
     }
 }
 
-/// Content of the tile.
+/// States that the tile shows.
 #[derive(Clone, Copy)]
 pub(super) struct Content<'a> {
     /// States after all steps of the run.
@@ -131,24 +138,24 @@ pub(super) fn draw(picture: &mut Picture, content: Content<'_>, unit: Unit, lege
     let Some(state) = states.get(step) else { return };
     let bars = bars(state, is_decided, unit);
     // Equal bounds are the signed distance itself, which is a length like the gaps.
-    let bracket =
-        state.query.map_or([None; 2], |query| query.bracket).map(|bound| bound.map(|bound| unit.drawn(bound)));
-    let known =
-        bracket[0].filter(|low| bracket[1].is_some_and(|high| unit.length(*low).text == unit.length(high).text));
+    let [lower, upper] = drawn_bracket(state, unit);
+    let known_distance =
+        lower.filter(|low| upper.is_some_and(|high| unit.length(*low).text == unit.length(high).text));
     let gaps = state.candidates.iter().map(|candidate| unit.drawn(candidate.gap));
-    let gaps = largest_magnitude(gaps.chain(known.filter(|_| shows_bracket(state))));
-    let longest = if gaps > 0.0 { gaps } else { largest_magnitude(bars.iter().flat_map(|bar| bar.ends)) };
+    let largest_gap = largest_magnitude(gaps.chain(known_distance.filter(|_| shows_bracket(state))));
+    let longest = if largest_gap > 0.0 { largest_gap } else { largest_magnitude(bars.iter().flat_map(|bar| bar.ends)) };
     let is_all_zero = longest == 0.0;
     let longest = if is_all_zero { unit.meters() } else { longest };
     // A bound of the distance may be far away at first.
-    let reach = bars.iter().flat_map(|bar| bar.ends).map(|value| (value / longest).clamp(-LONGEST_BAR, LONGEST_BAR));
-    let (least, most) = reach.fold((0.0f64, 0.0f64), |(least, most), x| (least.min(x), most.max(x)));
+    let ends = bars.iter().flat_map(|bar| bar.ends);
+    let scaled_ends = ends.map(|value| (value / longest).clamp(-LONGEST_BAR, LONGEST_BAR));
+    let (least, most) = scaled_ends.fold((0.0f64, 0.0f64), |(least, most), x| (least.min(x), most.max(x)));
     // If all separations are 0, the zero line is in the middle of a scale of two units.
     let (least, most) = if is_all_zero { (-1.0, 1.0) } else { (least, most) };
     // Space for all rows is reserved, so that none moves when another appears.
     let reserved = states.iter().map(row_count).max().unwrap_or(0).max(1);
-    let foot = 1.0 - reserved as f64 + TOP - BAR - SCALE_OFFSET;
-    let low = DVec3::new(least - END_MARGIN, foot - NUMBERS, 0.0);
+    let scale_height = 1.0 - reserved as f64 + TOP - BAR - SCALE_OFFSET;
+    let low = DVec3::new(least - END_MARGIN, scale_height - NUMBERS, 0.0);
     let high = DVec3::new(most + END_MARGIN, 0.5, 0.0);
     let (caption, note) =
         if bars.is_empty() { ("gaps", "appear once the distance is bounded") } else { ("gaps", "negative: overlap") };
@@ -165,7 +172,7 @@ pub(super) fn draw(picture: &mut Picture, content: Content<'_>, unit: Unit, lege
         let extends_beyond = bar.ends.map(|end| (end / longest).abs() > LONGEST_BAR);
         add_row(picture, i, &bar, bar.ends.map(|end| (end / longest).clamp(-LONGEST_BAR, LONGEST_BAR)), extends_beyond);
     }
-    add_scale(picture, [least, most], foot, longest, unit);
+    add_scale(picture, [least, most], scale_height, longest, unit);
 }
 
 /// Largest absolute value; 0 without values.
@@ -173,9 +180,9 @@ fn largest_magnitude(all: impl Iterator<Item = f64>) -> f64 {
     all.map(f64::abs).fold(0.0, f64::max)
 }
 
-/// Adds the scale from `least` to `most` at the height `foot`, below all rows, with round numbers; one unit of the tile
-/// is `longest` meters.
-fn add_scale(picture: &mut Picture, [least, most]: [f64; 2], foot: f64, longest: f64, unit: Unit) {
+/// Adds the scale from `least` to `most` at the height `y`, below all rows, with round numbers; one unit of the tile is
+/// `longest` meters.
+fn add_scale(picture: &mut Picture, [least, most]: [f64; 2], y: f64, longest: f64, unit: Unit) {
     let step = round_down(NUMBERS_APART * (most - least) * longest);
     let numbers: Vec<f64> = if step.is_finite() && step > 0.0 {
         let [from, to] = [least, most].map(|end| end * longest / step);
@@ -184,13 +191,13 @@ fn add_scale(picture: &mut Picture, [least, most]: [f64; 2], foot: f64, longest:
         vec![0.0]
     };
     if least < most {
-        picture.segment(Role::Text, "gaps/scale", DVec3::new(least, foot, 0.0), DVec3::new(most, foot, 0.0));
+        picture.segment(Role::Text, "gaps/scale", DVec3::new(least, y, 0.0), DVec3::new(most, y, 0.0));
     }
     for value in numbers {
         let x = if value == 0.0 { 0.0 } else { value / longest };
         let key = format!("gaps/scale/{value:e}");
-        let end = DVec3::new(x, foot - STROKE, 0.0);
-        picture.segment(Role::Text, key.clone(), DVec3::new(x, foot, 0.0), end);
+        let end = DVec3::new(x, y - STROKE, 0.0);
+        picture.segment(Role::Text, key.clone(), DVec3::new(x, y, 0.0), end);
         let number = if value == 0.0 { String::from("0") } else { unit.length(value).text };
         picture.label(Role::Grid, key, end, number);
     }

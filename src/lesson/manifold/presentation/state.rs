@@ -339,7 +339,7 @@ impl ManifoldState {
 
     /// Whether this step removed a visible part of the incident feature: a vertex of it that is not next to one that is
     /// left.
-    pub(super) fn removes(&self) -> bool {
+    pub(super) fn removes_visible_part(&self) -> bool {
         let low = self.previous_vertices.iter().copied().reduce(DVec3::min);
         let high = self.previous_vertices.iter().copied().reduce(DVec3::max);
         let size = low.zip(high).map_or(0.0, |(low, high)| low.distance(high));

@@ -1,5 +1,5 @@
-//! Tiles in the plane of the reference face: one per clip, then depths, then selected points, all at one scale and
-//! position. Crossing edges have two tiles: along the normal, and across it to show the depth.
+//! Tiles of a contact manifold in space, small pictures in the plane of the reference face: one per clip, then depths,
+//! then selected points. Crossing edges have two tiles: along the normal, and across it to show the depth.
 
 use glam::DVec3;
 
@@ -126,15 +126,15 @@ impl Pen<'_> {
     fn draw_clip(&mut self, state: &ManifoldState, k: u32) {
         self.add_outline(state.reference_role(), "reference", &state.reference_vertices);
         // Earlier tiles show only what was left.
-        if self.is_newest && state.removes() {
+        if self.is_newest && state.removes_visible_part() {
             self.hatch_removed_part(state, k);
             match self.broken_face(&self.positions(&state.previous_vertices)) {
                 Some(broken) => broken.whole_edges().for_each(|ends| self.add_line(Role::Removed, "before", ends)),
                 None => self.add_outline(Role::Removed, "before", &state.previous_vertices),
             }
         }
-        let left: Vec<DVec3> = state.polygon.iter().map(|corner| corner.at).collect();
-        self.add_face(state.incident_role(), &left);
+        let remaining: Vec<DVec3> = state.polygon.iter().map(|corner| corner.at).collect();
+        self.add_face(state.incident_role(), &remaining);
         if let Some([from, to]) = side_of_face(&state.reference_vertices, k) {
             let from = self.position(from);
             let to = self.position(to);
@@ -144,7 +144,7 @@ impl Pen<'_> {
             self.picture.label(state.reference_role(), key, to + over * SIDE_NAME, state.side_name(k));
         }
         if self.is_newest {
-            if state.removes() {
+            if state.removes_visible_part() {
                 self.add_removed_vertices(state);
             }
             self.add_edge_names(state);
@@ -205,8 +205,8 @@ impl Pen<'_> {
     /// Draws the depths of the points as discs with numbers.
     fn draw_depths(&mut self, state: &ManifoldState) {
         self.add_outline(state.reference_role(), "reference", &state.reference_vertices);
-        let left: Vec<DVec3> = state.polygon.iter().map(|corner| corner.at).collect();
-        self.add_outline(state.incident_role(), "outline", &left);
+        let remaining: Vec<DVec3> = state.polygon.iter().map(|corner| corner.at).collect();
+        self.add_outline(state.incident_role(), "outline", &remaining);
         self.add_margin_line(state);
         // Vertices beyond the margin are no contacts.
         for (i, corner) in state.polygon.iter().enumerate() {

@@ -132,7 +132,7 @@ fn add_clip(picture: &mut Picture, state: &ManifoldState, k: u32) {
     if remaining.len() > 2 {
         picture.add(state.incident_role(), "left", Form::Polygon(remaining));
     }
-    if let ([from, to], true) = (&state.previous_vertices[..], state.removes()) {
+    if let ([from, to], true) = (&state.previous_vertices[..], state.removes_visible_part()) {
         picture.segment(Role::Removed, "before", *from, *to);
         let is_removed = |end: &&DVec3| !state.polygon.iter().any(|corner| corner.at == **end);
         for end in [from, to].into_iter().filter(is_removed) {

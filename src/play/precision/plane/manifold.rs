@@ -12,7 +12,7 @@ use super::super::engine::dim2::support::Pose;
 use super::super::manifold::{ManifoldPairs, ManifoldQuery, ManifoldSearch, ManifoldStart, PreviousManifold, options};
 use super::super::{Prepared, QueryError, Run, SceneQuery, misdirected, run};
 use super::Bodies;
-use crate::lesson::manifold::{Setting, Surface, Turn};
+use crate::lesson::manifold::{Setting, Surface, WorldRotation};
 use crate::scene::model::Ask;
 use crate::snapshot::ToF64;
 use crate::snapshot::manifold::Answer;
@@ -68,9 +68,9 @@ impl ManifoldPairs for Bodies {
         let [x, y, cos, sin] =
             [pose.position.x, pose.position.y, pose.rotation().x, pose.rotation().y].map(ToF64::to_f64);
         let position = DVec3::new(x, y, 0.0);
-        let turn = Turn::Plane(DVec2::new(cos, sin));
+        let rotation = WorldRotation::Plane(DVec2::new(cos, sin));
         let setting =
-            Setting { pair: pair.context(true), position, turn, is_swapped: swapped, previous_ids: None, surfaces };
+            Setting { pair: pair.context(true), position, rotation, is_swapped: swapped, previous_ids: None, surfaces };
         Ok(ManifoldStart { search, pose, setting })
     }
 

@@ -4,9 +4,13 @@ use egui::{Color32, Painter, Pos2, Stroke, vec2};
 
 use crate::answer::PairStatus;
 
-/// Draws two discs that are separate, touching, overlapping or, if the status is unknown, on top of each other. The
-/// shape is for readers who cannot distinguish the colors.
+/// Radius of a disc, points.
+const RADIUS: f32 = 4.0;
+
+/// Draws two discs around `at` that are separate, touching, overlapping or, if the status is unknown, on top of each
+/// other. The shape is for readers who cannot distinguish the colors.
 pub(super) fn draw(painter: &Painter, at: Pos2, status: PairStatus, ink: Color32) {
+    // Distance of each center from `at`, points: discs touch at their radius plus a little for the width of the line.
     let offset = match status {
         PairStatus::Separated => 5.6,
         PairStatus::Touching | PairStatus::TouchingOrOverlapping => 4.1,
@@ -14,6 +18,6 @@ pub(super) fn draw(painter: &Painter, at: Pos2, status: PairStatus, ink: Color32
         PairStatus::Undecided | PairStatus::NotConverged => 0.0,
     };
     for side in [-1.0, 1.0] {
-        painter.circle_stroke(at + vec2(side * offset, 0.0), 4.0, Stroke::new(1.5, ink));
+        painter.circle_stroke(at + vec2(side * offset, 0.0), RADIUS, Stroke::new(1.5, ink));
     }
 }

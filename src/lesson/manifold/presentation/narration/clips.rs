@@ -56,14 +56,14 @@ impl Narrator<'_> {
         let vertices =
             Sentence::list(cuts.iter().map(|(_, vertex)| Sentence::mark(vertex.name.as_str(), vertex_key(vertex))));
         match cuts.len() {
-            1 if !state.removes() => say!(
+            1 if !state.removes_visible_part() => say!(
                 "Side {} cuts edge {} next to a vertex: no visible part is removed. The new vertex is {}. {}.",
                 side,
                 edges,
                 vertices,
                 remaining
             ),
-            2.. if !state.removes() => say!(
+            2.. if !state.removes_visible_part() => say!(
                 "Side {} cuts edges {} next to their ends: no visible part is removed. The new vertices are {}. {}.",
                 side,
                 edges,
