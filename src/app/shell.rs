@@ -188,7 +188,7 @@ impl Shell {
             | Effect::Explain(..)
             | Effect::RecordRun(_)
             | Effect::ClosestParts(_)
-            | Effect::AskAboutPair { .. }
+            | Effect::OpenPair { .. }
             | Effect::Cancel
             | Effect::CancelDrawing
             | Effect::CancelReading

@@ -332,7 +332,7 @@ impl State {
 
     /// Camera of a view.
     pub fn camera(&self, view: &str) -> &Camera {
-        &self.view_cameras.of(view).camera
+        &self.view_cameras.view_camera(view).camera
     }
 
     /// Position at which the run in the other precision diverges; `None` if it does not, or is not known.
@@ -351,7 +351,7 @@ impl State {
         let notes = self.banners.iter().filter(|banner| banner.severity == Severity::Note);
         let note = notes.map(|note| NOTE_TIME - note.age).min_by(f64::total_cmp);
         let camera_motion =
-            self.views().iter().any(|view| self.view_cameras.of(view.id).motion.is_some()).then_some(0.0);
+            self.views().iter().any(|view| self.view_cameras.view_camera(view.id).motion.is_some()).then_some(0.0);
         [beat, frame, note, camera_motion, self.recovery_status.due]
             .into_iter()
             .flatten()

@@ -11,7 +11,7 @@ use crate::lesson::Verdict;
 use crate::play;
 use crate::scene::model::{Algorithm, Query, Scene};
 
-/// Name of the solver that the query itself names.
+/// Name, in the list of answers, of the solver that the query itself chooses.
 const AS_IN_QUERY: &str = "as in the query";
 
 /// Answer of one solver in one precision.
@@ -134,8 +134,10 @@ fn rounding(bodies: &[Placed<'_>]) -> f64 {
 /// Summarizes all answers in a sentence.
 pub fn conclusion(all: &[Entry]) -> String {
     let unproven: Vec<String> = all.iter().filter(|entry| !entry.is_proven()).map(Entry::name).collect();
-    let open =
-        all.iter().filter(|entry| entry.answer.as_ref().is_ok_and(|verdict| verdict.finding.proof_extent().is_open()));
+    let open_count = all
+        .iter()
+        .filter(|entry| entry.answer.as_ref().is_ok_and(|verdict| verdict.finding.proof_extent().is_open()))
+        .count();
     let proven = all.len() - unproven.len();
     let text = match (proven, all.iter().find_map(|entry| entry.against.as_deref())) {
         (_, Some(why)) => format!("Proven answers contradict each other: {why}."),
@@ -146,11 +148,10 @@ pub fn conclusion(all: &[Entry]) -> String {
         (_, None) => format!("{proven} of {} answers are proven, and the proven ones agree.", all.len()),
     };
     let rest = if unproven.is_empty() { String::new() } else { format!(" Not proven: {}.", unproven.join(", ")) };
-    let open = open.count();
-    let open = if open == 0 {
+    let open = if open_count == 0 {
         String::new()
     } else {
-        format!(" Number of answers that did not converge and prove only a wide bracket: {open}.")
+        format!(" Number of answers that did not converge and prove only a wide bracket: {open_count}.")
     };
     text + &rest + &open
 }

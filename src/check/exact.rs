@@ -34,16 +34,18 @@ use nearest::{Vector, dot, nearest};
 /// Maximum number of candidate vertices of `A − B` over the motion. The judges in `f64` handle larger pairs.
 const MAX_DIFFERENCE_VERTICES: usize = 20_000;
 
-/// Maximum number of vertices from which the faces near one direction are made.
+/// Maximum number of vertices from which the faces near one direction are made: three of these span a candidate, so the
+/// number of candidates grows with the cube.
 const MAX_FACE_VERTICES: usize = 24;
 
-/// Part of the difference's extent along a direction, as its reciprocal, by which vertices that are nearly the farthest
-/// may be below the farthest one.
-const DEPTH_RATIO: u32 = 100_000;
+/// Reciprocal of the fraction of the difference's extent along a direction within which vertices count as nearly the
+/// farthest. A direction computed in `f64` is off by far less.
+const NEARLY_FARTHEST_RATIO: u32 = 100_000;
 
 /// Maximum number of points for which each is compared with the hull of the others.
 const MAX_COMPARED_POINTS: usize = 150;
 
+/// Point with exact rational coordinates.
 type Point = [RBig; 3];
 
 /// Difference of two bodies over a part of their motion, without rotation.
@@ -69,21 +71,22 @@ impl Pair {
     pub fn new(a: &Placed, b: &Placed, [from, to]: [f64; 2]) -> Option<Self> {
         let first = Core::of(a)?;
         let second = Core::of(b)?;
-        let ends = if from == to { vec![from] } else { vec![from, to] };
+        let times = if from == to { vec![from] } else { vec![from, to] };
         if first.points.is_empty() || second.points.is_empty() {
             return None;
         }
-        if first.points.len().saturating_mul(second.points.len()).saturating_mul(ends.len()) > MAX_DIFFERENCE_VERTICES {
+        let pairs = first.points.len().saturating_mul(second.points.len());
+        if pairs.saturating_mul(times.len()) > MAX_DIFFERENCE_VERTICES {
             return None;
         }
         let of_a = point(a.velocity)?;
         let of_b = point(b.velocity)?;
-        let moved: Vec<Point> = ends
+        let offsets: Vec<Point> = times
             .into_iter()
             .map(|t| number(t).map(|t| [0, 1, 2].map(|k| (&of_b[k] - &of_a[k]) * &t)))
             .collect::<Option<_>>()?;
         // Scaled to integers before the subtraction: there are many differences, and each fraction would need a gcd.
-        let (all, scale) = to_integers(&[&first.points[..], &second.points, &moved].concat());
+        let (all, scale) = to_integers(&[&first.points[..], &second.points, &offsets].concat());
         let (first_points, others) = all.split_at(first.points.len());
         let (second_points, displacements) = others.split_at(second.points.len());
         Some(Self {
@@ -119,15 +122,15 @@ impl Pair {
         self.shortcut(&least).unwrap_or_else(|| self.full_search(least))
     }
 
-    /// Compares the distance of the cores with `least`, by a search over all vertices of the difference.
+    /// Compares the distance of the cores with `least`, meters, by a search over all vertices of the difference.
     fn full_search(&self, least: RBig) -> Ordering {
         let points = self.points();
-        let (x, den, _) = nearest(&points);
-        let square = dot(&x, &x);
+        let found = nearest(&points);
+        let square = dot(&found.numerator, &found.numerator);
         if square == IBig::ZERO && least == RBig::ZERO {
             return if self.is_solid(points) { Ordering::Less } else { Ordering::Equal };
         }
-        let bound = least * &self.scale * RBig::from(den);
+        let bound = least * &self.scale * RBig::from(found.denominator);
         RBig::from(square).cmp(&(&bound * &bound))
     }
 
@@ -136,24 +139,24 @@ impl Pair {
     /// along `n`.
     pub fn is_no_deeper(&self, depth: f64, n: DVec3) -> bool {
         let (Some(n), Some(depth)) = (point(n), number(depth)) else { return false };
-        // far / (scale |n|) + radius ≤ depth
+        // With `far` for the largest dot product of a vertex and n: far / (scale |n|) + radius ≤ depth.
         let largest = (depth - &self.radius) * &self.scale;
         let (directions, _) = to_integers(&[n]);
         let points = self.points();
         is_support_at_most(&points, &largest, &directions[0])
-            || self.faces(&points, &directions[0]).any(|normal| is_support_at_most(&points, &largest, &normal))
+            || self.face_normals(&points, &directions[0]).any(|normal| is_support_at_most(&points, &largest, &normal))
     }
 
     /// Returns the normals, on the side of `direction`, of all planes (in the plane, lines) through vertices that are
     /// nearly the farthest along it.
-    fn faces(&self, points: &[Vector], direction: &Vector) -> impl Iterator<Item = Vector> {
+    fn face_normals(&self, points: &[Vector], direction: &Vector) -> impl Iterator<Item = Vector> {
         let heights: Vec<IBig> = points.iter().map(|p| dot(direction, p)).collect();
         let top = heights.iter().max().cloned().unwrap_or_default();
         let span = &top - heights.iter().min().cloned().unwrap_or_default();
         let mut high: Vec<Vector> = Vec::new();
         for (p, height) in points.iter().zip(&heights) {
-            if high.len() < MAX_FACE_VERTICES && (&top - height) * IBig::from(DEPTH_RATIO) <= span && !high.contains(p)
-            {
+            let is_high = (&top - height) * IBig::from(NEARLY_FARTHEST_RATIO) <= span;
+            if high.len() < MAX_FACE_VERTICES && is_high && !high.contains(p) {
                 high.push(p.clone());
             }
         }
@@ -169,7 +172,7 @@ impl Pair {
             .map(move |side| if dot(&side, &direction) < IBig::ZERO { side.map(|x| -x) } else { side })
     }
 
-    /// Whether the origin is strictly inside the difference of the cores, given that it is in it.
+    /// Whether the origin is strictly inside the difference of the cores, given that the difference contains it.
     fn is_solid(&self, mut points: Vec<Vector>) -> bool {
         let mut dimensions = if self.planar { 2 } else { 3 };
         loop {
@@ -178,12 +181,13 @@ impl Pair {
             if points.is_empty() {
                 return dimensions == 0;
             }
-            let (x, _, simplex) = nearest(&points);
-            if x.iter().any(|x| *x != IBig::ZERO) {
+            let found = nearest(&points);
+            if found.numerator.iter().any(|x| *x != IBig::ZERO) {
                 return false;
             }
-            // The origin is inside the simplex: project along the directions that its vertices span.
-            let mut span = simplex;
+            // The origin is inside the simplex: project along the directions that its vertices span. The last vertex is
+            // left out, since it is a combination of the others.
+            let mut span = found.simplex;
             span.pop();
             while let Some(along) = span.pop() {
                 span = span.iter().map(|p| nearest::reject(p, &along)).collect();
@@ -224,7 +228,7 @@ pub fn count_hull_vertices(points: &[[f64; 3]]) -> Option<u32> {
 fn is_hull_vertex(i: usize, all: &[Vector]) -> bool {
     let others = all.iter().enumerate().filter(|(j, _)| *j != i);
     let others: Vec<Vector> = others.map(|(_, q)| nearest::minus(q, &all[i])).collect();
-    others.is_empty() || nearest(&others).0.iter().any(|x| *x != IBig::ZERO)
+    others.is_empty() || nearest(&others).numerator.iter().any(|x| *x != IBig::ZERO)
 }
 
 /// Convex body as the hull of points, inflated by a ball.
@@ -315,7 +319,7 @@ fn rotation(q: DQuat) -> Option<[Point; 3]> {
     }
     let one = RBig::ONE;
     let twice = RBig::from(2) / square;
-    // Products of two components, doubled.
+    // Products of two components, times 2 / |q|².
     let [xx, xy, xz, xw] = [&x, &y, &z, &w].map(|a| &twice * (&x * a));
     let [yy, yz, yw] = [&y, &z, &w].map(|a| &twice * (&y * a));
     let [zz, zw] = [&z, &w].map(|a| &twice * (&z * a));
@@ -326,7 +330,7 @@ fn rotation(q: DQuat) -> Option<[Point; 3]> {
     ])
 }
 
-/// Scales points to integers, and returns the factor.
+/// Scales points by one positive factor that makes all coordinates integers, and returns the factor too.
 fn to_integers(points: &[Point]) -> (Vec<Vector>, RBig) {
     let mut scale = RBig::ONE;
     for x in points.iter().flatten() {

@@ -25,6 +25,12 @@ use crate::scene::model::{
 /// Allowed angle between a normal and the expected one, degrees.
 const NORMAL_DEGREES: f64 = 0.1;
 
+/// Allowed relative error of a size or depth without a tolerance.
+const RELATIVE_SIZE_ERROR: f64 = 1e-9;
+
+/// Depth below which the allowed error does not shrink any more, meters.
+const MIN_COMPARED_DEPTH: f64 = 1e-6;
+
 /// Returns a sentence for each expectation that the `f64` answer does not meet. `bodies` are the query's bodies at
 /// their poses in the frame of the answer. Expectations of a world are in `world`, except for its ending and
 /// iterations.
@@ -92,17 +98,17 @@ fn unmet_manifold(expect: &ManifoldExpect, found: &ManifoldFinding) -> Vec<Strin
 /// Compares the manifolds of bodies made of parts: the number of points over all pairs, ids and depth with the pair
 /// that has the deepest point.
 fn unmet_manifolds(expect: &ManifoldExpect, found: &ManifoldsFinding) -> Vec<String> {
-    let points = expect.points.filter(|expected| *expected as usize != found.points());
-    let points = points.map(|expected| {
+    let wrong_count = expect.points.filter(|expected| *expected as usize != found.points());
+    let wrong_count = wrong_count.map(|expected| {
         format!("expected {}, found {}", with_noun(u64::from(expected), "contact point"), found.points())
     });
     let deepest = ManifoldExpect { points: None, ..expect.clone() };
     let of_deepest = found.deepest().map_or_else(Vec::new, |of| unmet_manifold(&deepest, &of.manifold));
-    let none = expect
+    let missing = expect
         .depth
         .filter(|_| found.parts.is_empty())
         .map(|depth| format!("expected a contact point {depth} m deep, but the answer has no contact points"));
-    points.into_iter().chain(none).chain(of_deepest).collect()
+    wrong_count.into_iter().chain(missing).chain(of_deepest).collect()
 }
 
 /// Compares lists of pairs; the order of pairs, and of the names in a pair, is free.
@@ -204,12 +210,6 @@ fn unmet_separation(expect: &SeparationExpect, found: &SeparationFinding) -> Opt
         format!("expected separation {expected} m, found {gap} m: off by {deviation:.2e} m, allowed {allowed:e} m")
     })
 }
-
-/// Allowed relative error of a size or depth without a tolerance.
-const RELATIVE_SIZE_ERROR: f64 = 1e-9;
-
-/// Depth below which the allowed error does not shrink any more, meters.
-const MIN_COMPARED_DEPTH: f64 = 1e-6;
 
 /// Returns the number in this serialized field of a finding, for a list its length; `None` for anything else.
 fn number_of_field(name: &str, finding: &Finding) -> Option<f64> {

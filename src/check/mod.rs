@@ -13,6 +13,7 @@ mod solvers;
 mod subjects;
 mod world;
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 pub use self::divergence::{Divergence, divergence};
@@ -32,7 +33,6 @@ use crate::play::{self, Compared, HullOfMesh, Run};
 use crate::scene::model::{Ask, Query, Scene};
 use crate::watch;
 use solvers::OtherRuns;
-use std::sync::Arc;
 
 /// Results of one query of one scene over all its frames.
 #[derive(Clone, Debug)]

@@ -22,6 +22,13 @@ use self::nearest::nearest;
 pub use self::nearest::nearest_simplex;
 use crate::scene::model::{Axis, Body, Shape};
 
+/// Smallest determinant of an affine map, relative to the cube of its Frobenius norm, at which the inverse of the map
+/// has significant digits.
+const MIN_RELATIVE_DETERMINANT: f64 = 1e-9;
+
+/// Maximum number of bisections for the point of an ellipsoid nearest another: the bits of an `f64`, twice.
+const MAX_BISECTIONS: u32 = 128;
+
 /// Body at its pose in one frame.
 #[derive(Clone, Debug)]
 pub struct Placed<'a> {
@@ -135,7 +142,8 @@ fn sign(x: f64) -> f64 {
     if x < 0.0 { -1.0 } else { 1.0 }
 }
 
-/// Support point of a shape in direction `d`, of any length, shape frame. For a half-space, the foot of its plane.
+/// Support point of a shape in direction `d`, of any length, shape frame. For a half-space, the foot of the
+/// origin on its plane.
 fn farthest(shape: &Shape, d: DVec3) -> DVec3 {
     match shape {
         Shape::Sphere { radius } => *radius * d.normalize_or(DVec3::X),
@@ -248,10 +256,6 @@ fn distance_to_box(p: DVec3, half: DVec3) -> f64 {
     (p.abs() - half).max(DVec3::ZERO).length()
 }
 
-/// Smallest determinant of an affine map, relative to the cube of its Frobenius norm, at which the inverse of the map
-/// has significant digits.
-const MIN_RELATIVE_DETERMINANT: f64 = 1e-9;
-
 /// Lower bound of the distance from a point to a shape, meters, both in the shape's frame; 0 inside.
 ///
 /// The bound is the distance itself, but for rounding errors, for spheres, boxes, cylinders, capsules, cones,
@@ -332,9 +336,6 @@ fn distance_to_segment(p: DVec2, a: DVec2, b: DVec2) -> f64 {
     let t = ((p - a).dot(b - a) / (b - a).length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
     p.distance(a.lerp(b, t))
 }
-
-/// Maximum number of bisections for the point of an ellipsoid nearest another: the bits of an `f64`, twice.
-const MAX_BISECTIONS: u32 = 128;
 
 /// Lower bound of the distance from a point to an ellipsoid, meters: the distance itself but for rounding errors; 0
 /// inside.

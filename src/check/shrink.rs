@@ -53,9 +53,9 @@ impl TargetFailure {
     /// Whether the scene fails in the same way; false when this is undecided at the time `until`.
     fn occurs_before(&self, scene: &Arc<Scene>, until: Instant) -> bool {
         let watch = Watch::for_at_most(until.saturating_duration_since(Instant::now()));
-        let sought = self.clone();
+        let target = self.clone();
         let scene = Arc::clone(scene);
-        Arc::new(watch).run_until_deadline(move || sought.occurs_in(&scene)).unwrap_or(false)
+        Arc::new(watch).run_until_deadline(move || target.occurs_in(&scene)).unwrap_or(false)
     }
 
     /// Whether the scene fails in the same way.
@@ -93,13 +93,13 @@ fn without_numbers(kind: Kind, message: &str) -> String {
 /// Fails when the scene cannot be written as text.
 pub fn shrink(
     scene: &Scene,
-    sought: &TargetFailure,
+    target: &TargetFailure,
     until: Instant,
     report: &dyn Fn(usize),
 ) -> Result<Shrunk, SceneError> {
     let text = save::to_string(scene)?;
     let root = serde_json::from_str(&text).unwrap_or(Value::Null);
-    let mut search = Search { sought, until, report, tried: 0, best: root, found: scene.clone() };
+    let mut search = Search { target, until, report, tried: 0, best: root, found: scene.clone() };
     let mut size = usize::MAX;
     while search.size() < size && search.has_time() {
         size = search.size();
@@ -121,7 +121,7 @@ enum PathStep {
 
 /// State of a minimization.
 struct Search<'a> {
-    sought: &'a TargetFailure,
+    target: &'a TargetFailure,
     /// Time at which the search ends.
     until: Instant,
     /// Receives the number of changes tried.
@@ -136,6 +136,9 @@ struct Search<'a> {
 
 /// Members that are neither removed nor rounded: a scene needs them, or they define the query and its expectations.
 const REQUIRED_MEMBERS: [&str; 6] = ["version", "name", "dimension", "type", "algorithm", "expect"];
+
+/// Magnitude below which whole numbers are written as integers; `f64` and `i64` represent all of these exactly.
+const MAX_INTEGER: f64 = 1e15;
 
 /// Numbers of digits to try, the fewest first.
 const DIGITS: [usize; 5] = [1, 2, 3, 4, 6];
@@ -160,7 +163,7 @@ impl Search<'_> {
         (self.report)(self.tried);
         let scene = parse("scene", changed.to_string().as_bytes());
         let Some(scene) = scene.ok().map(Arc::new) else { return false };
-        if !self.sought.occurs_before(&scene, self.until) {
+        if !self.target.occurs_before(&scene, self.until) {
             return false;
         }
         self.found = Arc::unwrap_or_clone(scene);
@@ -169,7 +172,7 @@ impl Search<'_> {
     }
 
     /// Returns the best scene with a changed value at a path.
-    fn with(&self, path: &[PathStep], change: impl FnOnce(&mut Value)) -> Value {
+    fn with_change(&self, path: &[PathStep], change: impl FnOnce(&mut Value)) -> Value {
         let mut changed = self.best.clone();
         if let Some(place) = value_at_mut(&mut changed, path) {
             change(place);
@@ -200,7 +203,7 @@ impl Search<'_> {
                     if !self.has_time() {
                         return;
                     }
-                    let without = self.with(path, |place| {
+                    let without = self.with_change(path, |place| {
                         place.as_object_mut().map(|members| members.remove(&name));
                     });
                     if !self.attempt(without) {
@@ -222,7 +225,7 @@ impl Search<'_> {
             while self.has_time()
                 && value_at(&self.best, path).and_then(Value::as_array).is_some_and(|list| from < list.len())
             {
-                let without = self.with(path, |place| {
+                let without = self.with_change(path, |place| {
                     place.as_array_mut().map(|list| list.drain(from..(from + block).min(list.len())).count());
                 });
                 if !self.attempt(without) {
@@ -273,7 +276,7 @@ impl Search<'_> {
                     if simpler.to_string().len() >= before.to_string().len() && simpler != 0 {
                         continue;
                     }
-                    if simpler == before || self.attempt(self.with(path, |place| *place = simpler)) {
+                    if simpler == before || self.attempt(self.with_change(path, |place| *place = simpler)) {
                         break;
                     }
                 }
@@ -323,8 +326,8 @@ fn rounded(value: f64, digits: usize) -> f64 {
 
 /// Converts a number to its shortest JSON form: an integer if it has no fraction.
 fn as_number(value: f64) -> Value {
-    let whole = value.fract() == 0.0 && value.abs() < 1e15;
-    if whole { Value::from(value as i64) } else { Value::from(value) }
+    let is_integer = value.fract() == 0.0 && value.abs() < MAX_INTEGER;
+    if is_integer { Value::from(value as i64) } else { Value::from(value) }
 }
 
 #[cfg(test)]

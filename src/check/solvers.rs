@@ -1,5 +1,6 @@
-//! Cross-check of one query by several solvers. All solvers of distances, for simplices and with or without margins,
-//! give brackets that contain the truth, so the brackets must overlap; hull algorithms must give the same hull.
+//! Cross-check of one query by several solvers. Every solver of a distance, whichever simplex solver or penetration
+//! method it uses, gives a bracket that contains the true distance, so the brackets must overlap. Hull algorithms must
+//! give the same hull.
 
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use crate::lesson::Verdict;
 use crate::play::{self, Run};
 use crate::scene::model::{Algorithm, Dimension, Method, Query, Scene, Solver};
 
-/// Runs of a query by the other solvers, in `f64`, with the names of these.
+/// Runs of a query by the other solvers, in `f64`, with the solvers' names.
 pub struct OtherRuns(Vec<(String, Arc<dyn Run>)>);
 
 impl OtherRuns {

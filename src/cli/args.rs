@@ -58,7 +58,7 @@ pub(super) struct Opening {
     /// Scene to open in the window: a file, or the name of a shipped scene
     pub(super) scene: Option<PathBuf>,
     /// Capture to follow: new frames are shown as a program writes them
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["scene", "frame", "step", "beat"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["scene", "frame", "step", "substep"])]
     pub(super) follow: Option<PathBuf>,
     /// Name of the query [default: the first]
     #[arg(long, short, value_name = "NAME")]
@@ -81,7 +81,7 @@ pub(super) struct Opening {
         allow_negative_numbers = true,
         value_parser = clap::value_parser!(u32).range(1..)
     )]
-    pub(super) beat: Option<u32>,
+    pub(super) substep: Option<u32>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -173,7 +173,7 @@ pub(super) struct RenderOptions {
     pub(super) target: Target,
     /// Draw every frame of a moving scene at its last step: numbered .png or .svg files, or one .gif at true speed
     /// (each frame is shown for 0.04 s or longer)
-    #[arg(long, conflicts_with_all = ["step", "beat", "frame"])]
+    #[arg(long, conflicts_with_all = ["step", "substep", "frame"])]
     pub(super) frames: bool,
     /// Step to draw, from 1, or `last` or `all` [default: all for a GIF, last otherwise]
     #[arg(long, value_name = "N|last|all", allow_negative_numbers = true)]
@@ -186,7 +186,7 @@ pub(super) struct RenderOptions {
         allow_negative_numbers = true,
         value_parser = clap::value_parser!(u32).range(1..)
     )]
-    pub(super) beat: Option<u32>,
+    pub(super) substep: Option<u32>,
     /// Also draw the moving bodies of a cast at this time, seconds from the start of the motion
     #[arg(long, value_name = "SECONDS")]
     pub(super) moment: Option<f64>,

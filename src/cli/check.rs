@@ -23,6 +23,12 @@ use crate::scene::{self, Document, io_message};
 use crate::watch;
 use tally::Tally;
 
+/// Maximum number of failures printed per case; a moving scene may have one in every frame. Reports contain all.
+const MAX_PRINTED: usize = 6;
+
+/// Indentation of the lines below that of a case.
+const INDENT: &str = "          ";
+
 /// Scene file with the results of its queries.
 struct CheckedScene {
     /// Path of the scene file.
@@ -122,9 +128,6 @@ fn files_read(all: &[CheckedScene]) -> Vec<PathBuf> {
     files.collect()
 }
 
-/// Maximum number of failures printed per case; a moving scene may have one in every frame. Reports contain all.
-const MAX_PRINTED: usize = 6;
-
 /// Format of a report.
 #[derive(Clone, Copy)]
 enum ReportKind {
@@ -196,9 +199,6 @@ fn read_and_check(file: &Path, options: &CheckOptions) -> std::result::Result<(D
         Err(Failure::OutputClosed) => Err(String::from("cannot be read")),
     }
 }
-
-/// Indentation of the lines below that of a case.
-const INDENT: &str = "          ";
 
 /// Returns the lines printed about one scene: a line per case, each with its first failures and external answers, and a
 /// line per field without effect. If `quiet` is true, only failing cases and scenes that could not be read get lines.

@@ -8,6 +8,9 @@ use super::{Failure, Result};
 use crate::scene::atomic_write::{replace, replace_streaming};
 use crate::scene::{Document, io_message, mesh, meshes};
 
+/// Number of bytes that are examined: enough for a declaration and a comment before the first element of an SVG.
+const EXAMINED_BYTES: u64 = 4096;
+
 /// Returns the files that a scene was made of: its own, its meshes and their buffers. Empty for a shipped scene whose
 /// name is no file.
 pub(super) fn files_of_scene(scene: &Path, document: &Document) -> Vec<PathBuf> {
@@ -62,9 +65,6 @@ pub(super) fn check_is_replaceable(output: &Path, force: bool, hint: &str) -> Re
     let output = output.display();
     Err(Failure::Message(format!("{output}: already exists and is neither a picture nor a report; {hint}")))
 }
-
-/// Number of bytes that are examined: enough for a declaration and a comment before the first element of an SVG.
-const EXAMINED_BYTES: u64 = 4096;
 
 /// Whether a file begins as a PNG, GIF or SVG picture, an HTML page or a JUnit report.
 fn begins_picture_or_report(beginning: &[u8]) -> bool {

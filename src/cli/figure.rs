@@ -35,7 +35,7 @@ pub struct RunFigures<'a> {
     pub precision: Precision,
     /// Recording of the run.
     pub lesson: &'a dyn Lesson,
-    /// Time of a motion that is shown with every beat, seconds.
+    /// Time of a motion that is shown with every sub-step, seconds.
     pub moment: Option<f64>,
     /// Whether bodies that the query does not name are drawn.
     pub bystanders: bool,
@@ -61,8 +61,8 @@ const MIN_FRAMED_STEPS: usize = 8;
 const MAX_FRAMED_STEPS_OF_MOTION: usize = 3000;
 
 impl RunFigures<'_> {
-    /// Returns the figure of the beat `beat` of `step`, both from 0; of the last beat when `beat` is absent or too
-    /// large. `common` is the layout of all stills.
+    /// Returns the figure of the sub-step `beat` of `step`, both from 0; of the last sub-step when `beat` is `None` or
+    /// too large. `common` is the layout of all stills.
     pub fn draw_still(&self, step: usize, beat: Option<usize>, common: &CommonLayout) -> Figure {
         let beat = beat.unwrap_or(usize::MAX).min(self.last_beat(step));
         let beats = self.lesson.beats(step);
@@ -89,8 +89,8 @@ impl RunFigures<'_> {
     /// their camera.
     fn rotate_sphere(&self, figure: &mut Figure, front: DVec3) {
         for pane in figure.panes.iter_mut().filter(|pane| pane.kind == ViewKind::Sphere) {
-            let is_given = self.scene.cameras.as_ref().is_some_and(|own| own.get(SPHERE).is_some());
-            if !is_given {
+            let is_stated = self.scene.cameras.as_ref().is_some_and(|own| own.get(SPHERE).is_some());
+            if !is_stated {
                 let Camera { azimuth, elevation, up, .. } = Camera::straight(front);
                 pane.camera = Camera { azimuth, elevation, up, ..pane.camera };
                 pane.title.push_str(", seen along the axis");
@@ -110,14 +110,14 @@ impl RunFigures<'_> {
         let area = figure.layout().panes.into_iter().next();
         let first = figure.panes.first_mut().zip(area).zip(self.views.first().zip(common.bounds.first()));
         let Some(((pane, area), (view, bounds))) = first else { return figure };
-        let is_given = self.scene.cameras.as_ref().is_some_and(|own| own.get(view.id).is_some());
+        let is_stated = self.scene.cameras.as_ref().is_some_and(|own| own.get(view.id).is_some());
         // The camera of a plane can move but not rotate.
         let is_movable = match view.kind {
             ViewKind::Space => !is_in_plane(self.scene),
             ViewKind::Plane => focus.side.is_none() && !focus.points.is_empty(),
             ViewKind::Sphere | ViewKind::Lanes | ViewKind::Chart | ViewKind::Tiles => false,
         };
-        if view.id != WORLD || is_given || !is_movable {
+        if view.id != WORLD || is_stated || !is_movable {
             return figure;
         }
         let camera = focus.facing(pane.camera, play::up_axis(self.scene));
@@ -128,13 +128,13 @@ impl RunFigures<'_> {
         figure
     }
 
-    /// Returns the layout of the figures of all beats, so that figures of two steps can be overlaid. In a long run it
+    /// Returns the layout of the figures of all sub-steps, so that figures of two steps can be overlaid. In a long run it
     /// comes from some of its steps, and from the step `drawn`.
     pub fn common_to_stills(&self, drawn: Option<usize>) -> CommonLayout {
         let bounds = self.views.iter().map(|view| Bounds::of(&self.backdrop(view)));
         let mut common = CommonLayout { bounds: bounds.collect(), ..CommonLayout::default() };
         let at_rest = self.samples_at_rest();
-        // The last beat drawn, with its step. It usually precedes the first beat of the next framed step.
+        // The last sub-step drawn, with its step. It usually precedes the first sub-step of the next framed step.
         let mut previous: Option<(usize, Beat)> = None;
         for step in self.framed_steps(drawn, MAX_FRAMED_STEPS) {
             let mut beats = self.lesson.beats(step);
@@ -165,7 +165,7 @@ impl RunFigures<'_> {
         merge_samples(self.views.iter().flat_map(|view| samples_in(view.kind, &self.backdrop(view).marks)))
     }
 
-    /// Returns the space that a beat, which follows `before`, takes outside the panes. `at_rest` are the legend entries
+    /// Returns the space that a sub-step, which follows `before`, takes outside the panes. `at_rest` are the legend entries
     /// of the static marks.
     fn space_for(&self, index: BeatIndex, beats: &[Beat], before: &Beat, at_rest: &Samples) -> Reserve {
         let mut figure = self.figure_without_panes(index, beats, before);
@@ -175,17 +175,17 @@ impl RunFigures<'_> {
         Reserve { samples: Samples::new(), ..figure.used_space() }
     }
 
-    /// Draws the last beat of a step, from 0. `common` is the layout of these figures.
+    /// Draws the last sub-step of a step, from 0. `common` is the layout of these figures.
     pub(super) fn draw_end_of_step(&self, step: usize, common: &CommonLayout) -> Figure {
         self.with_cameras(self.draw_beat(BeatIndex { step, beat: self.last_beat(step) }), common, Panes::WithContent)
     }
 
-    /// Returns the layout of the figures of the last beats of all steps.
+    /// Returns the layout of the figures of the last sub-steps of all steps.
     pub(super) fn common_to_steps(&self) -> CommonLayout {
         self.common_to((0..self.lesson.steps()).map(|step| BeatIndex { step, beat: self.last_beat(step) }))
     }
 
-    /// Writes every beat of every step as an animation to `out`. `storage` holds the frames until all are drawn.
+    /// Writes every sub-step of every step as an animation to `out`. `storage` holds the frames until all are drawn.
     pub(super) fn write_animation<K, E>(
         &self,
         progress: &Progress,
@@ -216,7 +216,7 @@ impl RunFigures<'_> {
         )
     }
 
-    /// Draws the last beat of this run, which is that of one of `count` frames, from the camera that suits the lesson
+    /// Draws the last sub-step of this run, which is that of one of `count` frames, from the camera that suits the lesson
     /// `first` of the first frame.
     pub(super) fn draw_end_of_run(&self, count: usize, first: &dyn Lesson) -> Figure {
         let step = self.lesson.steps() - 1;
@@ -239,12 +239,12 @@ impl RunFigures<'_> {
         CommonLayout { bounds: self.bounds_of_run(most), reserve: end.own_reserve(), has_content }
     }
 
-    /// Returns the index of the last beat of a step.
+    /// Returns the index of the last sub-step of a step.
     fn last_beat(&self, step: usize) -> usize {
         self.lesson.outline(step).len().saturating_sub(1)
     }
 
-    /// Returns the layout of the figures of these beats.
+    /// Returns the layout of the figures of these sub-steps.
     fn common_to(&self, all: impl Iterator<Item = BeatIndex>) -> CommonLayout {
         let mut common = CommonLayout { bounds: self.bounds_of_run(MAX_FRAMED_STEPS), ..CommonLayout::default() };
         for index in all {
@@ -255,12 +255,12 @@ impl RunFigures<'_> {
         common
     }
 
-    /// Draws a beat from the camera that suits the run.
+    /// Draws a sub-step from the camera that suits the run.
     fn draw_beat(&self, index: BeatIndex) -> Figure {
         self.draw_beat_from(index, &self.lesson.beats(index.step), self.lesson)
     }
 
-    /// Draws the beat at `index`, one of the `beats` of its step, from the camera that suits the lesson `from`.
+    /// Draws the sub-step at `index`, one of the `beats` of its step, from the camera that suits the lesson `from`.
     fn draw_beat_from(&self, index: BeatIndex, beats: &[Beat], from: &dyn Lesson) -> Figure {
         let shown = &beats[index.beat];
         let is_planar = is_in_plane(self.scene);
@@ -284,7 +284,7 @@ impl RunFigures<'_> {
         Figure { panes: panes.collect(), ..self.figure_without_panes(index, beats, &before) }
     }
 
-    /// Returns the figure of the beat at `index` without its panes. The beat follows `before` in the run.
+    /// Returns the figure of the sub-step at `index` without its panes. The sub-step follows `before` in the run.
     fn figure_without_panes(&self, index: BeatIndex, beats: &[Beat], before: &Beat) -> Figure {
         let BeatIndex { step, beat } = index;
         let count = beats.len();
@@ -365,7 +365,7 @@ impl RunFigures<'_> {
         play::evenly_spaced_indices(self.lesson.steps(), most.min(affordable)).chain(drawn)
     }
 
-    /// Extends the bounds of each view, `all`, by the pictures of a beat.
+    /// Extends the bounds of each view, `all`, by the pictures of a sub-step.
     fn widen(&self, all: &mut [Bounds], beat: &Beat) {
         for (bounds, view) in all.iter_mut().zip(self.views) {
             play::add_beat_marks(bounds, beat, view);

@@ -12,6 +12,12 @@ use crate::play;
 use crate::scene::model::{Part, Scene, Shape, Up};
 use crate::scene::{mesh, meshes, save};
 
+/// Maximum number of missing parts that are printed.
+const MAX_QUOTES: usize = 100;
+
+/// Maximum number of meshes that are described, one per line.
+const MAX_DESCRIBED_BODIES: usize = 20;
+
 /// Returns the help of `--library`, with the accepted names.
 fn help_of_library() -> String {
     let names = import::libraries().join(", ");
@@ -234,9 +240,6 @@ fn report_missing_parts(imported: &Imported) -> Result<()> {
     Ok(())
 }
 
-/// Maximum number of missing parts that are printed.
-const MAX_QUOTES: usize = 100;
-
 /// Returns the shape with points or triangles in place of its mesh files, including those of child shapes; `None` for
 /// a shape without files.
 pub(super) fn embedded(shape: &Shape) -> Option<Shape> {
@@ -280,9 +283,6 @@ pub(super) fn embedded(shape: &Shape) -> Option<Shape> {
         | Shape::HeightField { .. } => None,
     }
 }
-
-/// Maximum number of meshes that are described, one per line.
-const MAX_DESCRIBED_BODIES: usize = 20;
 
 /// Returns a clause, after a comma, about the volume that the hull adds to a mesh; empty if it cannot be computed
 /// quickly.

@@ -20,7 +20,7 @@ mod planar_scene;
 mod predict;
 mod progress;
 mod render;
-mod requested_beat;
+mod requested_substep;
 mod run;
 mod scenes;
 mod schema;

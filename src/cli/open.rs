@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::args::{Opening, Target};
 use super::figure::RunFigures;
 use super::progress::Progress;
-use super::requested_beat::RequestedBeat;
+use super::requested_substep::RequestedSubstep;
 use super::solvers::Solvers;
 use super::stdout::Out;
 use super::{Desktop, Failure, Result, args, follow, run, source, terminal_text};
@@ -18,6 +18,9 @@ use crate::picture::gif::{AnimationFormat, Pace};
 use crate::picture::{Figure, Theme};
 use crate::play::{self, WindowStart};
 use crate::scene::{self, Document, io_message, shell_quoted};
+
+/// Width of the column of further commands, characters.
+const COMMAND_WIDTH: usize = 56;
 
 /// Opens the window; without a display, follows the capture or prints and draws the steps.
 pub(super) fn open(opening: &Opening, desktop: &Desktop) -> Result {
@@ -44,7 +47,7 @@ fn open_window(opening: &Opening, desktop: &Desktop) -> std::result::Result<(), 
     let Opening { scene, follow, query, precision, frame, .. } = opening;
     let precision = (*precision).into();
     let step = opening.step.map(index_of_number);
-    let beat = opening.beat.map(index_of_number);
+    let beat = opening.substep.map(index_of_number);
     let file = follow.as_ref().or(scene.as_ref()).cloned();
     let query = query.clone();
     let follow = follow.is_some();
@@ -64,7 +67,7 @@ fn print_and_draw(opening: &Opening, reason: &str) -> Result {
     let target = Target { scene, query: query.clone(), precision: *precision, solvers, frame: *frame };
     let document = source::open_scene(&target.scene)?;
     let lesson = source::record_run(&document, &target)?;
-    let requested = opening.step.map(|step| requested_beat(step, opening.beat, lesson.as_ref())).transpose()?;
+    let requested = opening.step.map(|step| requested_substep(step, opening.substep, lesson.as_ref())).transpose()?;
     // The plan is reported before the work, which may take long.
     let write_error = check_writable(Path::new("")).err();
     let plan = match &write_error {
@@ -104,14 +107,11 @@ fn print_and_draw(opening: &Opening, reason: &str) -> Result {
     Ok(ending)
 }
 
-/// Width of the column of further commands, characters.
-const COMMAND_WIDTH: usize = 56;
-
-/// Returns the requested beat. `step` and `beat` are numbers from 1; without `beat`, the first beat of the step is
-/// meant.
-fn requested_beat(step: u32, beat: Option<u32>, lesson: &dyn Lesson) -> std::result::Result<BeatIndex, Failure> {
-    let found = RequestedBeat::find(args::Step::Number(step as usize), beat.or(Some(1)), lesson)?;
-    Ok(BeatIndex { step: found.step, beat: found.beat.unwrap_or(0) })
+/// Returns the requested sub-step. `step` and `substep` are numbers from 1; without `substep`, the first one of the
+/// step is meant.
+fn requested_substep(step: u32, substep: Option<u32>, lesson: &dyn Lesson) -> std::result::Result<BeatIndex, Failure> {
+    let found = RequestedSubstep::find(args::Step::Number(step as usize), substep.or(Some(1)), lesson)?;
+    Ok(BeatIndex { step: found.step, beat: found.substep.unwrap_or(0) })
 }
 
 /// Picture that is written when there is no window.
@@ -126,7 +126,7 @@ struct Picture {
     description: &'static str,
 }
 
-/// Draws the requested beat; without one, every step as an animation.
+/// Draws the requested sub-step; without one, every step as an animation.
 fn draw_picture(
     document: &Document,
     target: &Target,
@@ -178,8 +178,8 @@ fn further_commands(target: &Target, opening: &Opening) -> [FurtherCommand; 3] {
     if target.precision != args::Precision::F64 {
         run += &format!(" --precision {}", play::Precision::from(target.precision));
     }
-    let beat = opening.beat.unwrap_or(1);
-    let beat = opening.step.map_or_else(String::new, |step| format!(" --step {step} --substep {beat}"));
+    let substep = opening.substep.unwrap_or(1);
+    let substep = opening.step.map_or_else(String::new, |step| format!(" --step {step} --substep {substep}"));
     let (figure, description) = match opening.step {
         Some(_) => ("substep.svg", "a vector figure of this sub-step"),
         None => ("last.svg", "a figure of the last step"),
@@ -189,7 +189,7 @@ fn further_commands(target: &Target, opening: &Opening) -> [FurtherCommand; 3] {
             command: format!("contact-lens run {run} --steps"),
             description: "every candidate and stop test of each step",
         },
-        FurtherCommand { command: format!("contact-lens render {run}{beat} -o {figure}"), description },
+        FurtherCommand { command: format!("contact-lens render {run}{substep} -o {figure}"), description },
         FurtherCommand {
             command: format!("contact-lens check {scene}"),
             description: "verify its expectations and certificates",

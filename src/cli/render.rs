@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::args::{self, RenderOptions, ShownViews, Step};
 use super::figure::{CommonLayout, Panes, RunFigures};
 use super::progress::Progress;
-use super::requested_beat::RequestedBeat;
+use super::requested_substep::RequestedSubstep;
 use super::{Desktop, Ending, Failure, Result, destination, source};
 use crate::lesson::{self, Lesson};
 use crate::picture::gif::{Animation, AnimationFormat, Pace};
@@ -116,8 +116,8 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
             }
         }
         step => {
-            let RequestedBeat { step, beat } = RequestedBeat::find(step, options.beat, lesson.as_ref())?;
-            let figure = figures.draw_still(step, beat, &figures.common_to_stills(Some(step)));
+            let RequestedSubstep { step, substep } = RequestedSubstep::find(step, options.substep, lesson.as_ref())?;
+            let figure = figures.draw_still(step, substep, &figures.common_to_stills(Some(step)));
             destination::write(&options.output, &encode_figure(&figure, format)?)?;
         }
     }
@@ -215,7 +215,7 @@ fn check_combination(options: &RenderOptions, format: Format) -> Result<()> {
         "--moment has no effect on the window, only on figures"
     } else if in_window {
         return Ok(());
-    } else if all && options.beat.is_some() {
+    } else if all && options.substep.is_some() {
         "--substep needs one step (--step N); otherwise all sub-steps are drawn"
     } else if several && options.output.as_os_str() == "-" {
         "several figures need a file name, not `-`"
@@ -364,13 +364,13 @@ fn render_window(document: &Document, options: &RenderOptions, format: Format, d
     // The window would show the nearest existing step; a step that was named must exist.
     let lesson = source::record_run(document, &options.target)?;
     let step = options.step.unwrap_or(Step::Last);
-    let RequestedBeat { step, beat } = RequestedBeat::find(step, options.beat, lesson.as_ref())?;
+    let RequestedSubstep { step, substep } = RequestedSubstep::find(step, options.substep, lesson.as_ref())?;
     let frame = source::shown_frame(&options.target, lesson.as_ref());
     drop(lesson);
     let window_options = WindowOptions {
         query,
         step: options.step.map(|_| step),
-        beat,
+        beat: substep,
         frame,
         precision: options.target.precision.into(),
         size: options.size,

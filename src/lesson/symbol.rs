@@ -33,6 +33,7 @@ symbols! {
     BALL_RADIUS_B "r_B" "B's ball radius";
     BALL_RADIUS_SUM "r_A + r_B" "difference ball radius";
     BEGUN_PAIRS "began" "begun pairs";
+    BELOW_BEST_BOUND "μ − g" "below best bound";
     BEST "best" "largest gap";
     BEST_LOWER_BOUND "μ" "best lower bound";
     BIAS "bias" "face penalty";

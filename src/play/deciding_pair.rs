@@ -1,4 +1,9 @@
-//! The pair of child shapes that decides a result, as a scene with two convex bodies.
+//! The pair of child shapes that decides a result, as a scene of its own with two bodies. A body may be a tree of child
+//! shapes (compound, mesh or height field); the result of a query names one child shape of each body, and a scene with
+//! these two alone lets the user step through the query of that pair.
+//!
+//! The path of a child shape has its index at each level of the tree, outermost first; the last index of a path into a
+//! mesh or height field is that of a triangle.
 
 use glam::{DQuat, DVec3};
 
@@ -7,16 +12,17 @@ use crate::answer::{Finding, PartsContact};
 use crate::scene::List;
 use crate::scene::model::{Body, Query, Scene, Shape};
 
-/// The child shape with the path `part` as a body at its pose in the scene; `None` if there is none.
-pub(super) fn child_shape_as_body(body: &Body, part: &[u32]) -> Option<Body> {
+/// The child shape of `body` with the path `path`, as a body in the place that it has in the scene; `None` if there is
+/// no such child shape.
+pub(super) fn child_shape_as_body(body: &Body, path: &[u32]) -> Option<Body> {
     let body_position = DVec3::from(body.position);
     let body_rotation = body.unit_rotation();
-    let piece = body.shape.pieces().into_iter().find(|piece| part.starts_with(&piece.path))?;
+    let piece = body.shape.pieces().into_iter().find(|piece| path.starts_with(&piece.path))?;
     let mut names = piece.names.clone();
     let shape = match piece.shape.surface() {
         None => piece.shape.clone(),
         Some((vertices, triangles)) => {
-            let i = *part.get(piece.path.len())?;
+            let i = *path.get(piece.path.len())?;
             names.push(format!("triangle {i}"));
             Shape::Triangle { points: triangles.get(i as usize)?.map(|corner| vertices[corner as usize]) }
         }
@@ -37,24 +43,24 @@ pub(super) fn child_shape_as_body(body: &Body, part: &[u32]) -> Option<Body> {
     Some(child)
 }
 
-/// A shape rotated and then translated by `offset` within its frame.
+/// A shape, rotated by `rotation` and then translated by `offset` (meters) in the frame of its body.
 fn moved_shape(shape: Shape, offset: DVec3, rotation: DQuat) -> Shape {
     let rows = glam::DMat3::from_quat(rotation).transpose();
     Shape::Affine { matrix: rows.to_cols_array_2d(), offset: offset.to_array(), shape: Box::new(shape) }
 }
 
-/// Whether a query is about a body with child shapes.
+/// Whether a query is about at least one body with child shapes.
 pub fn has_child_shapes(scene: &Scene, query: &Query) -> bool {
     scene.subjects(query).is_ok_and(|subjects| subjects.iter().any(|subject| subject.body.shape.has_children()))
 }
 
-/// The pair of child shapes that decides a result, as a scene with the same query. For contacts it is the pair with the
-/// deepest point.
+/// The pair of child shapes that decides the result `finding` of a query in a frame, at its poses there, as a scene
+/// with the same query. For contacts it is the pair with the deepest point.
 ///
 /// # Errors
-/// The result is not about child shapes, or none decides it.
+/// The result is not about child shapes, or no pair decides it.
 pub fn deciding_pair(scene: &Scene, query: &Query, frame: usize, finding: &Finding) -> Result<Scene, QueryError> {
-    let parts = match finding {
+    let paths = match finding {
         Finding::Parts(found) => found.part_a.clone().zip(found.part_b.clone()),
         Finding::PartsInFlight(found) => found.part_a.clone().zip(found.part_b.clone()),
         Finding::PartsInContact(found) => {
@@ -62,16 +68,16 @@ pub fn deciding_pair(scene: &Scene, query: &Query, frame: usize, finding: &Findi
         }
         _ => None,
     };
-    let (part_a, part_b) = parts.ok_or_else(no_deciding_pair)?;
+    let (path_a, path_b) = paths.ok_or_else(no_deciding_pair)?;
     let subjects =
         scene.subjects(query).map_err(|missing| QueryError::new("", format!("There is no body `{}`.", missing.name)))?;
     let [a, b] = <[_; 2]>::try_from(subjects).map_err(|_| QueryError::new("", "The query is not about two bodies."))?;
     let mut bodies = Vec::with_capacity(2);
-    for (subject, part) in [(a, part_a), (b, part_b)] {
+    for (subject, path) in [(a, path_a), (b, path_b)] {
         let mut body = subject.body.clone();
         let (position, rotation) = subject.track.pose(frame);
         body.set_pose(position, rotation);
-        bodies.push(child_shape_as_body(&body, &part).ok_or_else(no_deciding_pair)?);
+        bodies.push(child_shape_as_body(&body, &path).ok_or_else(no_deciding_pair)?);
     }
     let mut ask = query.ask.clone();
     ask.expect_nothing();

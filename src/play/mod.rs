@@ -122,7 +122,7 @@ pub fn open_overlapping_pairs(
 /// Opens a query for the point farthest along each of `directions`, which may have any length.
 ///
 /// # Errors
-/// The points have no hull.
+/// There are no points or too many of them, or a point is not finite in this precision.
 pub fn open_farthest(
     precision: Precision,
     points: &[[f64; 3]],

@@ -1,5 +1,5 @@
-//! Queries of batch files that need no scene, and their results: farthest points, the nearest point of a simplex, mass
-//! properties, rays and overlap tests of bodies with child shapes.
+//! Queries of batch files that have no lesson, and their results: farthest points, the nearest point of a simplex, mass
+//! properties, rays and overlap tests of bodies with child shapes. Most of them need no scene.
 
 use glam::{DQuat, DVec3};
 
@@ -24,7 +24,7 @@ pub struct Farthest {
     pub point: u32,
     /// Dot product of the point with the given direction, which has any length.
     pub value: f64,
-    /// Number of points compared.
+    /// Number of points evaluated, each as often as it was evaluated, but at most the number of points.
     pub visited: u32,
 }
 
@@ -50,7 +50,7 @@ pub struct MassProperties {
     pub mass: f64,
     /// Center of mass; `None` where unknown, as for the projection of a cone.
     pub center: Option<DVec3>,
-    /// Inertia about the center; `None` for a flat body.
+    /// Inertia about the center of mass; `None` for a flat body.
     pub inertia: Option<Inertia>,
     /// Whether child shapes overlap, so that their common volume counts twice.
     pub overlapping: bool,
@@ -63,7 +63,7 @@ pub enum Inertia {
     Plane(f64),
     /// Inertia tensor in 3D.
     Space {
-        /// Inertia tensor in the body frame, by rows.
+        /// Inertia tensor in the axes of the body frame, by rows.
         rows: [[f64; 3]; 3],
         /// Moment about each principal axis.
         moments: [f64; 3],
@@ -85,25 +85,26 @@ pub struct TestOfParts {
     pub queries: u32,
 }
 
-/// Hit of a ray on a body. World frame; `t` is in lengths of the ray's direction.
+/// Hit of a ray on a body. World frame, meters. A place on the ray is given by its parameter t: the place is the ray's
+/// origin plus t times its direction, which has any length.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RayFound {
     /// Whether the ray hits; `None` if rounding leaves it undecided.
     pub hit: Option<bool>,
-    /// Time of first contact, within `lower` and `upper`; `None` if no contact is proven.
+    /// Parameter of the first contact, from `lower` to `upper`; `None` if no contact is proven.
     pub t: Option<f64>,
-    /// Lower bound: no contact before this time. End of the ray on a miss.
+    /// Lower bound: no contact before this parameter. End of the ray on a miss.
     pub lower: f64,
-    /// Upper bound: contact at or before this time; `None` if no contact is proven.
+    /// Upper bound: contact at or before this parameter; `None` if no contact is proven.
     pub upper: Option<f64>,
     /// Point of the ray at `t`; `None` if no contact is proven.
     pub point: Option<DVec3>,
     /// Outward unit normal of the body at `point`; `None` without a point, and for a ray that starts inside.
     pub normal: Option<DVec3>,
-    /// Time at which the ray leaves the body; `None` if it ends inside or does not hit the body.
+    /// Parameter at which the ray leaves the body; `None` if it ends inside or does not hit the body.
     pub exit: Option<f64>,
     /// Path of the child shape that is hit, outermost index first; empty for a convex body.
     pub part: Vec<u32>,
-    /// Name of the ending.
+    /// Name of the ending in batch replies: `hit`, `starts inside`, `miss` or `grazing`.
     pub status: &'static str,
 }

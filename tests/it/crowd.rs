@@ -56,9 +56,9 @@ fn ten_thousand_bodies_are_drawn_with_as_much_of_each_as_of_a_few() {
 #[cfg(feature = "app")]
 #[test]
 fn a_hundred_edits_and_their_undos_share_the_bodies() {
-    use contact_lens::app::{Edit, Prefs, SceneCommand, State, engine_player, update};
+    use contact_lens::app::{Edit, Prefs, SceneCommand, State, open_in_engine, update};
     let scene = scene::parse("crowd", crowd(100).as_bytes()).unwrap();
-    let mut state = State::new(scene, None, Prefs::default(), engine_player);
+    let mut state = State::new(scene, None, Prefs::default(), open_in_engine);
     let mut states = vec![Arc::clone(&state.doc.scene)];
     for i in 0..100 {
         let position = [0.0, 5.0 + i as f64, 0.0];
@@ -113,7 +113,7 @@ fn asked(count: usize, algorithm: &str) -> String {
 #[cfg(feature = "app")]
 fn frames(count: usize, algorithm: &str) -> [Duration; 3] {
     use contact_lens::app::{
-        Command, Effect, Jump, Prefs, RunCommand, State, TimeCommand, Window, engine_player, perform, update,
+        Command, Effect, Jump, Prefs, RunCommand, State, TimeCommand, Window, open_in_engine, perform, update,
     };
     fn act(state: &mut State, command: impl Into<Command>) {
         for effect in update(state, command) {
@@ -122,7 +122,7 @@ fn frames(count: usize, algorithm: &str) -> [Duration; 3] {
         }
     }
     let scene = scene::parse("crowd", asked(count, algorithm).as_bytes()).unwrap();
-    let mut state = State::new(scene, None, Prefs::default(), engine_player);
+    let mut state = State::new(scene, None, Prefs::default(), open_in_engine);
     act(&mut state, RunCommand::Rerun);
     assert!(state.recording.is_some(), "{:?}", state.refusal);
     let (ctx, mut window, mut time) = (egui::Context::default(), Window::new(state), 0.0);

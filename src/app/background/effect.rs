@@ -113,7 +113,7 @@ pub enum Effect {
     /// Show the two child shapes that decide a distance as a scene of their own.
     ClosestParts(Box<Question>),
     /// Show two bodies of a world in their poses of the frame, with a query about them.
-    AskAboutPair {
+    OpenPair {
         /// Question about the world, with the frame.
         world: Box<Question>,
         /// Indices of the bodies in the scene.
@@ -151,7 +151,7 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         Effect::FindDivergence(runs) => Some(super::long_task::find_divergence(runs.clone())),
         Effect::RecordRun(question) => Some(record_run(question)),
         Effect::ClosestParts(question) => Some(closest_parts(question)),
-        Effect::AskAboutPair { world, bodies, algorithm } => Some(open_pair(world, *bodies, *algorithm)),
+        Effect::OpenPair { world, bodies, algorithm } => Some(open_pair(world, *bodies, *algorithm)),
         Effect::Figure { path, shot, overwrite } => Some(write_figure(path, shot, *overwrite, state.open_query)),
         Effect::WriteText { path, text, overwrite } => Some(write_text(path, text, *overwrite)),
         Effect::Exercise(question, seed) => Some(generate_exercise(question, *seed)),
@@ -270,7 +270,7 @@ fn import_scene(files: &[PathBuf]) -> Command {
 /// Command that opens a scene made from a run, or reports the error.
 fn open_made_scene(made: Result<Scene, QueryError>) -> Command {
     match made {
-        Ok(scene) => Command::World(WorldCommand::ShowOfWorld(Box::new(scene))),
+        Ok(scene) => Command::World(WorldCommand::OpenFromWorld(Box::new(scene))),
         Err(why) => Command::Window(WindowCommand::Failed(Cause::Open, why.to_string())),
     }
 }

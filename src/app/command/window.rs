@@ -19,7 +19,7 @@ pub enum WorldCommand {
     /// Open the run of a world as a scene with frames, for queries by other algorithms.
     RecordRun,
     /// Open two bodies of a world in their poses of the current frame, with a query about them.
-    AskAboutPair {
+    OpenPair {
         /// Indices of the bodies in the scene.
         bodies: [usize; 2],
         /// Algorithm of the query.
@@ -28,7 +28,7 @@ pub enum WorldCommand {
     /// Open the two child shapes that decide a distance, as a scene of their own.
     ClosestParts,
     /// Open a scene made from the world that is shown, and keep the world for [`Self::BackToWorld`].
-    ShowOfWorld(Box<Scene>),
+    OpenFromWorld(Box<Scene>),
     /// Return to the world of the open scene, at the same frame and step.
     BackToWorld,
 }

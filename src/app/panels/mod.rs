@@ -1,6 +1,6 @@
 //! Panels, which draw the state and return commands, and the widgets that they share.
 //!
-//! The screen calls a beat a sub-step.
+//! A *beat* is a part of a step of the run, with its own sentence and picture; the screen calls it a sub-step.
 
 pub(super) mod browser;
 pub(super) mod dialogs;

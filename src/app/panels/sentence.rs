@@ -1,4 +1,5 @@
-//! Draws the sentence of a beat, whose parts (names and numbers) are linked to marks in the views.
+//! Draws the sentence of a beat (a sub-step of the run), whose parts (names and numbers) are linked to marks in the
+//! views.
 //!
 //! - Parts have the colors of their marks.
 //! - Hovering a part highlights its mark and shows the meaning of a number; a highlighted mark highlights its parts.
@@ -92,6 +93,7 @@ fn row_rects(galley: &Galley, at: Pos2, range: Range<usize>) -> Vec<Rect> {
         let from = cursor_rect(galley, at, CCursor { prefer_next_row: true, ..CCursor::new(letter) });
         let to = cursor_rect(galley, at, CCursor::new(letter + 1));
         let rect = Rect::from_min_max(from.left_top(), to.right_bottom().max(from.right_bottom()));
+        // Characters of one row differ in their top by less than half their height, as subscripts do.
         match rows.last_mut() {
             Some(row) if (row.top() - rect.top()).abs() < 0.5 * rect.height() => *row = row.union(rect),
             _ => rows.push(rect),

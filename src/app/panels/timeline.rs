@@ -1,5 +1,5 @@
-//! Bars of the timeline: one for the beats of the run, with the buttons of playback, the scrubber, the speed and the
-//! step number; and one for the frames of a moving scene.
+//! Bars of the timeline: one for the beats (sub-steps) of the run, with the buttons of playback, the scrubber, the
+//! speed and the step number; and one for the frames of a moving scene.
 
 pub(super) mod event_mark;
 pub(super) mod frame_strip;

@@ -1,5 +1,5 @@
-//! Breakpoints: conditions on a beat at which the timeline stops, such as its step, a number or a word of it, or the
-//! divergence of the two precisions.
+//! Breakpoints: conditions on a beat (a sub-step of the run) at which the timeline stops, such as its step, a number or
+//! a word of it, or the divergence of the two precisions.
 //!
 //! Conditions are tested on the beat summaries of a [`Recording`], so that they work for every lesson. A condition
 //! about a line or number that the lesson does not have never holds.

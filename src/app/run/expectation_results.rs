@@ -72,7 +72,7 @@ impl ExpectationResults {
     }
 
     /// Cases of this edition of the scene; `None` until they are checked.
-    pub fn of(&self, edition: u64) -> Option<&[Case]> {
+    pub fn cases_of(&self, edition: u64) -> Option<&[Case]> {
         let checked = self.checked.as_ref().filter(|checked| checked.edition == edition)?;
         Some(checked.cases.as_slice())
     }

@@ -1,5 +1,5 @@
-//! Explanation of a mark, a lane or a table row: the beats of the run that change it, with the lesson's sentences. The
-//! window lists them on request, to show how the mark came to be where it is.
+//! Explanation of a mark, a lane or a table row: the beats (sub-steps) of the run that change it, with the lesson's
+//! sentences. The window lists them on request, to show how the mark came to be where it is.
 //!
 //! The code calls a mark, a lane or a row a *thing*. A beat changes a thing if its [`Trace`] has an element that the
 //! previous beat's has not.

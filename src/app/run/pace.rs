@@ -1,4 +1,4 @@
-//! Playback speeds of beats and frames.
+//! Playback speeds of the beats (sub-steps) of a run, and of the frames of a moving scene.
 
 use crate::scene::model::{Ask, Query};
 

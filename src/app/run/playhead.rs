@@ -1,4 +1,5 @@
-//! Position in a recorded run, and the state of the two playbacks: of its beats, and of the frames of a moving scene.
+//! Position in a recorded run, and the state of the two playbacks: of its beats (sub-steps), and of the frames of a
+//! moving scene.
 
 /// Position in a recorded run, and playback.
 ///

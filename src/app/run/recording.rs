@@ -1,5 +1,5 @@
-//! Recording of a run: its lesson, with a summary of every beat by position. The timeline, the plots, the breakpoints
-//! and playback read the summaries; the beats themselves are built on demand.
+//! Recording of a run: its lesson, with a summary of every beat (sub-step) by position. The timeline, the plots, the
+//! breakpoints and playback read the summaries; the beats themselves are built on demand.
 
 use std::sync::{Arc, OnceLock};
 

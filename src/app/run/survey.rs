@@ -20,7 +20,7 @@ pub struct Survey {
 
 impl Survey {
     /// Curves of this question's run in its precision, or the error message; `None` until they are known.
-    pub fn of(&self, question: &Question) -> Option<&Result<Arc<Vec<Curve>>, String>> {
+    pub fn curves_of(&self, question: &Question) -> Option<&Result<Arc<Vec<Curve>>, String>> {
         let last = self.question.as_ref()?;
         let is_same = last.has_same_run(question) && last.precision == question.precision;
         self.curves.as_ref().filter(|_| is_same && !self.is_running)

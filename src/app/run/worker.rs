@@ -84,8 +84,8 @@ impl Worker {
         self.waker.get_or_insert_with(|| ctx.clone());
     }
 
-    /// Sends a question. While another run is active, only the newest question is queued. A run about a scene or query
-    /// of another name is canceled.
+    /// Starts the run of a question. While another run is active, only the newest question is queued. A run about a
+    /// scene or query of another name is canceled.
     pub fn ask(&mut self, question: Box<Question>) {
         if self.work.as_ref().is_some_and(|work| work.names != names_of(&question)) {
             self.cancel();

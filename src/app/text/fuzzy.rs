@@ -10,7 +10,7 @@ const LETTER: i32 = 1;
 const WORD_START: i32 = 4;
 
 /// Factor on the points, from which the title's length in letters is subtracted. A difference in length of fewer than
-/// ten letters weighs less than one point.
+/// ten letters counts less than one point.
 const WEIGHT: i32 = 10;
 
 /// Score of `query` in `title`; higher is better. `None` unless all letters of the query, in any case, are in the title

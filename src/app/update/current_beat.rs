@@ -1,4 +1,5 @@
-//! Sets the beat, the time of a motion, and the marks highlighted with the pointer.
+//! Sets the beat (the sub-step of the run that is shown), the time of a motion, and the marks highlighted with the
+//! pointer.
 
 use super::focus_camera::move_to_focus;
 use super::framing::frame_empty_views;

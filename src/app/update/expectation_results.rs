@@ -42,7 +42,7 @@ pub(super) fn handle(state: &mut State, command: ExpectationCommand) {
 pub(super) fn request_check(state: &mut State) -> Option<Effect> {
     let edition = state.doc.edition;
     let is_checked =
-        state.expectation_results.pending_edition.is_some() || state.expectation_results.of(edition).is_some();
+        state.expectation_results.pending_edition.is_some() || state.expectation_results.cases_of(edition).is_some();
     if !state.expectation_results.open || is_checked || state.doc.in_gesture() {
         return None;
     }
@@ -76,8 +76,8 @@ fn unmet_expectations(state: &State) -> Option<Vec<String>> {
 
 /// Closes the table and shows a query; a failed one in the frame, the precision and at the step of its first failure.
 fn show(state: &mut State, index: usize) {
-    let failure =
-        state.expectation_results.of(state.doc.edition).and_then(|cases| cases.get(index)?.failures.first().cloned());
+    let cases = state.expectation_results.cases_of(state.doc.edition);
+    let failure = cases.and_then(|cases| cases.get(index)?.failures.first().cloned());
     state.expectation_results.open = false;
     scene::handle_selection(state, SelectCommand::SelectQuery(index));
     let Some(failure) = failure else { return };

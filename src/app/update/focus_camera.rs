@@ -17,7 +17,7 @@ const MOTION_TIME: f64 = 0.4;
 /// in space that the user has not moved follow the focus.
 pub(super) fn move_to_focus(state: &mut State) {
     let Some(focus) = state.beat().and_then(|beat| beat.pictures.focus.clone()) else { return };
-    let view_camera = state.view_cameras.of(WORLD);
+    let view_camera = state.view_cameras.view_camera(WORLD);
     if !view_camera.follows || view_camera.view.kind != ViewKind::Space {
         return;
     }

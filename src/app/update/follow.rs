@@ -1,4 +1,4 @@
-//! Follows a capture that grows while it is shown.
+//! Follows a capture (a file into which another program writes its frames) that grows while it is shown.
 
 use super::banner::show_banner;
 use super::engine::drop_run;

@@ -89,7 +89,7 @@ pub(in crate::app) fn frame_all(state: &mut State, view: &str) {
         let directions = beat.into_iter().flat_map(|picture| &picture.marks).filter(|mark| is_direction(mark));
         bounds.add(&directions.cloned().collect());
     }
-    if is_world && state.view_cameras.of(view).view.kind == ViewKind::Plane {
+    if is_world && state.view_cameras.view_camera(view).view.kind == ViewKind::Plane {
         let size = beat.map_or(0.0, |picture| Bounds::of(picture).diagonal()).max(bounds.diagonal());
         bounds = join_with_run(bounds, size, state);
     }
@@ -107,7 +107,7 @@ fn is_direction(mark: &Mark) -> bool {
 /// Bounds of a view's marks over all steps, so that no later arrow or point leaves the pane. `None` for views without a
 /// ground and for scenes of more than [`MAX_FRAMED_BODIES`] bodies, where it would take long.
 fn bounds_over_steps(state: &State, view: &str) -> Option<Bounds> {
-    let on_ground = state.view_cameras.of(view).view.kind.has_ground();
+    let on_ground = state.view_cameras.view_camera(view).view.kind.has_ground();
     let recording =
         state.recording.as_ref().filter(|_| on_ground && state.doc.scene.bodies.len() <= MAX_FRAMED_BODIES)?;
     recording.extent(view).cloned()
@@ -132,7 +132,7 @@ fn extend_by_points(bounds: &Bounds, points: &[DVec3; 2]) -> Bounds {
 /// Frames the views that were empty when they were last framed. Views whose cameras the user moved stay.
 pub(in crate::app) fn frame_empty_views(state: &mut State) {
     for view in state.views() {
-        let view_camera = state.view_cameras.of(view.id);
+        let view_camera = state.view_cameras.view_camera(view.id);
         if view_camera.framed && view_camera.was_empty {
             frame_all(state, view.id);
         }
@@ -144,7 +144,7 @@ pub(in crate::app) fn frame_empty_views(state: &mut State) {
 /// cameras the user moved stay.
 pub(in crate::app) fn frame_views_for_new_run(state: &mut State) {
     for view in state.views() {
-        let view_camera = state.view_cameras.of(view.id);
+        let view_camera = state.view_cameras.view_camera(view.id);
         let needs_framing = match view.kind {
             ViewKind::Lanes => misfits_lanes(state, view.id),
             ViewKind::Plane => has_moving_body_outside(state, view.id),
@@ -176,7 +176,7 @@ fn has_moving_body_outside(state: &State, view: &str) -> bool {
     }
     let backdrop = state.backdrop();
     let fixed: Vec<&Mark> = backdrop.iter().flat_map(|backdrop| &backdrop.pictures.of(view).marks).collect();
-    let view_camera = state.view_cameras.of(view);
+    let view_camera = state.view_cameras.view_camera(view);
     let marks = state.picture(view).into_iter().flat_map(|picture| &picture.marks);
     marks
         .filter(|mark| mark.role != Role::Grid && matches!(mark.form, Form::Solid(_)))

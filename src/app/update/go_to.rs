@@ -1,4 +1,4 @@
-//! Jumps to a step, a beat or a frame by number.
+//! Jumps to a step, or to a beat (a sub-step) of a step, by number: now, or when a pending answer arrives.
 
 use super::banner::show_banner;
 use super::current_beat::seek;

@@ -1,4 +1,5 @@
-//! Stops of prediction mode: before each beat that answers a question.
+//! Stops of prediction mode, in which the user predicts the choices of the algorithm: before each beat (sub-step of the
+//! run) that shows the answer to a question.
 
 use std::ops::RangeInclusive;
 

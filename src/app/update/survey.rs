@@ -12,7 +12,7 @@ use crate::play::Curve;
 /// Runs all frames of the query shown, unless they are known or running.
 pub(super) fn request(state: &mut State) -> Vec<Effect> {
     let Some(question) = state.request.question.clone() else { return Vec::new() };
-    if state.survey.is_running || state.survey.of(&question).is_some() {
+    if state.survey.is_running || state.survey.curves_of(&question).is_some() {
         return Vec::new();
     }
     state.survey.question = Some(question.clone());
@@ -31,7 +31,7 @@ pub(super) fn show_curves(state: &mut State, curves: Result<Arc<Vec<Curve>>, Str
 
 /// Goes to the frame in which this curve is largest, now or once all frames are known.
 pub(super) fn go_to_largest(state: &mut State, name: &'static str) -> Vec<Effect> {
-    let is_known = state.request.question.as_ref().is_some_and(|question| state.survey.of(question).is_some());
+    let is_known = state.request.question.as_ref().is_some_and(|question| state.survey.curves_of(question).is_some());
     if is_known {
         show_largest(state, name);
         return Vec::new();
@@ -42,7 +42,7 @@ pub(super) fn go_to_largest(state: &mut State, name: &'static str) -> Vec<Effect
 
 /// Goes to the frame in which this curve is largest.
 fn show_largest(state: &mut State, name: &str) {
-    let curves = state.request.question.as_ref().and_then(|question| state.survey.of(question));
+    let curves = state.request.question.as_ref().and_then(|question| state.survey.curves_of(question));
     let frame = match curves {
         Some(Ok(curves)) => curves.iter().find(|curve| curve.name == name).and_then(Curve::largest),
         _ => None,

@@ -17,11 +17,11 @@ pub(super) fn handle(state: &mut State, command: WorldCommand) -> Vec<Effect> {
         WorldCommand::ClosestParts => {
             engine::question_about_frame(state).map(Effect::ClosestParts).into_iter().collect()
         }
-        WorldCommand::AskAboutPair { bodies, algorithm } => {
+        WorldCommand::OpenPair { bodies, algorithm } => {
             let question = engine::question_about_frame(state);
-            question.map(|question| Effect::AskAboutPair { world: question, bodies, algorithm }).into_iter().collect()
+            question.map(|question| Effect::OpenPair { world: question, bodies, algorithm }).into_iter().collect()
         }
-        WorldCommand::ShowOfWorld(scene) => open_from_world(state, *scene),
+        WorldCommand::OpenFromWorld(scene) => open_from_world(state, *scene),
         WorldCommand::BackToWorld => return_to_world(state),
     }
 }

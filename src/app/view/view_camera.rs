@@ -46,7 +46,7 @@ pub struct ViewCameras {
     shown: &'static [View],
     /// One entry per view ever shown. Views with one id and different kinds have separate entries.
     all: Vec<ViewCamera>,
-    /// Entry that [`ViewCameras::of`] returns for a view that is not shown.
+    /// Entry that [`ViewCameras::view_camera`] returns for a view that is not shown.
     placeholder: ViewCamera,
 }
 
@@ -79,7 +79,7 @@ impl ViewCameras {
     }
 
     /// Camera and size of the view with this id; a default one for a view that is not shown.
-    pub fn of(&self, id: &str) -> &ViewCamera {
+    pub fn view_camera(&self, id: &str) -> &ViewCamera {
         self.index(id).map_or(&self.placeholder, |index| &self.all[index])
     }
 

@@ -25,13 +25,19 @@ const LETTER_DISTANCE: f64 = 19.0;
 /// Width and height of the triad with its letters, points.
 const TRIAD_SIZE: f32 = 72.0;
 
+/// Font size of the axes' letters and of the text of the scale bar, points.
+const FONT_SIZE: f32 = 11.0;
+
+/// Width and height of the background of an axis' letter, points.
+const LETTER_BACKGROUND: egui::Vec2 = vec2(10.0, 11.0);
+
 /// Distance of the scale bar from the right and the lower edge of the pane, points.
 const BAR_OFFSET: f32 = 14.0;
 
 /// Height of the ends of the scale bar, points.
 const BAR_TICK: f32 = 4.0;
 
-/// Distance of the middle of its text from the scale bar, points.
+/// Distance of the middle of the scale bar's text from the bar, points.
 const BAR_TEXT_DISTANCE: f32 = 9.0;
 
 /// Inputs of the lines of the ground grid.
@@ -103,10 +109,11 @@ pub(super) fn draw_triad(painter: &Painter, rect: Rect, camera: &Camera, theme: 
         let at = middle + vec2(offset.x as f32, offset.y as f32);
         let ink = Look::to_egui_color(theme.paper().axes[index]);
         // A background, since a body's line may be behind the letter.
-        painter.rect_filled(Rect::from_center_size(at, vec2(10.0, 11.0)), 3.0, Look::to_egui_color(theme.paper().halo));
-        painter.text(at, Align2::CENTER_CENTER, ["x", "y", "z"][index], FontId::proportional(11.0), ink);
+        let background = Rect::from_center_size(at, LETTER_BACKGROUND);
+        painter.rect_filled(background, 3.0, Look::to_egui_color(theme.paper().halo));
+        painter.text(at, Align2::CENTER_CENTER, ["x", "y", "z"][index], FontId::proportional(FONT_SIZE), ink);
     }
-    // The letters are beyond the ends of the lines.
+    // The rectangle includes the letters, which are beyond the ends of the lines.
     Rect::from_center_size(middle, egui::Vec2::splat(TRIAD_SIZE))
 }
 
@@ -123,7 +130,7 @@ pub(super) fn draw_scale_bar(painter: &Painter, rect: Rect, camera: &Camera, the
     painter.add(egui::Shape::line(points, Stroke::new(1.3, ink)));
     let middle = left + (right - left) * 0.5 - vec2(0.0, BAR_TEXT_DISTANCE);
     // A background, since bodies and planes may be behind the text.
-    let words = painter.layout_no_wrap(ground::meters(step), FontId::proportional(11.0), ink);
+    let words = painter.layout_no_wrap(ground::meters(step), FontId::proportional(FONT_SIZE), ink);
     let words_rect = Align2::CENTER_CENTER.anchor_size(middle, words.size());
     painter.rect_filled(words_rect.expand2(vec2(2.0, -1.0)), 2.0, halo);
     painter.galley(words_rect.min, words, ink);

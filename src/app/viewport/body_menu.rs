@@ -11,6 +11,9 @@ use crate::app::view::hover::belongs_to_body;
 use crate::picture::Key;
 use crate::scene::model::{Algorithm, Motion};
 
+/// Maximum width of the menu, points.
+const MAX_WIDTH: f32 = 340.0;
+
 /// Maximum number of contacts listed, and of rows.
 const MAX_ENTRIES: usize = 8;
 
@@ -41,7 +44,7 @@ pub(super) fn motion_sentence(state: &State, found: &WorldFinding, index: usize)
 pub(super) fn show_entries(ui: &mut Ui, state: &State, found: &WorldFinding, index: usize, out: &mut Vec<Command>) {
     let look = Look::get(ui);
     let name = &found.names[index];
-    ui.set_max_width(340.0);
+    ui.set_max_width(MAX_WIDTH);
     ui.label(RichText::new(name).size(14.0).color(look.strong));
     ui.add(egui::Label::new(RichText::new(motion_sentence(state, found, index)).color(look.weak)).wrap());
     let why = Command::Explanation(ExplanationCommand::Ask(format!("body/{name}").into()));
@@ -63,7 +66,7 @@ pub(super) fn show_entries(ui: &mut Ui, state: &State, found: &WorldFinding, ind
         let depth = contact.points.iter().map(|point| point.depth).fold(f64::NEG_INFINITY, f64::max);
         let impulse: f64 = contact.points.iter().map(|point| point.normal_impulse).sum();
         let title = format!("{other}: {}, {} N s", depth_or_gap(depth), &*number(impulse));
-        let open = Command::World(WorldCommand::AskAboutPair { bodies: [a, b], algorithm: Algorithm::Manifold });
+        let open = Command::World(WorldCommand::OpenPair { bodies: [a, b], algorithm: Algorithm::Manifold });
         draw_entry(ui, &title, "Open the two bodies in this pose as a new scene, with a contact query", open, out);
     }
     // Rows name their bodies in the first cell. A body whose name contains this one's is listed too.

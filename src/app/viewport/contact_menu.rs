@@ -71,7 +71,7 @@ pub(super) fn show(ui: &Ui, response: &Response, state: &State, camera: &Camera)
             }
             for (algorithm, title) in lessons {
                 if ui.add(egui::Button::new(title).frame_when_inactive(false)).clicked() {
-                    out.push(WorldCommand::AskAboutPair { bodies: [a, b], algorithm }.into());
+                    out.push(WorldCommand::OpenPair { bodies: [a, b], algorithm }.into());
                     ui.close();
                 }
             }

@@ -18,6 +18,12 @@ const HANDLE_DISTANCE: f32 = 10.0;
 /// Tolerance of the pointer around the handle, points.
 const TOLERANCE: f32 = 9.0;
 
+/// Radius of the handle, points.
+const HANDLE_RADIUS: f32 = 5.0;
+
+/// Radius of the handle while it is hovered or dragged, points.
+const ACTIVE_RADIUS: f32 = 6.5;
+
 /// Radius of the sphere that the pointer moves on, in lengths of the arrow. It is more than 1, since the handle is
 /// beyond the tip.
 const SPHERE_RADIUS: f64 = 1.1;
@@ -172,7 +178,7 @@ fn is_near(handle_position: Option<Pos2>, pointer: Option<Pos2>) -> bool {
 fn paint(ui: &Ui, response: &Response, handle_position: Pos2, is_active: bool) {
     let painter = ui.painter_at(response.rect);
     let look = Look::get(ui);
-    let radius = if is_active { 6.5 } else { 5.0 };
+    let radius = if is_active { ACTIVE_RADIUS } else { HANDLE_RADIUS };
     let fill = if is_active { look.accent } else { look.panel };
     painter.circle(handle_position, radius, fill, Stroke::new(2.0, look.accent));
 }

@@ -1,16 +1,19 @@
+// A pixel of a marker and its casing, covered by the signed distance from the marker's outline: negative inside, px.
 in vec4 ink;
-in vec4 edge;
-flat in vec3 form;
-in vec2 place;
+in vec4 edge;      // color of the casing
+flat in vec3 form; // number of the marker, radius px, width of the casing px
+in vec2 place;     // offset from the center, px
 out vec4 outColor;
 
+// Signed distance from a box around the origin with the half extents b.
 float box(vec2 p, vec2 b) {
     vec2 d = abs(p) - b;
     return length(max(d, 0.0)) + min(max(d.x, d.y), 0.0);
 }
 
+// Signed distance from a star around the origin with five tips at the distance r.
 float star(vec2 p, float r) {
-    // Five points: fold the plane into one of ten wedges, then the distance to one edge.
+    // Fold the plane into one of ten wedges, then the distance to one edge.
     const float tau = 6.28318531;
     float angle = atan(p.x, p.y);
     float wedge = tau / 5.0;
@@ -25,6 +28,7 @@ float star(vec2 p, float r) {
     return length(near) * (side > 0.0 ? 1.0 : -1.0);
 }
 
+// Signed distance from a marker of radius r. The numbers of the markers are those of marker_code in dots.rs.
 float distance_to(float marker, vec2 p, float r) {
     if (marker < 0.5) return length(p) - r;
     if (marker < 1.5) return abs(length(p) - r * 0.8) - max(r * 0.22, 0.8);

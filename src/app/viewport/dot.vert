@@ -20,12 +20,13 @@ void main() {
     ink = color;
     edge = casing;
     form = shape.xyz;
+    // The largest marker extends to 1.1 radii; the remainder is the casing and the antialiased rim.
     place = corner * (shape.y * 1.1 + shape.z + 1.5);
     if (c.w <= 0.0) {
         gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
         return;
     }
     vec3 p = c.xyz / c.w;
-    // A dot may lie farther away than all lines and faces.
+    // A dot may be farther away than all lines and faces, beyond the far plane; it is drawn all the same.
     gl_Position = vec4(p.xy + place / (size * 0.5), min(p.z, 1.0), 1.0);
 }

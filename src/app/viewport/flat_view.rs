@@ -1,5 +1,5 @@
-//! Flat views: lanes, plots, tiles, and the sphere of directions. They are drawn from the same lists of fills, lines,
-//! dots and words as figures.
+//! Flat views: lanes (number lines), plots, tiles, and the sphere of directions. They are drawn from the same lists of
+//! fills, lines, dots and words as figures.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;

@@ -1,8 +1,9 @@
+// A pixel of a line with round ends and dashes, or of an arrow head, which is solid.
 in vec4 ink;
-in vec4 pattern;
-flat in vec3 shape;
-in vec2 place;
-flat in float solid;
+in vec4 pattern;     // lengths on, off, on, off px; all 0 for a solid line
+flat in vec3 shape;  // half the width px, length px, offset into the pattern at the start px
+in vec2 place;       // position along and across the line, px
+flat in float solid; // 1 in an arrow head
 out vec4 outColor;
 
 void main() {

@@ -8,11 +8,14 @@ uniform float reach; // from the eye to the camera's target, meters
 in vec3 from;
 in vec3 to;
 in vec4 color;
-in vec4 style; // width px, length before it m, head px, share of the distance by which it is moved towards the eye; 1: over all
-in vec4 dash;  // on, off, on, off px; all 0 is solid
-in float lead; // px that the casings of its neighbors reach over it; below 0 of a casing
+// Width px, length of the polyline before the segment m, length of the arrow head px, and lift: the distance by which
+// the line is moved towards the eye, relative to its distance from the eye; 1 draws it over everything.
+in vec4 style;
+in vec4 dash;  // on, off, on, off px; all 0 for a solid line
+in float lead; // length of each end that the casings of its neighbors cover, px; negative for a casing
 
-const float SLOPE = 1.0; // of faces, against the pane
+// Slope of a face, relative to the plane of the screen, up to which the face does not hide a line that lies in it.
+const float SLOPE = 1.0;
 
 out vec4 ink;
 out vec4 pattern;
@@ -36,8 +39,9 @@ void main() {
         if (a.z > -near) a = mix(b, a, (-near - b.z) / (a.z - b.z));
         if (b.z > -near) b = mix(a, b, (-near - a.z) / (b.z - a.z));
     }
-    // Towards the eye, where it lands on the same place of the pane: by its share of the distance, and so far that no half
-    // of its width sinks into a face that slopes towards the viewer.
+    // Move the line towards the eye along the lines of sight, so that it stays in place on the screen: by its lift, and
+    // by as much as a face with the slope SLOPE rises over half the width of the line, or over the ends that casings
+    // cover. The size of a pixel is relative to the distance from the eye, or to reach for parallel lines of sight.
     float pixel = 2.0 / (projection[1][1] * size.y * (persp ? 1.0 : reach));
     float share = (style.w < 1.0 ? style.w : 0.0) + SLOPE * max(0.5 * style.x, lead) * pixel;
     if (persp) {
@@ -59,8 +63,8 @@ void main() {
     float head = min(style.z, len * 0.9);
     float shaft = len - head * 0.85;
     float half_width = style.x * 0.5;
-    // The round end of a neighbor's casing has the depth of the corner that they share. A line that slopes away from there
-    // would sink below it: it is moved towards the eye by as much as it sinks under that end.
+    // The round end of a neighbor's casing has the depth of the vertex that both lines share. It would hide a line that
+    // slopes away from there, so the line is moved towards the eye by its change of depth over the covered length.
     float rise = abs(pb.z - pa.z) * clamp(lead / max(len, 1e-4), 0.0, 1.0);
     float phase = meters > 0.0 ? style.y * len / meters : 0.0;
     shape = vec3(half_width, shaft, phase);
@@ -72,7 +76,8 @@ void main() {
         float pad = half_width + 1.0;
         place = vec2(corner.x * shaft + (corner.x * 2.0 - 1.0) * pad, corner.y * pad);
         at = sa + dir * place.x + side * place.y;
-        // Lines of different widths between the same ends keep the same depths, so the ends lie on the line, too.
+        // The depths of the round ends are extrapolated along the line, so that lines of different widths between the
+        // same points have equal depths. The ends of a casing have the depths of its points.
         t = clamp(place.x / max(len, 1e-4), lead < 0.0 ? 0.0 : -1.0, lead < 0.0 ? 1.0 : 2.0);
     } else {
         if (style.z <= 0.0) return;

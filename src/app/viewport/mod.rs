@@ -107,6 +107,9 @@ const MIN_RADIUS: f64 = 1e-12;
 /// Factor on the radius of the drawn marks, so that the near and far planes clip nothing.
 const RADIUS_FACTOR: f64 = 1.05;
 
+/// Margin around the text of an empty view, points.
+const TEXT_MARGIN: f32 = 16.0;
+
 /// Space between the legend and an inset, points.
 const LEGEND_GAP: f64 = 6.0;
 
@@ -178,7 +181,7 @@ impl Viewport {
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, format!("{} view", view.heading())));
         ui.painter().rect_filled(rect, 0.0, Look::to_egui_color(paper.pane));
         if state.recording.is_none() {
-            let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink(16.0)));
+            let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink(TEXT_MARGIN)));
             let (title, why) = match (&state.refusal, state.run_progress) {
                 (_, Some(_)) => ("Computing…", "The first picture appears with the answer."),
                 (Some(refusal), _) => ("Nothing to show", refusal.message.as_str()),
@@ -190,13 +193,13 @@ impl Viewport {
         self.backdrop.refresh(state, view.id);
         let mut out = Vec::new();
         let size = pane_size(rect);
-        if size.cmpgt(DVec2::ONE).all()
-            && (size / state.view_cameras.of(view.id).size - 1.0).abs().max_element() > MIN_SIZE_CHANGE
-        {
+        let relative_change = (size / state.view_cameras.view_camera(view.id).size - 1.0).abs().max_element();
+        // A pane of at most one point is collapsed.
+        if size.cmpgt(DVec2::ONE).all() && relative_change > MIN_SIZE_CHANGE {
             out.push(ViewCommand::Size(view.id, size).into());
         }
         if !view.kind.has_ground() && self.backdrop.marks(state, view.id).next().is_none() {
-            let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink(16.0)));
+            let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink(TEXT_MARGIN)));
             let next = *self.next_marks.get(state.revision, |_| empty_view::next_step_with_marks(state, view.id));
             empty_view::show(&mut inside, next);
         } else if view.kind.has_ground() {

@@ -161,6 +161,26 @@ impl Layout {
     }
 }
 
+/// Size of a button over a view, points.
+const BUTTON_SIZE: egui::Vec2 = egui::vec2(24.0, 20.0);
+
+/// A button over a view.
+struct ViewButton {
+    icon: Icon,
+    /// Name for screen readers and tests, without that of the view.
+    name: &'static str,
+    /// Whether the button is highlighted.
+    is_on: bool,
+    /// Command of a click.
+    command: Command,
+}
+
+impl ViewButton {
+    fn new(icon: Icon, name: &'static str, is_on: bool, command: impl Into<Command>) -> Self {
+        Self { icon, name, is_on, command: command.into() }
+    }
+}
+
 /// Inputs of the panels, and the commands they return.
 pub(in crate::app) struct Dock<'a> {
     pub state: &'a State,
@@ -182,28 +202,20 @@ impl Dock<'_> {
 
     /// Draws the buttons over a view, right to left.
     fn view_buttons(&mut self, ui: &mut Ui, view: &View) {
-        let camera = self.state.camera(view.id);
+        let is_parallel = self.state.camera(view.id).orthographic;
         let prefs = &self.state.prefs;
-        let projection = if camera.orthographic { Icon::Parallel } else { Icon::Perspective };
+        let projection = if is_parallel { Icon::Parallel } else { Icon::Perspective };
+        let mut buttons = vec![ViewButton::new(Icon::Frame, "Frame all", false, ViewCommand::FrameAll)];
         // Lanes and spheres look the same in both projections.
-        let has_projection = view.kind.has_ground();
-        for (icon, name, on, command, shown) in [
-            (Icon::Frame, "Frame all", false, Command::View(ViewCommand::FrameAll), true),
-            (
-                projection,
-                "Parallel projection",
-                camera.orthographic,
-                Command::View(ViewCommand::ToggleProjection),
-                has_projection,
-            ),
-            (Icon::Letters, "Labels", prefs.labels, Command::Window(WindowCommand::ToggleLabels), true),
-            (Icon::Legend, "Legend", prefs.legend, Command::Window(WindowCommand::ToggleLegend), true),
-        ] {
-            if !shown {
-                continue;
-            }
+        if view.kind.has_ground() {
+            let command = ViewCommand::ToggleProjection;
+            buttons.push(ViewButton::new(projection, "Parallel projection", is_parallel, command));
+        }
+        buttons.push(ViewButton::new(Icon::Letters, "Labels", prefs.labels, WindowCommand::ToggleLabels));
+        buttons.push(ViewButton::new(Icon::Legend, "Legend", prefs.legend, WindowCommand::ToggleLegend));
+        for ViewButton { icon, name, is_on, command } in buttons {
             let name = format!("{name}, {}", view.heading());
-            let response = icons::button(ui, icon, &name, egui::vec2(24.0, 20.0), ButtonState::on(on));
+            let response = icons::button(ui, icon, &name, BUTTON_SIZE, ButtonState::on(is_on));
             if response.on_hover_text(tooltip(ui.ctx(), &command)).clicked() {
                 self.out.extend([Command::View(ViewCommand::Focus(view.id)), command]);
             }
@@ -217,8 +229,7 @@ impl Dock<'_> {
             (Icon::Rotate, "Rotate", Tool::Rotate),
             (Icon::Move, "Move", Tool::Move),
         ] {
-            let response =
-                icons::button(ui, icon, name, egui::vec2(24.0, 20.0), ButtonState::on(self.state.tool == tool));
+            let response = icons::button(ui, icon, name, BUTTON_SIZE, ButtonState::on(self.state.tool == tool));
             if response.on_hover_text(tooltip(ui.ctx(), &Command::Select(SelectCommand::SetTool(tool)))).clicked() {
                 self.out.push(SelectCommand::SetTool(tool).into());
             }

@@ -41,20 +41,30 @@ pub(super) fn reject(p: &Vector, along: &Vector) -> Vector {
     [0, 1, 2].map(|k| &p[k] * &square - &along[k] * &part)
 }
 
-/// Point of the convex hull of `points` (at least one) nearest the origin, as a numerator and a positive denominator,
-/// and the vertices of the simplex that contains it with positive weights.
-pub(super) fn nearest(points: &[Vector]) -> (Vector, IBig, Vec<Vector>) {
+/// Point of a convex hull nearest the origin.
+pub(super) struct NearestPoint {
+    /// Position times `denominator`.
+    pub numerator: Vector,
+    /// Positive number by which all coordinates are divided.
+    pub denominator: IBig,
+    /// Vertices of a simplex that contains the point with positive weights.
+    pub simplex: Vec<Vector>,
+}
+
+/// Returns the point of the convex hull of `points` (at least one) nearest the origin.
+pub(super) fn nearest(points: &[Vector]) -> NearestPoint {
     let mut simplex: Vec<Vector> = points.iter().min_by_key(|p| dot(p, p)).cloned().into_iter().collect();
     let mut weights = vec![RBig::ONE];
     loop {
-        let (x, den) = weighted_sum(&simplex, &weights);
-        let square = dot(&x, &x);
-        let Some((height, next)) = points.iter().map(|p| (dot(&x, p), p)).min_by(|a, b| a.0.cmp(&b.0)) else {
-            return (x, den, simplex);
+        let (numerator, denominator) = weighted_sum(&simplex, &weights);
+        let square = dot(&numerator, &numerator);
+        let heights = points.iter().map(|p| (dot(&numerator, p), p));
+        let Some((height, next)) = heights.min_by(|a, b| a.0.cmp(&b.0)) else {
+            return NearestPoint { numerator, denominator, simplex };
         };
-        // All points lie beyond the plane through x perpendicular to it: x / den · p ≥ |x / den|².
-        if height * &den >= square {
-            return (x, den, simplex);
+        // All points p lie on or beyond the plane through x = numerator / denominator perpendicular to x: x · p ≥ |x|².
+        if height * &denominator >= square {
+            return NearestPoint { numerator, denominator, simplex };
         }
         simplex.push(next.clone());
         weights.push(RBig::ZERO);
@@ -62,13 +72,14 @@ pub(super) fn nearest(points: &[Vector]) -> (Vector, IBig, Vec<Vector>) {
     }
 }
 
-/// Moves towards the point of the vertices' affine hull nearest the origin until that lies inside the simplex, and
-/// drops the vertices whose weights reach 0 on the way.
+/// Moves towards the point of the vertices' affine hull nearest the origin, until that point lies inside the simplex.
+/// Vertices whose weights reach 0 on the way are dropped.
 fn move_inside(simplex: &mut Vec<Vector>, weights: &mut Vec<RBig>) {
     loop {
-        // The new point is off the affine hull of the others, so the vertices are independent.
+        // Never `None`: the new point is off the affine hull of the others, so the vertices are independent.
         let Some(target) = weights_of_nearest_point(simplex) else { return };
         let vanishing = weights.iter().zip(&target).filter(|(_, target)| **target <= RBig::ZERO);
+        // A weight is positive, or 0 for the new vertex, whose target is positive: w − target > 0 ≥ target here.
         let Some(step) = vanishing.map(|(w, target)| w / (w - target)).min() else {
             *weights = target;
             return;

@@ -11,6 +11,10 @@ use crate::answer::{
 /// time.
 const CAST_ROUNDINGS: f64 = 16.0;
 
+/// Allowed difference of a length in two answers, in units of `rounding`: each answer may be off by a rounding of its
+/// bodies, with a factor of safety.
+const LENGTH_ROUNDINGS: f64 = 4.0;
+
 /// Relative error of sizes and heights computed in f64.
 const RELATIVE_ERROR: f64 = 1e-9;
 
@@ -46,7 +50,7 @@ pub fn contradiction(one: &Finding, other: &Finding, names: [&str; 2], rounding:
 
 /// Compares one length in two answers; `what` names it.
 fn contradiction_of_lengths(what: &str, [a, b]: [f64; 2], [first, second]: [&str; 2], rounding: f64) -> Option<String> {
-    let agree = (a - b).abs() <= 4.0 * rounding + RELATIVE_ERROR * a.abs().max(b.abs());
+    let agree = (a - b).abs() <= LENGTH_ROUNDINGS * rounding + RELATIVE_ERROR * a.abs().max(b.abs());
     (!agree).then(|| format!("{first} reports a {what} of {a:e} m, but {second} reports {b:e} m"))
 }
 
@@ -91,11 +95,12 @@ fn contradiction_of_hulls(
     }
     let (name, a, b, allowed) = match (&one.measure, &other.measure) {
         (HullMeasure::Planar { area: a, perimeter }, HullMeasure::Planar { area: b, perimeter: around }) => {
-            // Steiner: the points within r of a convex set add the area r · perimeter + π r².
+            // Steiner: the points within r of a convex set add the area r · perimeter + π r², and π < 4.
             ("area (m²)", *a, *b, rounding * (perimeter.max(*around) + 4.0 * rounding))
         }
         (HullMeasure::Spatial { volume: a, area, .. }, HullMeasure::Spatial { volume: b, area: around, .. }) => {
-            // In space, they add the volume r · area, and terms that r · area bounds except for flat hulls.
+            // In space, they add the volume r · area + r² · (total mean curvature) + 4/3 π r³. A second r · area bounds
+            // the middle term except for flat hulls, and 16 r³ the last one.
             ("volume (m³)", *a, *b, 2.0 * rounding * (area.max(*around) + 8.0 * rounding * rounding))
         }
         _ => return Some(format!("{first} and {second} give answers of different kinds")),

@@ -2,9 +2,9 @@
 //! perpendicular to the normal separates them up to the lower bound, and no plane does at the upper bound. On a miss,
 //! one plane separates A from the volume that B sweeps, as seen from A.
 //!
-//! **Limits.** A bound that is weaker than possible is accepted. Only the form of an undecided answer is checked, and
-//! of the f64 engine that bodies which graze touch in exact numbers. For bodies that slide along each other, any time
-//! of touching is accepted as the last contact.
+//! **Limits.** A bound that is weaker than possible is accepted. Of an undecided answer, only the form is checked; for
+//! the status `grazing` in f64, also that the bodies touch in exact arithmetic. For bodies that slide along each other,
+//! any time of touching is accepted as the last contact.
 
 use glam::DVec3;
 
@@ -46,7 +46,7 @@ pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, query: &Query, eps
         _ => None,
     };
     let option_violation = option_error.map(|message| Violation { claim: Claim::Form, message });
-    option_violation.into_iter().chain(of_pair(a, b, found, eps)).collect()
+    option_violation.into_iter().chain(motion_violations(a, b, found, eps)).collect()
 }
 
 /// Checks that the answer repeats the query's duration, and has the fields that its method reports.
@@ -66,7 +66,7 @@ fn check_options(found: &ContactFinding, options: &CastOptions, eps: f64) -> Opt
 }
 
 /// Returns every claim that does not hold, apart from those about the requested options.
-fn of_pair(a: &Placed, b: &Placed, found: &ContactFinding, eps: f64) -> Vec<Violation> {
+fn motion_violations(a: &Placed, b: &Placed, found: &ContactFinding, eps: f64) -> Vec<Violation> {
     let speed = (b.velocity - a.velocity).length();
     // Bodies that touch do so before B has moved this far, so rounding error accumulates over at most this distance.
     let extent = (b.position - a.position).length() + a.radius() + b.radius();
@@ -154,7 +154,7 @@ impl Judge<'_> {
     }
 
     /// Both bodies at a time, seconds.
-    fn at(&self, t: f64) -> [Placed<'_>; 2] {
+    fn bodies_at(&self, t: f64) -> [Placed<'_>; 2] {
         [self.a.after(t), self.b.after(t)]
     }
 
@@ -166,7 +166,7 @@ impl Judge<'_> {
             return None;
         }
         let n = found.normal?;
-        let [a, b] = self.at(found.lower);
+        let [a, b] = self.bodies_at(found.lower);
         let gap = gap_along(&a, &b, n);
         // The plane of the reported contact may differ from that at the bound by the motion within the bracket.
         let width = (found.upper? - found.lower) * self.speed;
@@ -189,7 +189,7 @@ impl Judge<'_> {
             return None;
         }
         let upper = found.upper?;
-        let [a, b] = self.at(upper);
+        let [a, b] = self.bodies_at(upper);
         let distance = distance_lower_bound(&a, &b, self.rounding);
         // Bodies without volume may pass through each other within the bracket.
         let width = (upper - found.lower) * self.speed;
@@ -203,7 +203,7 @@ impl Judge<'_> {
     fn check_points(&self) -> Option<String> {
         let [p, q] = self.found.witness?;
         let t = self.found.t_first?;
-        let [a, b] = self.at(t);
+        let [a, b] = self.bodies_at(t);
         // Square root: on a curved face, a small gap allows a large sideways offset.
         let allowed = self.rounding + (self.rounding * (a.radius() + b.radius())).sqrt();
         let deviation = a.distance_to(p, self.rounding).max(b.distance_to(q, self.rounding));
@@ -239,7 +239,7 @@ impl Judge<'_> {
         let extent = (self.b.position - self.a.position).length() + self.a.radius() + self.b.radius();
         let end = if self.speed > 0.0 { found.t_max.min(2.0 * extent / self.speed) } else { 0.0 };
         let gaps = [0.0, end].map(|t| {
-            let [a, b] = self.at(t);
+            let [a, b] = self.bodies_at(t);
             gap_along(&a, &b, n)
         });
         let least = gaps[0].min(gaps[1]);
@@ -268,7 +268,7 @@ impl Judge<'_> {
     /// Checks that the bodies touch at last contact, unless the motion ends before they separate.
     fn check_last_contact(&self) -> Option<String> {
         let last = self.found.t_last?;
-        let [a, b] = self.at(last);
+        let [a, b] = self.bodies_at(last);
         let distance = distance_lower_bound(&a, &b, self.rounding);
         if distance > self.rounding {
             return Some(format!("at the last contact, {last:e} s, the bodies are already {distance:e} m apart"));

@@ -22,6 +22,18 @@ use crate::scene::model::Shape;
 /// Plane in the world frame: inward unit normal, and signed distance of the origin.
 type Plane = (DVec3, f64);
 
+/// Largest rounding error that an answer may claim for a body, in roundings.
+const CLAIMED_ROUNDINGS: f64 = 1024.0;
+
+/// Error of a plane or of a distance from a plane, in roundings.
+const ROUNDINGS: f64 = 64.0;
+
+/// Error of a vertex, as a fraction of the cube that bounds the frustum.
+const RELATIVE_ERROR: f64 = 1e-9;
+
+/// Determinant of three unit normals below which their planes have no common point.
+const MIN_DETERMINANT: f64 = 1e-12;
+
 /// Returns every broken claim of `found`. `eps` is the relative rounding unit of the engine that answered.
 pub fn verify(about: &Bodies<'_>, frame: usize, found: &ClassesFinding, eps: f64) -> Vec<Violation> {
     let bodies = &about.at(frame)[..];
@@ -39,12 +51,6 @@ pub fn verify(about: &Bodies<'_>, frame: usize, found: &ClassesFinding, eps: f64
     });
     judged.collect()
 }
-
-/// Largest rounding error that an answer may claim for a body, in roundings.
-const CLAIMED_ROUNDINGS: f64 = 1024.0;
-
-/// Error of a plane or of a distance from a plane, in roundings.
-const ROUNDINGS: f64 = 64.0;
 
 /// Checks that the answer is about the query's bodies, and that its numbers are well formed.
 fn check_form(about: &Bodies<'_>, bodies: &[Placed<'_>], found: &ClassesFinding, eps: f64) -> Option<String> {
@@ -82,7 +88,8 @@ fn check_form(about: &Bodies<'_>, bodies: &[Placed<'_>], found: &ClassesFinding,
 fn check_planes(about: &Bodies<'_>, found: &ClassesFinding, eps: f64) -> Option<String> {
     let form = about.frustum()?;
     let expected = frustum::planes(form)?;
-    // The rounding of an offset is also relative to the eye's distance, since the engine may compute near the eye.
+    // The rounding of an offset is also relative to the eye's distance, since the engine may compute near the eye, and
+    // to at least 1 m.
     let eye_distance = form.eye.map_or(0.0, |eye| DVec3::from(eye).length());
     let largest_offset = found.planes.iter().flatten().map(|(_, d)| d.abs()).fold(1.0 + eye_distance, f64::max);
     (0..6).find_map(|i| match (expected[i], found.planes[i]) {
@@ -225,12 +232,6 @@ fn wrong_crossing(body: &Placed<'_>, planes: &[(usize, Plane)], rounding: f64) -
         }
     })
 }
-
-/// Error of a vertex, as a fraction of the cube that bounds the frustum.
-const RELATIVE_ERROR: f64 = 1e-9;
-
-/// Determinant of three unit normals below which their planes have no common point.
-const MIN_DETERMINANT: f64 = 1e-12;
 
 /// Vertices of an intersection of half-spaces: the common points of three planes that no other plane excludes by more
 /// than `rounding`.

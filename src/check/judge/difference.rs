@@ -157,6 +157,7 @@ impl Judge<'_> {
         let first = self.vertex(face.corners[0]);
         let (area, longest) = match face.corners[..] {
             [_, last] => {
+                // An edge in the plane: the normal is as long as the edge, which is the width.
                 let along = self.vertex(last) - first;
                 (DVec3::new(along.y, -along.x, 0.0), 1.0)
             }
@@ -230,14 +231,14 @@ impl Judge<'_> {
                 // Points of a feature that is an edge of its body lie on a line, so at most two of them are listed.
                 points.len().min(flat + 1) - 1
             });
-            let made = match (of_a == flat, of_b == flat) {
+            let actual = match (of_a == flat, of_b == flat) {
                 (true, true) => FaceKind::Both,
                 (true, false) => FaceKind::A,
                 (false, true) => FaceKind::B,
                 (false, false) => FaceKind::Edges,
             };
-            (made != face.kind)
-                .then(|| format!("face {number} is reported as {}, but is {}", kind_text(face.kind), kind_text(made)))
+            (actual != face.kind)
+                .then(|| format!("face {number} is reported as {}, but is {}", kind_text(face.kind), kind_text(actual)))
         })
     }
 

@@ -4,6 +4,8 @@
 //! **Limits.** Not checked: the ids of points, which vertices other than the deepest were removed or omitted, the
 //! points of a yes-or-no test, and the bracket width of an undecided answer.
 
+mod contacts;
+
 use glam::DVec3;
 
 use super::failed_claim::{FirstFailure, check, check_all};
@@ -13,9 +15,6 @@ use crate::answer::{ContactFinding, Finding, PairFinding, PairStatus};
 use crate::check::Bodies;
 use crate::check::reference_geometry::Placed;
 use crate::scene::model::{Ask, Shape};
-
-mod contacts;
-
 pub(super) use contacts::ManifoldLimits;
 
 /// Error of a direction, in roundings of the engine that answered.
@@ -37,6 +36,14 @@ pub(super) struct Judge<'a> {
     /// Relative rounding unit of the engine that answered.
     eps: f64,
     /// Rounding error of the answer's lengths, meters.
+    rounding: f64,
+}
+
+/// Motion of a body relative to a half-space.
+struct GapMotion {
+    /// Speed at which the gap closes, m/s; negative when it opens.
+    closing: f64,
+    /// Rounding error of a length at the end of the motion, meters.
     rounding: f64,
 }
 
@@ -192,21 +199,23 @@ impl<'a> Judge<'a> {
             })
         })
     }
-}
 
-impl Judge<'_> {
-    /// Speed at which the gap closes, m/s, and the rounding error of a length at time `t`, meters.
-    fn motion(&self, t: f64) -> [f64; 2] {
+    /// Returns the motion of the body relative to the plane up to time `t`, seconds.
+    fn motion(&self, t: f64) -> GapMotion {
         let v = self.body.velocity - self.plane.velocity;
         let fastest = self.body.velocity.length().max(self.plane.velocity.length());
-        [-self.n.dot(v), 2.0 * self.rounding + DIRECTION_ROUNDINGS * self.eps * fastest * t]
+        GapMotion {
+            closing: -self.n.dot(v),
+            rounding: 2.0 * self.rounding + DIRECTION_ROUNDINGS * self.eps * fastest * t,
+        }
     }
 
     /// Checks a cast whose motion lasts `t_max` seconds.
     pub(super) fn check_cast(&self, found: &ContactFinding, t_max: f64) -> FirstFailure {
         let ContactFinding { hit, status, t_first, lower, upper, t_last, at_start, witness, gap, .. } = found;
         let numbers = [Some(*lower), *t_first, *upper, *gap];
-        let called = match *status {
+        // Fields `hit` and `at_start` of each status; an unknown status has a pair that no answer has.
+        let expected = match *status {
             "hit" => (Some(true), false),
             "overlapping" | "touching" => (Some(true), true),
             "moves apart" | "too late" | "no relative motion" => (Some(false), false),
@@ -216,7 +225,7 @@ impl Judge<'_> {
         let parts = [t_first.is_some(), upper.is_some(), witness.is_some(), gap.is_some()];
         let meets = *hit == Some(true);
         let is_complete = numbers.into_iter().flatten().all(|x| x.is_finite() && (x >= 0.0 || Some(x) == *gap))
-            && called == (*hit, *at_start)
+            && expected == (*hit, *at_start)
             && parts == [meets, meets, meets, *hit == Some(false)]
             && t_last.is_none();
         check(is_complete, Claim::Form, || {
@@ -258,7 +267,7 @@ impl Judge<'_> {
     fn check_hit(&self, found: &ContactFinding) -> FirstFailure {
         let t = found.t_first?;
         let upper = found.upper?;
-        let [closing, rounding] = self.motion(upper);
+        let GapMotion { closing, rounding } = self.motion(upper);
         let [before, after] = [self.gap(found.lower), self.gap(upper)];
         let ordered = found.lower <= t && t <= upper && upper <= found.t_max;
         let tight = (upper - found.lower) * closing <= 8.0 * rounding;
@@ -296,7 +305,7 @@ impl Judge<'_> {
 
     /// Checks that the bodies stay apart, and the reported gap.
     fn check_miss(&self, found: &ContactFinding) -> FirstFailure {
-        let [closing, rounding] = self.motion(found.t_max);
+        let GapMotion { closing, rounding } = self.motion(found.t_max);
         let [start, end] = [self.gap(0.0), self.gap(found.t_max)];
         let least = start.min(end);
         let speed = (self.body.velocity - self.plane.velocity).length();
@@ -326,7 +335,7 @@ impl Judge<'_> {
 
     /// Checks that the bodies are at the start or at the end as near to touching as rounding error.
     fn check_grazing(&self, found: &ContactFinding) -> FirstFailure {
-        let [_, rounding] = self.motion(found.t_max);
+        let rounding = self.motion(found.t_max).rounding;
         let smallest_gap = self.gap(0.0).abs().min(self.gap(found.t_max).abs());
         let ContactFinding { status, lower, t_max, .. } = found;
         check(smallest_gap <= 4.0 * rounding && lower <= t_max, Claim::Touching, || {

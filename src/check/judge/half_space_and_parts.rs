@@ -108,8 +108,8 @@ fn with_judge<T>(
     part: &Placed<'_>,
     plane_is_a: bool,
     eps: f64,
-    judged: impl FnOnce(&Judge<'_>) -> Option<T>,
+    check: impl FnOnce(&Judge<'_>) -> Option<T>,
 ) -> Option<T> {
     let (a, b) = if plane_is_a { (plane, part) } else { (part, plane) };
-    judged(&Judge::new(a, b, eps)?)
+    check(&Judge::new(a, b, eps)?)
 }

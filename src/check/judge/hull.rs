@@ -14,6 +14,8 @@ mod inside;
 mod planar;
 mod solid;
 
+use std::collections::{HashMap, HashSet};
+
 use glam::DVec3;
 
 use super::super::reference_geometry::Placed;
@@ -69,6 +71,11 @@ pub(super) fn points_for_engine(shape: &Shape, precision: Precision) -> Option<V
         Precision::F32 => Some(points.into_iter().map(|p| p.map(|x| f64::from(x as f32))).collect()),
         Precision::F64 => Some(points),
     }
+}
+
+/// Bits of a point's coordinates, the same for equal points: adding 0 turns −0 into 0.
+fn bits(point: [f64; 3]) -> [u64; 3] {
+    point.map(|x| (x + 0.0).to_bits())
 }
 
 /// Checks that the volume enclosed by a closed mesh is reported, summed over its triangles about the mean of the
@@ -137,18 +144,18 @@ struct Judge<'a> {
 impl Judge<'_> {
     /// Checks that the vertices differ, and that each is the first index among equal points.
     fn check_vertex_indices(&self) -> Option<String> {
-        let mut first = std::collections::HashMap::new();
+        let mut first_index = HashMap::new();
         for (i, point) in (0..).zip(self.points) {
-            first.entry(point.map(|x| (x + 0.0).to_bits())).or_insert(i);
+            first_index.entry(bits(*point)).or_insert(i);
         }
         let wrong = self.found.vertices.iter().find_map(|&v| {
-            let i: u32 = *first.get(&self.points[v as usize].map(|x| (x + 0.0).to_bits()))?;
+            let i: u32 = *first_index.get(&bits(self.points[v as usize]))?;
             (i != v).then_some((v, i))
         });
         if let Some((v, i)) = wrong {
             return Some(format!("vertex {v} equals the earlier point {i}; the hull must use the earlier point"));
         }
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = HashSet::new();
         let twice = self.found.vertices.iter().find(|v| !seen.insert(**v))?;
         Some(format!("vertex {twice} is listed twice"))
     }
@@ -176,7 +183,7 @@ impl Judge<'_> {
         })
     }
 
-    /// Checks the sizes by a computation that differs from the engine's: about the center of the vertices.
+    /// Checks the sizes by a computation that differs from the engine's: about the mean of the vertices.
     fn check_sizes(&self) -> Option<String> {
         let (expected, claimed): (Vec<f64>, Vec<f64>) = match &self.found.measure {
             HullMeasure::Planar { area, perimeter } => (self.planar_sizes().to_vec(), vec![*area, *perimeter]),

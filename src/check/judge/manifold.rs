@@ -2,8 +2,8 @@
 //! searches for a direction in which the bodies overlap less.
 //!
 //! **Limits.**
-//! - The ids of points, `why` and the number of the reference face depend on the engine's numbering; the order of
-//!   points is free.
+//! - The ids of points, `why` (the reason why a point is a contact) and the number of the reference face depend on the
+//!   engine's numbering; the order of points is free.
 //! - The answer does not contain the points before the reduction. A missing point is found only by its depth;
 //!   `area_kept` and `reduced` are only checked for their ranges.
 //! - The previous frame is not available: the ids that are kept and added must be those of the points, and the dropped

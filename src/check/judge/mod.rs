@@ -35,6 +35,9 @@ use crate::answer::Finding;
 use crate::play::Precision;
 pub use agreement::contradiction;
 
+/// Error of the length of a unit vector, in roundings of the engine that answered.
+const UNIT_ROUNDINGS: f64 = 16.0;
+
 /// Claims of an answer that can be verified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {
@@ -167,9 +170,6 @@ pub(super) fn verify_placed(
         }
     }
 }
-
-/// Error of the length of a unit vector, in roundings of the engine that answered.
-const UNIT_ROUNDINGS: f64 = 16.0;
 
 /// Returns a message about a normal from A to B that has the wrong length, or leaves the plane of the bodies.
 fn normal_error(normal: DVec3, [a, b]: [&Placed<'_>; 2], eps: f64) -> Option<String> {

@@ -22,7 +22,7 @@ use crate::check::reference_geometry::{Placed, distance_lower_bound, gap_along};
 const STILL_WIDE: f64 = 0.99;
 
 /// Returns every claim of `found` about the pair that does not hold. `eps` is the relative rounding unit of the engine
-/// that answered; its numbers are trusted to `64 · eps` of the size of everything that entered them.
+/// that answered; its numbers are trusted to `ROUNDINGS` times `eps` of the size of everything that entered them.
 pub fn verify(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> Vec<Violation> {
     let judge = Judge::new(a, b, found, eps);
     if let Some(message) = judge.check_form() {
@@ -296,7 +296,8 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// Relaxes the status `penetrating`, since yes-or-no and single-simplex tests report touching bodies so.
+/// Returns `touching or overlapping` for the status `penetrating`, since yes-or-no and single-simplex tests report also
+/// touching bodies as penetrating; returns any other status unchanged.
 fn relaxed(status: PairStatus) -> PairStatus {
     if status == PairStatus::Penetrating { PairStatus::TouchingOrOverlapping } else { status }
 }

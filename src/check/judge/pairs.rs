@@ -7,9 +7,11 @@ use std::cmp::Ordering;
 use glam::DVec3;
 
 use super::{Claim, Violation, text};
-use crate::answer::Corners;
-use crate::answer::PairsFinding;
+use crate::answer::{Corners, PairsFinding};
 use crate::check::Bodies;
+
+/// Error of a side of a box, in roundings.
+const SIDE_ROUNDINGS: f64 = 16.0;
 
 /// Returns every broken claim of `found`. `eps` is the relative rounding unit of the engine that answered.
 pub fn verify(about: &Bodies<'_>, frame: usize, found: &PairsFinding, eps: f64) -> Vec<Violation> {
@@ -70,9 +72,6 @@ fn check_form(about: &Bodies<'_>, found: &PairsFinding) -> Option<String> {
         )
     })
 }
-
-/// Error of a side of a box, in roundings.
-const SIDE_ROUNDINGS: f64 = 16.0;
 
 /// Checks that every box is the tight box of its body in a frame, and that exactly the absent bodies have none.
 fn check_boxes(
@@ -269,7 +268,8 @@ fn is_box(corners: &Corners, axes: usize) -> bool {
     is_flat && (0..3).all(|axis| corners[0][axis] <= corners[1][axis])
 }
 
-/// Total width of the finite boxes along an axis, relative to the extent of all of them.
+/// Total width of the finite boxes along an axis, relative to the extent of all of them: the expected number of boxes
+/// over a point of the axis.
 fn overlap_fraction(boxes: &[(u32, Corners)], axis: usize) -> f64 {
     let finite = boxes.iter().filter(|(_, [min, max])| min[axis].is_finite() && max[axis].is_finite());
     let mut width = 0.0;

@@ -8,18 +8,20 @@
 //!   a hundredth for curved parts. A pair for which rounding leaves ambiguous whether a triangle is approached from
 //!   behind is not compared.
 
-use glam::{DMat3, DQuat, DVec3};
-
 mod cast;
 mod touches;
 
-pub use cast::verify as verify_cast;
-pub use touches::verify as verify_touches;
+use glam::{DMat3, DQuat, DVec3};
 
 use super::{Claim, Violation, pair, text};
 use crate::answer::{FindingFacts as _, PairFinding, PartsFinding};
 use crate::check::reference_geometry::{Placed, depth_between, distance_between};
 use crate::scene::model::Shape;
+pub use cast::verify as verify_cast;
+pub use touches::verify as verify_touches;
+
+/// Rounding error of a length, in roundings of the size of the bodies and their distance.
+const ROUNDINGS: f64 = 256.0;
 
 /// A body as its convex parts.
 pub(super) struct Parts {
@@ -153,7 +155,7 @@ impl Part {
         if body.spin == DVec3::ZERO || has_body_frame {
             return self.shape.clone();
         }
-        // Rows of the matrix.
+        // By rows, as an affine shape states it; a transposed matrix has its rows as columns.
         let matrix = DMat3::from_quat(self.local_rotation).transpose().to_cols_array_2d();
         Shape::Affine { matrix, offset: self.local_position.to_array(), shape: Box::new(self.shape.clone()) }
     }
@@ -217,9 +219,6 @@ fn broken_parts(message: String) -> Vec<Violation> {
 pub(super) fn index_of(parts: &Parts, path: Option<&Vec<u32>>) -> Option<usize> {
     parts.parts.iter().position(|part| Some(&part.path) == path)
 }
-
-/// Rounding error of a length, in roundings of the size of the bodies and their distance.
-const ROUNDINGS: f64 = 256.0;
 
 /// Whether a pair of parts provably overlaps by more than four times the rounding error.
 fn overlaps(judge: &Judge<'_>, [i, j]: [usize; 2]) -> bool {

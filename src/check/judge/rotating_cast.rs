@@ -117,13 +117,13 @@ fn half_space_gap(a: &Placed, b: &Placed) -> Option<HalfSpaceGap> {
 
 impl Judge<'_> {
     /// Both bodies at a time, seconds.
-    fn at(&self, t: f64) -> [Placed<'_>; 2] {
+    fn bodies_at(&self, t: f64) -> [Placed<'_>; 2] {
         [self.a.rotated_after(t), self.b.rotated_after(t)]
     }
 
     /// Distance of the bodies at time `t`; 0 when they touch or overlap.
     fn distance(&self, t: f64) -> f64 {
-        let [a, b] = self.at(t);
+        let [a, b] = self.bodies_at(t);
         match half_space_gap(&a, &b) {
             Some(above) => above.gap.max(0.0),
             None => distance_lower_bound(&a, &b, DISTANCE_ACCURACY * self.rounding),
@@ -132,7 +132,7 @@ impl Judge<'_> {
 
     /// Upper bound of the penetration depth at time `t`, meters: along the best direction of a search.
     fn depth_at_most(&self, t: f64) -> f64 {
-        let [a, b] = self.at(t);
+        let [a, b] = self.bodies_at(t);
         match half_space_gap(&a, &b) {
             Some(above) => -above.gap,
             None => -widest_gap(&a, &b, self.found.normal).0,
@@ -142,7 +142,7 @@ impl Judge<'_> {
     /// Lower bound of the penetration depth at time `t`, meters, only as accurate as a comparison with rounding error
     /// needs.
     fn depth_at_least(&self, t: f64) -> f64 {
-        let [a, b] = self.at(t);
+        let [a, b] = self.bodies_at(t);
         match half_space_gap(&a, &b) {
             Some(above) => -above.gap,
             None => depth_between(&a, &b, Some(self.rounding))[0],
@@ -240,7 +240,7 @@ impl Judge<'_> {
     fn check_points_at_start(&self) -> FirstFailure {
         let [p, q] = self.found.witness?;
         let n = self.found.normal?;
-        let [a, b] = self.at(0.0);
+        let [a, b] = self.bodies_at(0.0);
         let gap = half_space_gap(&a, &b).map_or_else(|| gap_along(&a, &b, n), |above| above.gap);
         let from_bodies = self.distance_from_bodies([p, q], [&a, &b]);
         let deviation = from_bodies.max((q - p - n * gap).length());
@@ -281,7 +281,7 @@ impl Judge<'_> {
     /// bodies may move within the bracket, meters.
     fn check_points(&self, t: f64, width: f64) -> FirstFailure {
         let [p, q] = self.found.witness?;
-        let [a, b] = self.at(t);
+        let [a, b] = self.bodies_at(t);
         let from_bodies = self.distance_from_bodies([p, q], [&a, &b]);
         let deviation = from_bodies.max((p - q).length());
         let allowed = self.rounding + 2.0 * width;
@@ -297,7 +297,7 @@ impl Judge<'_> {
     /// that of the plane.
     fn check_normal(&self, t: f64) -> FirstFailure {
         let normal = self.found.normal?;
-        let [a, b] = self.at(t);
+        let [a, b] = self.bodies_at(t);
         if let Some(above) = half_space_gap(&a, &b) {
             let deviation = (above.normal - normal).length();
             return check(deviation <= RELATIVE_ERROR, Claim::Depth, || {
@@ -351,7 +351,7 @@ impl Judge<'_> {
     fn check_gap_normal(&self, nearest: TimedDistance) -> FirstFailure {
         let TimedDistance { t, distance: least } = nearest;
         let normal = self.found.normal?;
-        let [a, b] = self.at(t);
+        let [a, b] = self.bodies_at(t);
         let gap = match half_space_gap(&a, &b) {
             Some(above) => above.gap * above.normal.dot(normal),
             None => gap_along(&a, &b, normal),

@@ -9,6 +9,9 @@ use crate::answer::{Finding, PairFinding, PairStatus};
 use crate::check::reference_geometry::Placed;
 use crate::scene::model::{Ask, Shape};
 
+/// Error of a direction, in roundings of the engine that answered.
+const DIRECTION_ROUNDINGS: f64 = 64.0;
+
 /// Two half-spaces at their poses.
 struct Judge<'a> {
     /// A and B.
@@ -22,9 +25,6 @@ struct Judge<'a> {
     /// Rounding error of the answer's lengths, meters.
     rounding: f64,
 }
-
-/// Error of a direction, in roundings of the engine that answered.
-const DIRECTION_ROUNDINGS: f64 = 64.0;
 
 /// Returns the first claim that does not hold in an answer about two half-spaces, or none.
 pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: f64) -> Vec<Violation> {

@@ -17,8 +17,9 @@ use super::Placed;
 /// Maximum number of support points that are added.
 const MAX_SUPPORT_POINTS: usize = 300;
 
-/// Relative thickness below which a difference counts as flat: its lower bound is 0.
-const MAX_FLATNESS: f64 = 1e-12;
+/// Six times the volume of the first tetrahedron, as a fraction of the cube of its first edge, below which a difference
+/// counts as flat: its lower bound is 0.
+const MIN_RELATIVE_VOLUME: f64 = 1e-12;
 
 /// Rounding error of a height, as a fraction of the point's distance from the origin.
 const ROUNDING: f64 = 1e-15;
@@ -30,7 +31,7 @@ pub fn depth_between(a: &Placed, b: &Placed, enough: Option<f64>) -> [f64; 2] {
     let is_planar = a.is_planar() || b.is_planar();
     // The difference of two planar bodies becomes a prism whose lids are farther away than its sides.
     let lid = 2.0 * (a.radius() + b.radius());
-    let [lower, upper] = inscribed(
+    let [lower, upper] = inscribed_ball_bounds(
         &|d: DVec3| {
             let along = if is_planar { d.with_z(0.0).normalize_or(DVec3::X) } else { d };
             let point = a.farthest(along, a.position) - b.farthest(-along, a.position);
@@ -44,7 +45,7 @@ pub fn depth_between(a: &Placed, b: &Placed, enough: Option<f64>) -> [f64; 2] {
 
 /// Bounds of the radius of the largest ball around the origin inside the convex set with this support mapping. The
 /// upper one is negative when the origin is found to be outside.
-fn inscribed(support: &impl Fn(DVec3) -> DVec3, enough: Option<f64>) -> [f64; 2] {
+fn inscribed_ball_bounds(support: &impl Fn(DVec3) -> DVec3, enough: Option<f64>) -> [f64; 2] {
     let axes = DVec3::AXES.into_iter().flat_map(|axis| [axis, -axis]);
     let mut upper = axes.map(|n| n.dot(support(n))).fold(f64::INFINITY, f64::min);
     let Some(mut polytope) = Polytope::start(support) else { return [0.0, upper] };
@@ -95,7 +96,7 @@ impl Polytope {
         let normal = along.cross(r - p);
         let s = largest(&all, |x| normal.dot(x - p).abs())?;
         let volume = normal.dot(s - p);
-        if !(volume.abs() > MAX_FLATNESS * along.length().powi(3)) {
+        if !(volume.abs() > MIN_RELATIVE_VOLUME * along.length().powi(3)) {
             return None;
         }
         let mut polytope =

@@ -2,13 +2,19 @@
 
 use glam::DVec3;
 
+/// Maximum number of support points that a search adds.
+const MAX_SUPPORT_POINTS: u32 = 400;
+
+/// Part of an edge perpendicular to the others, relative to its length, up to which the points count as dependent.
+const MIN_INDEPENDENCE: f64 = 1e-14;
+
 /// Lower and upper bound of the distance from the origin to the convex set with this support mapping. The search ends
 /// when the bounds differ by at most `rounding`. Rounding errors, or [`MAX_SUPPORT_POINTS`], may end the search before,
 /// as on hulls with nearly coplanar points; both bounds still hold: a plane separates the set from the origin by the
 /// first, and a point of the set has the second as its distance. The lower bound is 0 when no such plane is found.
 ///
-/// **Method.** Wolfe (1976): keeps a corral of at most four points, and moves towards the affine minimizer of the
-/// corral until that is a convex combination.
+/// **Method.** Wolfe (1976): keeps a corral, a set of at most four affinely independent support points, and moves
+/// towards the point of its affine hull nearest the origin, until that point is inside the corral's hull.
 pub(super) fn nearest(support: impl Fn(DVec3) -> DVec3, rounding: f64) -> [f64; 2] {
     search(support, rounding).bounds
 }
@@ -26,15 +32,9 @@ struct Found {
     bounds: [f64; 2],
     /// Point of the set whose distance is the upper bound.
     point: DVec3,
-    /// At most four support points with their weights, whose weighted sum is the point.
+    /// At most four affinely independent support points with their weights, whose weighted sum is the point.
     corral: Vec<(DVec3, f64)>,
 }
-
-/// Maximum number of support points that a search adds.
-const MAX_SUPPORT_POINTS: u32 = 400;
-
-/// Part of an edge perpendicular to the others, relative to its length, below which the points are dependent.
-const MIN_INDEPENDENCE: f64 = 1e-14;
 
 /// Runs Wolfe's algorithm until the bounds differ by at most `rounding`.
 fn search(support: impl Fn(DVec3) -> DVec3, rounding: f64) -> Found {
@@ -52,11 +52,11 @@ fn search(support: impl Fn(DVec3) -> DVec3, rounding: f64) -> Found {
         if length - proven <= rounding || corral.iter().any(|(p, _)| *p == w) {
             return Found { bounds: [proven, length], point: x, corral };
         }
-        let before = corral.clone();
+        let previous_corral = corral.clone();
         corral.push((w, 0.0));
         let better = minimize(&mut corral);
         if better.length() >= length {
-            return Found { bounds: [proven, length], point: x, corral: before };
+            return Found { bounds: [proven, length], point: x, corral: previous_corral };
         }
         x = better;
     }

@@ -2,19 +2,22 @@
 
 use std::time::Duration;
 
+/// Accepted speeds of an animation, relative to the usual one.
+const SPEEDS: std::ops::RangeInclusive<f64> = 0.1..=20.0;
+
+/// Accepted widths and heights of pictures, pixels.
+const SIDES: std::ops::RangeInclusive<u32> = 64..=8192;
+
 /// Parses the number of a frame, from 0.
 pub(super) fn parse_frame(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| String::from("must be a whole number; frames count from 0"))
 }
 
-/// Parses the speed of an animation relative to the usual one, from 0.1 to 20.
+/// Parses the speed of an animation, one of [`SPEEDS`].
 pub(super) fn parse_speed(text: &str) -> Result<f64, String> {
-    let factor = text.parse().ok().filter(|factor| (0.1..=20.0).contains(factor));
-    factor.ok_or_else(|| String::from("must be a number from 0.1 to 20"))
+    let factor = text.parse().ok().filter(|factor| SPEEDS.contains(factor));
+    factor.ok_or_else(|| format!("must be a number from {} to {}", SPEEDS.start(), SPEEDS.end()))
 }
-
-/// Accepted widths and heights of pictures, pixels.
-const SIDES: std::ops::RangeInclusive<u32> = 64..=8192;
 
 /// Parses the width and height of a picture, pixels, as in `1280x800`.
 pub(super) fn parse_size(text: &str) -> Result<[u32; 2], String> {

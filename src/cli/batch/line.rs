@@ -10,6 +10,9 @@ use id::IdSeeker;
 /// Maximum length of a line, bytes (256 MiB). It holds about four million points with all digits.
 pub(super) const MAX_LINE_BYTES: usize = 256 << 20;
 
+/// Maximum size of the buffer that is reused for the next line, bytes.
+const MAX_REUSED_BYTES: usize = 1 << 20;
+
 /// Returns the message about a line that is longer than [`MAX_LINE_BYTES`].
 pub(super) fn too_long() -> String {
     format!("longer than {} MiB, the limit of a line", MAX_LINE_BYTES >> 20)
@@ -36,6 +39,7 @@ pub(super) struct Reader<R> {
 }
 
 impl<R: BufRead> Reader<R> {
+    /// Creates a reader with the limit [`MAX_LINE_BYTES`].
     pub(super) fn new(input: R) -> Self {
         Self { input, line: Vec::new(), number: 0, limit: MAX_LINE_BYTES }
     }
@@ -73,8 +77,8 @@ impl<R: BufRead> Reader<R> {
                 }
             }
             let done = end.is_some() || buffer.is_empty();
-            let used = part.len() + usize::from(end.is_some());
-            self.input.consume(used);
+            let consumed = part.len() + usize::from(end.is_some());
+            self.input.consume(consumed);
             if done {
                 break;
             }
@@ -86,9 +90,6 @@ impl<R: BufRead> Reader<R> {
         Ok(Some(too_long.map_or(Line::Text(&self.line), |seeker| Line::TooLong(seeker.id()))))
     }
 }
-
-/// Maximum size of the buffer that is reused for the next line, bytes.
-const MAX_REUSED_BYTES: usize = 1 << 20;
 
 #[cfg(test)]
 mod tests {

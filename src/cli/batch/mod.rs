@@ -6,7 +6,12 @@
 mod answers;
 mod clock;
 mod line;
+mod query;
 mod reply;
+mod reply_fields;
+mod solver_choice;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashSet;
 use std::io::{BufRead, IsTerminal as _, Write};
@@ -256,9 +261,3 @@ fn answer_all(
         interrupt::end_if_interrupted();
     }
 }
-
-mod query;
-mod reply_fields;
-mod solver_choice;
-#[cfg(test)]
-mod tests;

@@ -123,10 +123,10 @@ impl Batch {
         let ns = self
             .timed(|| Ok(Box::new(|| _ = simulation.play(&last, &mut |found| _ = black_box(found))) as Prepared<'_>))?;
         let mut frames = Vec::with_capacity(line.frames.len());
-        let broken = simulation.play(&line.frames, &mut |found: WorldFinding| frames.push(Some(found)));
+        let run_end = simulation.play(&line.frames, &mut |found: WorldFinding| frames.push(Some(found)));
         frames.resize_with(line.frames.len(), || None);
         Ok(TimedReply {
-            reply: Reply::World(World { frames, status: broken.map_or(WorldStatus::Completed, WorldStatus::Broken) }),
+            reply: Reply::World(World { frames, status: run_end.map_or(WorldStatus::Completed, WorldStatus::Broken) }),
             ns,
         })
     }

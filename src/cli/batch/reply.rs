@@ -116,7 +116,7 @@ pub(super) struct Support {
     pub indices: Vec<u32>,
     /// Dot product of each point and its direction, which need not have unit length.
     pub values: Vec<f64>,
-    /// Number of points that the search compared.
+    /// Number of points that the search evaluated, each as often as it was evaluated, but at most the number of points.
     pub visited: Vec<u32>,
 }
 

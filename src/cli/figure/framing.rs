@@ -18,6 +18,12 @@ pub(in crate::cli) enum Panes {
 /// Free margin on each side of a pane, as a fraction of the pane's size.
 pub(super) const MARGIN: f64 = 0.09;
 
+/// Maximum number of tiles in a figure of one sub-step: the current ones, or the current one and the previous one.
+const MAX_TILES: usize = 2;
+
+/// Ratio of two scales above which the views of world and configuration space keep scales of their own.
+const MAX_SCALE_RATIO: f64 = 3.0;
+
 impl RunFigures<'_> {
     /// Sets the cameras to the scene's own, or to ones that show the common bounds, and omits panes without content
     /// after the first one.
@@ -54,9 +60,6 @@ impl RunFigures<'_> {
     }
 }
 
-/// Maximum number of tiles in a figure of one sub-step: the current ones, or the current one and the previous one.
-const MAX_TILES: usize = 2;
-
 /// Removes the tiles of later steps, all but the last [`MAX_TILES`] of the others, and the legend entries that the
 /// remaining tiles reserve for later steps.
 fn omit_other_tiles(pane: &mut Pane) {
@@ -67,9 +70,6 @@ fn omit_other_tiles(pane: &mut Pane) {
     }
     keep_last_tiles(&mut pane.picture.marks, MAX_TILES);
 }
-
-/// Ratio of two scales above which the views of world and configuration space keep scales of their own.
-const MAX_SCALE_RATIO: f64 = 3.0;
 
 /// Moves the cameras so that all views have the coarsest of their scales, and a vector is equally long in world and
 /// configuration space. Does nothing if the scales differ by more than [`MAX_SCALE_RATIO`]. `views` has the camera and

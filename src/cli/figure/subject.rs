@@ -1,10 +1,10 @@
-//! Cameras of a still figure, turned to the subject of the beat that it shows.
+//! Cameras of a still figure, turned to the subject of the sub-step that it shows.
 
 use crate::lesson::{Pictures, ViewKind};
 use crate::picture::Figure;
 
 /// Rotates the 3D cameras of a figure, which the reader cannot rotate. Cameras of space and of spheres see the side
-/// that the beat is about neither edge-on nor from behind; cameras of space see a length along its measured direction
+/// that the sub-step is about neither edge-on nor from behind; cameras of space see a length along its measured direction
 /// without strong foreshortening. Cameras that already do so stay.
 pub(super) fn turn_to_subject(figure: &mut Figure, pictures: &Pictures) {
     for pane in &mut figure.panes {

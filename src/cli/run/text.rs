@@ -8,16 +8,32 @@ use crate::cli::terminal_text::{Style, Table, every_digit, exact_value, line_wid
 use crate::lesson::{Beat, EndingKind, Event, FrameStrip, Lesson, Level, Verdict};
 use crate::play::{self, Compared};
 
+/// Number of frames in a line of the strip, which has a letter for each.
+const FRAMES_PER_LINE: usize = 60;
+
+/// Width of the margin before the letters of the strip, characters: two spaces, and the number of the line's first
+/// frame in six characters.
+const STRIP_MARGIN: usize = 8;
+
+/// Greatest number of steps of a run whose steps are all listed.
+const MAX_ROWS: usize = 500;
+
+/// Number of steps listed at each end of a longer run.
+const ROWS_AT_EACH_END: usize = 40;
+
+/// Width of the margin before the text of a [`field_line`], characters.
+const FIELD_MARGIN: usize = 13;
+
 /// Callback that prints lines.
 pub(super) type PrintLines<'a> = &'a mut dyn FnMut(Vec<String>) -> Result<()>;
 
-/// Prints the report by calls of `print`. If `every_beat` is true, it prints each step in full as soon as it is
+/// Prints the report by calls of `print`. If `every_substep` is true, it prints each step in full as soon as it is
 /// computed, otherwise a table with a row per step.
-pub(super) fn print_report(report: &Report, every_beat: bool, style: Style, print: PrintLines<'_>) -> Result<()> {
+pub(super) fn print_report(report: &Report, every_substep: bool, style: Style, print: PrintLines<'_>) -> Result<()> {
     let mut lines = heading(report, style);
     lines.push(String::new());
     print(lines)?;
-    if every_beat {
+    if every_substep {
         (0..report.lesson.steps()).try_for_each(|step| print(step_in_full(report.lesson, step, style)))?;
     } else {
         print(steps_table(report.lesson, style))?;
@@ -28,13 +44,6 @@ pub(super) fn print_report(report: &Report, every_beat: bool, style: Style, prin
     lines.extend(report.lesson.strip().map_or_else(Vec::new, |strip| strip_lines(strip, style)));
     print(lines)
 }
-
-/// Number of frames in a line of the strip, which has a letter for each.
-const FRAMES_PER_LINE: usize = 60;
-
-/// Width of the margin before the letters of the strip, characters: two spaces, and the number of the line's first
-/// frame in six characters.
-const STRIP_MARGIN: usize = 8;
 
 /// Formats the overview of all frames: a letter per frame, a mark below the shown frame, the meaning of the letters,
 /// and the summary.
@@ -81,12 +90,6 @@ fn heading(report: &Report, style: Style) -> Vec<String> {
     lines
 }
 
-/// Greatest number of steps of a run whose steps are all listed.
-const MAX_ROWS: usize = 500;
-
-/// Number of steps listed at each end of a longer run.
-const ROWS_AT_EACH_END: usize = 40;
-
 /// Formats a table with a row per step: the groups that begin with it, its plotted values and its most important
 /// sentence.
 fn steps_table(lesson: &dyn Lesson, style: Style) -> Vec<String> {
@@ -113,7 +116,7 @@ fn steps_table(lesson: &dyn Lesson, style: Style) -> Vec<String> {
     table.format_lines(0, style)
 }
 
-/// Formats the last value of a series, given by its index, that the beats of a step plot; a dash if they plot none.
+/// Formats the last value of a series, given by its index, that the sub-steps of a step plot; a dash if they plot none.
 fn plotted_value(beats: &[Beat], series: usize) -> String {
     let point = beats.iter().rev().flat_map(|beat| &beat.points).find(|(index, _)| *index == series);
     point.map_or(String::from("–"), |(_, value)| number::number(*value).into())
@@ -134,7 +137,7 @@ fn headline(beats: &[Beat]) -> String {
     ending.or(change).or(beats.last()).map_or_else(String::new, |beat| beat.say.text())
 }
 
-/// Formats a step, from 0, with all its beats, after an empty line unless it is the first.
+/// Formats a step, from 0, with all its sub-steps, after an empty line unless it is the first.
 pub(super) fn step_in_full(lesson: &dyn Lesson, step: usize, style: Style) -> Vec<String> {
     let mut lines = Vec::from_iter((step > 0).then(String::new));
     let titles = lesson.levels().iter().map(|level| level.title(level.at(step))).filter(|title| !title.is_empty());
@@ -148,8 +151,8 @@ pub(super) fn step_in_full(lesson: &dyn Lesson, step: usize, style: Style) -> Ve
     lines
 }
 
-/// Formats a beat: its line of the listing, its sentence, and the values, tables and stop tests that are new or changed
-/// since the previous beat of the step.
+/// Formats a sub-step: its line of the listing, its sentence, and the values, tables and stop tests that are new or changed
+/// since the previous sub-step of the step.
 fn beat_lines(lesson: &dyn Lesson, beat: &Beat, before: Option<&Beat>, style: Style) -> Vec<String> {
     let listed = lesson.card().listing.lines().find_map(|line| {
         let (code, label) = line.rsplit_once('@')?;
@@ -220,9 +223,6 @@ fn answer_lines(report: &Report, style: Style) -> Vec<String> {
     lines.extend(other_precision_text(report, verdict, style).map(|text| field_line("precision", &text, style)));
     lines
 }
-
-/// Width of the margin before the text of a [`field_line`], characters.
-const FIELD_MARGIN: usize = 13;
 
 /// Formats a line of the answer: two spaces, a name in a column of ten characters, a space, and a text.
 fn field_line(name: &str, text: &str, style: Style) -> String {

@@ -160,7 +160,12 @@ pub(super) fn class_sentence(context: &PlayedContext, record: &Record) -> Senten
                 1 => Sentence::from("one plane test"),
                 _ => say!("{} plane tests", tested),
             };
-            say!("{} is culled after {}: all of it is on the outer side of {}.", name, tests, plane)
+            let unseen = if context.has_many_bodies() || !context.has_sides {
+                ""
+            } else {
+                camera::absence_sentence(context, record.body)
+            };
+            say!("{} is culled after {}: all of it is on the outer side of {}.{}", name, tests, plane, unseen)
         }
         Class::Inside => say!("{} is on the inner side of all {} planes, so it is completely in view.", name, tested),
         Class::Crossing => {

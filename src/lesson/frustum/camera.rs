@@ -260,6 +260,22 @@ fn screen_position(played: &PlayedContext, center: DVec3) -> Option<DVec3> {
     (before_eye && (position.truncate() - middle).abs().cmple(half_size).all()).then_some(position)
 }
 
+/// Sentence on a body without an image in the camera view; empty for other bodies.
+pub(super) fn absence_sentence(played: &PlayedContext, body: usize) -> &'static str {
+    let viewer = &played.query.viewer;
+    let solid = &played.query.solids[body];
+    let size = played.region.size;
+    if body_outline(viewer, solid, size, played.screen.visible).len() >= 3 {
+        return "";
+    }
+    let is_behind = |p: &DVec3| viewer.camera_coordinates(*p).z <= NEAR_PLANE * size;
+    if !viewer.is_parallel && solid.vertices.iter().all(is_behind) {
+        " The camera pane does not show it, because it is behind the eye."
+    } else {
+        " The camera pane does not show it, because it is far outside the screen."
+    }
+}
+
 /// Ends on the screen of a plane that is seen as a line; `None` for a plane that is not seen as a line.
 fn line_on_screen(played: &PlayedContext, plane: &HalfSpace) -> Option<[DVec3; 2]> {
     visible_segment(played.query.viewer.line(plane, played.region.size)?, played.screen.visible)

@@ -71,7 +71,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Simplex, ""),
     (Role::Fault, "false positive"),
     (Role::Bound, "separating plane"),
-    (Role::Witness, "outermost point"),
+    (Role::Lower, "outermost point"),
     (Role::Upper, "innermost point"),
     (Role::Idle, "other bodies"),
     (Role::Member, "other bodies"),

@@ -97,7 +97,7 @@ pub(super) fn touches(test: &PlaneTest) -> bool {
 pub(super) fn class_word(test: &PlaneTest) -> &'static str {
     match test.class {
         Class::Outside => "outside",
-        Class::Crossing if touches(test) => "touching",
+        Class::Crossing if touches(test) => "crossing (touches)",
         Class::Crossing => "crossing",
         Class::Inside => "inside",
     }
@@ -168,7 +168,7 @@ fn add_row(played: &PlayedContext, shows: ShownBodies<'_>, side: Side, row: f64,
     picture.bar(role, key.clone(), ends, middle, PROJECTION_BAR);
     // The deciding points of the current plane have the marks that they have in the world.
     if is_current && test.class != Class::Outside && open_beyond_scale(ends_of_scale, d - r).is_finite() {
-        picture.point(Role::Witness, key.clone(), DVec3::new(d - r, middle, 0.0));
+        picture.point(Role::Lower, key.clone(), DVec3::new(d - r, middle, 0.0));
     }
     if is_current && test.class != Class::Inside && open_beyond_scale(ends_of_scale, d + r).is_finite() {
         picture.point(Role::Upper, key, DVec3::new(d + r, middle, 0.0));

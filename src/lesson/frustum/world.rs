@@ -24,6 +24,9 @@ const MIN_EXTENT: f64 = 0.2;
 /// Radius of the ring around the current body among many, as a fraction of the scene's size.
 const RING_RADIUS: f64 = 0.02;
 
+/// Radius of the ring around the current body among few, in radii of the body.
+const RING_OF_BODY: f64 = 1.15;
+
 /// Part of a small frustum that is magnified around the eye, in radii of the frustum.
 const PART_AT_EYE: f64 = 0.22;
 
@@ -132,6 +135,10 @@ fn add_current_name(played: &PlayedContext, shows: ShownBodies<'_>, world: &mut 
             format!("body/{name}"),
             Form::Circle { center, normal: DVec3::ZERO, radius: RING_RADIUS * played.region.size },
         );
+    } else if shows.is_class_known && shows.record.body > 0 {
+        // Earlier bodies have the color of the same class.
+        let radius = RING_OF_BODY * extent(played, shows.record.body);
+        world.add(Role::Simplex, "current", Form::Circle { center, normal: DVec3::ZERO, radius });
     }
 }
 
@@ -158,7 +165,10 @@ pub(super) const FARTHEST_IN: &str = "vertex/in";
 const NORMAL_LENGTH: f64 = 0.6;
 
 /// Place of the normal on the drawn part of the current plane, in half sides from its middle.
-const NORMAL_PLACE: f64 = 0.8;
+const NORMAL_PLACE: f64 = 0.4;
+
+/// Place of the plane's name, in half sides from the middle of the drawn part, away from the normal.
+const NAME_PLACE: f64 = 0.55;
 
 /// Place of a distance's number on its line, as a fraction of the line from the plane to the body's point: nearer to
 /// the body than to the plane.
@@ -186,7 +196,7 @@ fn deciding_points(played: &PlayedContext, test: &PlaneTest, shows: ShownBodies<
     let Some([out, inward]) = shows.found.extremes[test.side.index()] else { return Vec::new() };
     let [out, inward] = [out, inward].map(|point| played.world(point));
     let [least, most] = [test.contains.left, test.rejects.left];
-    let out = Farthest { role: Role::Witness, key: FARTHEST_OUT, distance: least, at: out };
+    let out = Farthest { role: Role::Lower, key: FARTHEST_OUT, distance: least, at: out };
     let inward = Farthest { role: Role::Upper, key: FARTHEST_IN, distance: most, at: inward };
     match test.class {
         Class::Inside => vec![out],
@@ -206,8 +216,13 @@ fn add_tested_plane(played: &PlayedContext, test: &PlaneTest, shows: ShownBodies
         let foot = point.at - normal * plane.signed_distance(point.at);
         world.segment(point.role, point.key, foot, point.at);
         world.point(point.role, point.key, point.at);
-        let text = number::measured(point.distance, test.rounding).text;
-        world.label(point.role, point.key, foot.lerp(point.at, DISTANCE_PLACE), text);
+        let text = number::measured(point.distance.abs(), test.rounding).text;
+        let side = match point.distance {
+            distance if distance.abs() <= test.rounding => "",
+            distance if distance < 0.0 => " outside",
+            _ => " inside",
+        };
+        world.label(point.role, point.key, foot.lerp(point.at, DISTANCE_PLACE), format!("{text}{side}"));
         let distance = point.distance.abs();
         if distance > test.rounding && distance < TINY_DISTANCE * extent(played, shows.record.body) {
             world.magnify_subject(foot.midpoint(point.at), TINY_INSET * distance);
@@ -216,14 +231,34 @@ fn add_tested_plane(played: &PlayedContext, test: &PlaneTest, shows: ShownBodies
     let center = played.center(shows.record.body);
     let foot = center - normal * plane.signed_distance(center);
     let half_size = half_size_of_patch(played, shows.record.body);
-    // A patch next to the body leaves both sides of the plane visible. The face's outline has the frustum's color.
-    world.add(Role::Frustum, format!("face/{}", test.side), Form::Polyline { points: face.clone(), closed: true });
+    // The face of the frustum has the color of its plane, of which a patch next to the body shows the other part.
+    if face.len() >= 3 {
+        world.add(Role::Axis, format!("face/{}", test.side), Form::Polygon(face.clone()));
+    }
     world.add(Role::Axis, key.clone(), Form::Plane { point: foot, normal, half_size });
+    if let Some(nearest) = nearest_on_outline(face, normal, foot) {
+        world.segment(Role::Axis, key.clone(), nearest, foot);
+    }
     let aside = aside(played, normal, (foot, face)) * half_size;
     let tail = foot + aside * NORMAL_PLACE;
     world.arrow(Role::Normal, key.clone(), tail, tail + normal * (NORMAL_LENGTH * half_size));
-    // The name is at the opposite end of the patch, off the arrow.
-    world.label(Role::Axis, key, foot - aside, played.plane_name(test.side));
+    // The name is on the other half of the patch, off the arrow.
+    world.label(Role::Axis, key, foot - aside * NAME_PLACE, played.plane_name(test.side));
+}
+
+/// Point on the outline of a convex face that is nearest to a point of its plane; `None` for a point inside the face,
+/// and for a plane without a face.
+fn nearest_on_outline(face: &[DVec3], normal: DVec3, point: DVec3) -> Option<DVec3> {
+    let edges = || face.iter().copied().zip(face.iter().copied().cycle().skip(1));
+    let sides = || edges().map(|(a, b)| (b - a).cross(point - a).dot(normal));
+    if sides().all(|side| side >= 0.0) || sides().all(|side| side <= 0.0) {
+        return None;
+    }
+    let nearest = edges().map(|(a, b)| {
+        let along = b - a;
+        a + along * ((point - a).dot(along) / along.length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0)
+    });
+    nearest.min_by(|a, b| a.distance(point).total_cmp(&b.distance(point)))
 }
 
 /// Direction from the body's foot on a plane to the normal's arrow, unit vector: across the line of sight, so that the

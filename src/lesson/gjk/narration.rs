@@ -149,9 +149,9 @@ fn nearer_plane_sentence(view: &GjkView) -> Sentence {
     let here = plane_distance(view);
     let there = earlier_bound(view);
     if here.text.text == there.text.text {
-        let nearer = length(view.bounds.lower - view.plane).text;
+        let nearer = Value::number(symbol::BELOW_BEST_BOUND, length(view.bounds.lower - view.plane));
         return say!(
-            "The plane through {} is {} from the origin, {} less than {}, so the lower bound stays.",
+            "The plane through {} is {} from the origin, {} nearer than {}, so the lower bound stays.",
             new_name(view),
             here,
             nearer,

@@ -79,10 +79,12 @@ impl HullView<'_> {
         let found = self.after.extremes.len();
         let extreme = self.extreme(k);
         let say = if k < found { self.extreme_sentence(k, &extreme) } else { self.all_spanned_sentence() };
-        Beat {
+        let mut beat = Beat {
             event: (k > 0 && k < found).then_some(Event::Support),
             ..beat(SPAN_LINES[k], say, pictures::span(self, k, &extreme))
-        }
+        };
+        beat.pictures.focus = self.focus_on_plane();
+        beat
     }
 
     /// Beat of a hull that is a point, a segment or a polygon.
@@ -101,11 +103,15 @@ impl HullView<'_> {
             }
             _ => {}
         }
-        Beat {
+        let is_cloud = end != Dimension::Point && self.context.points.len() > 4;
+        let why = if is_cloud { " No four points span a tetrahedron." } else { "" };
+        let mut beat = Beat {
             stops: vec![StopTest::new(ending(end).name, "flat", "points that span something < 4", stop)],
             event: Some(Event::Stop(EndingKind::Success)),
-            ..beat("flat", say!("{} No four points span a tetrahedron.", Sentence::answer(say)), world)
-        }
+            ..beat("flat", say!("{}{}", Sentence::answer(say), why), world)
+        };
+        beat.pictures.focus = self.focus_on_plane();
+        beat
     }
 
     /// Beat of the first tetrahedron and its conflict lists.
@@ -174,13 +180,15 @@ impl HullView<'_> {
         let height = Value::of(symbol::HEIGHT, length(self.height()), "height");
         match self.list_length(start) {
             1 => say!(
-                "{} is the only point outside of {}, {} from the plane of the face. It becomes the next apex.",
+                "{} is the only point in the conflict list of {}, {} on the outer side of the face's plane. It becomes the \
+                 next apex.",
                 tip,
                 face,
                 height
             ),
             n => say!(
-                "{} is the farthest of the {} points outside of {}, {} from the plane of the face. It becomes the next apex.",
+                "{} is the farthest of the {} points in the conflict list of {}, {} on the outer side of the face's plane. \
+                 It becomes the next apex.",
                 tip,
                 Value::number(symbol::LISTED_POINTS, count(n)),
                 face,

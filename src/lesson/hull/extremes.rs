@@ -56,7 +56,14 @@ impl HullView<'_> {
                     distance
                 )
             }
-            (1, false) => say!("{} is at a distance of {} from {}: the two points span a line.", b, distance, a),
+            // The search compares largest components instead of lengths.
+            (1, false) => say!(
+                "{} is {} from {}, and no point differs from {} by more in any coordinate: the two points span a line.",
+                b,
+                distance,
+                &a,
+                &a
+            ),
             (2, true) => say!(
                 "{} is the point farthest from the line {} {}, at a distance of {}: the three points span a plane.",
                 c,
@@ -64,9 +71,14 @@ impl HullView<'_> {
                 b,
                 distance
             ),
-            (2, false) => {
-                say!("{} is at a distance of {} from the line {} {}: the three points span a plane.", c, distance, a, b)
-            }
+            (2, false) => say!(
+                "{} is {} from the line {} {}; the triangle of no point has a larger component of its area vector. The \
+                 three points span a plane.",
+                c,
+                distance,
+                a,
+                b
+            ),
             (_, true) => say!(
                 "{} is the point farthest from the plane {} {} {}, at a distance of {}: the four points span a tetrahedron.",
                 d,

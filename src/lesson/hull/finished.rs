@@ -6,6 +6,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::HullView;
+use super::dim2::add_named_point;
 use super::horizon::MAX_NAMED;
 use crate::lesson::Detail;
 use crate::picture::{Form, Picture, Role, Solid};
@@ -31,7 +32,7 @@ pub(super) fn finished_hull(view: &HullView) -> Picture {
     }
     for &vertex in &hull.vertices {
         match hull.vertices.len() <= MAX_NAMED {
-            true => context.add_named_point(&mut world, Role::Closest, vertex),
+            true => add_named_point(&mut world, Role::Closest, vertex, context),
             false if view.has_many_points() => {}
             false => context.add_point(&mut world, Role::Closest, vertex),
         }

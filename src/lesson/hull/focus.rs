@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::HullView;
+use super::{HullView, side_of_plane};
 use crate::lesson::Focus;
 
 /// Length of the sideways part of the view direction of the visible faces, relative to their normal: they are seen best
@@ -27,6 +27,13 @@ const FOCUS_OF_SUBJECT: f64 = 0.75;
 const LARGE_SUBJECT: f64 = 1.0;
 
 impl HullView<'_> {
+    /// Focus that shows a hull that is a polygon, nearly along the normal of its plane; `None` for other hulls.
+    pub(super) fn focus_on_plane(&self) -> Option<Focus> {
+        let [a, b, c] = *self.after.extremes else { return None };
+        let side = side_of_plane([a, b, c].map(|point| self.context.position(point)))?;
+        Some(Focus { side: Some(side), points: Vec::new() })
+    }
+
     /// Focus that shows the visible faces.
     pub(super) fn focus_on_faces(&self) -> Option<Focus> {
         let seen = self.after.visible.iter().map(|tested| self.area(tested.face));

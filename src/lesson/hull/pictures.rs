@@ -308,6 +308,9 @@ pub(super) fn apex(view: &HullView) -> Picture {
 /// inset.
 const HIDDEN_HEIGHT: f64 = 0.05;
 
+/// Half the side of the patch of the face's plane at the foot of the height, in heights.
+const PATCH_AT_FOOT: f64 = 0.3;
+
 /// Radius of the inset on such a height, in heights.
 const HEIGHT_INSET: f64 = 0.75;
 
@@ -317,10 +320,35 @@ fn add_apex_height(world: &mut Picture, view: &HullView, start: u32, apex: DVec3
     let foot = apex - normal * normal.dot(apex - view.triangle(start)[0]);
     add_height(world, [foot, apex]);
     let high = foot.distance(apex);
+    add_plane_at_foot(world, view, start, [foot, apex]);
     if high > 0.0 && high < HIDDEN_HEIGHT * view.context.radius() {
         world.magnify(0.5 * (foot + apex), HEIGHT_INSET * high);
+        // The inset contains the name of the apex, so a second one is next to it.
+        if let Some(tip) = view.after.apex {
+            let beside = apex + 2.0 * HEIGHT_INSET * high * normal;
+            world.label(Role::NewSupport, view.context.key(tip), beside, point_name(tip));
+        }
         // The last requested detail gets the inset, so this one is moved before the view from behind.
         world.requests.details.rotate_right(1);
+    }
+}
+
+/// Adds a patch of the face's plane at the foot of the apex's height, and a line to it from a face that does not reach
+/// it.
+fn add_plane_at_foot(world: &mut Picture, view: &HullView, start: u32, [foot, apex]: [DVec3; 2]) {
+    let [a, b, c] = view.triangle(start);
+    let Some(normal) = view.area(start).try_normalize().filter(|_| foot != apex) else { return };
+    let key = format!("face/{start}");
+    let half_size = PATCH_AT_FOOT * foot.distance(apex);
+    world.add(conflict_role(start), key.clone(), Form::Plane { point: foot, normal, half_size });
+    let edges = [(a, b), (b, c), (c, a)];
+    if edges.iter().any(|(from, to)| (*to - *from).cross(foot - *from).dot(normal) < 0.0) {
+        let on_edges = edges.map(|(from, to)| {
+            let along = to - from;
+            from + along * ((foot - from).dot(along) / along.length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0)
+        });
+        let nearest = on_edges.into_iter().min_by(|p, q| p.distance(foot).total_cmp(&q.distance(foot)));
+        world.segment(conflict_role(start), key, nearest.unwrap_or(a), foot);
     }
 }
 

@@ -1,8 +1,12 @@
 //! Plots as flat drawings: two axes with numbers, and lines, dots and words in the plane of both values.
 //!
-//! The picture of a plot has two [`Form::Axis`] marks that give the ranges; x is the value on the horizontal axis, y
-//! the value on the vertical one. A [`Form::Entry`] is text in place of missing curves. Lines are clipped at the frame;
-//! dots outside of it are skipped. The caller adds a label at the end of each curve.
+//! The picture of a plot has two [`Form::Axis`] marks that give the ranges. The positions of its other marks are
+//! values: x on the horizontal axis, y on the vertical one. A [`Form::Entry`] is text in place of missing curves. Lines
+//! are clipped at the frame, the rectangle between the axes; dots outside of it are skipped. The caller adds a label at
+//! the end of each curve.
+//!
+//! The layout is in points, x right and y down from the upper left corner of the pane. A *compact* plot, low and with
+//! names right of its curves, has less space below the frame and closer numbers.
 
 use std::collections::BTreeSet;
 
@@ -16,16 +20,19 @@ use crate::picture::marks::theme::{Paper, faded};
 use crate::picture::space::clip::clip_segment;
 use crate::picture::{Form, Key, Mark, Picture, Theme, layer};
 
-/// Name of an axis that counts, and so has integer numbers only.
+/// Name of the axis that counts the iterations of a solver; it has no numbers between the integers.
 const COUNTING_AXIS: &str = "iteration";
 
 /// Width left of the frame for the numbers of the vertical axis, points.
 const LEFT_MARGIN: f64 = 52.0;
 
+/// Largest share of the pane's width left of the frame.
+const MAX_LEFT_SHARE: f64 = 0.3;
+
 /// Width right of the frame, points.
 const RIGHT_MARGIN: f64 = 18.0;
 
-/// Space besides the words for the name of a curve right of the frame, points.
+/// Width right of the frame for the name of a curve, in addition to the width of its words, points.
 const NAME_MARGIN: f64 = 14.0;
 
 /// Largest share of the pane's width for the names of curves.
@@ -34,12 +41,18 @@ const MAX_NAME_SHARE: f64 = 0.45;
 /// Height below the frame for the numbers and name of the horizontal axis, points.
 const MARGIN_BELOW: f64 = 48.0;
 
-/// Height below the frame of a low plot with names right of its curves, points. There the name of the horizontal axis
-/// is on the line of its numbers.
-const MARGIN_BELOW_LOW: f64 = 28.0;
+/// Height below the frame of a compact plot, points: the name of the horizontal axis is on the line of its numbers.
+const COMPACT_MARGIN_BELOW: f64 = 28.0;
 
-/// Height up to which a plot is low, points.
-const MAX_LOW_HEIGHT: f64 = 230.0;
+/// Height of the pane up to which a plot may be compact, points.
+const MAX_COMPACT_HEIGHT: f64 = 230.0;
+
+/// Least height of the frame, points: an axis has a length even in a pane without space.
+const MIN_FRAME_HEIGHT: f64 = 1.0;
+
+/// Distance from the right end of the horizontal axis up to which a label names a curve that ends there, as a share of
+/// the axis.
+const END_SHARE: f64 = 0.01;
 
 /// Height above the frame for the name of the vertical axis, points.
 const MARGIN_ABOVE: f64 = 22.0;
@@ -53,37 +66,92 @@ const NUMBER_SIZE: f64 = 11.5;
 /// Radius of a ring around a dot, points: circles in a plot have no other size.
 const RING_RADIUS: f64 = 8.5;
 
-/// Spacing of the points of a curve that labels avoid, points.
+/// Radius of the disk around a ring's center that labels avoid, points.
+const RING_OBSTACLE: f64 = RING_RADIUS + 1.0;
+
+/// Radius of the disks along a curve that labels avoid, points.
+const CURVE_OBSTACLE: f64 = 2.0;
+
+/// Largest spacing of the disks along a curve that labels avoid, points.
 const OBSTACLE_SPACING: f64 = 10.0;
 
-/// Distance of the numbers of the horizontal axis from the frame, points.
+/// Distance outside the frame up to which a dot or label is drawn, points: rounding does not remove one on the edge.
+const FRAME_TOLERANCE: f64 = 0.5;
+
+/// Distance between the end of a line and the start of the next one above which a chain is interrupted, points.
+const MIN_INTERRUPTION: f64 = 1e-6;
+
+/// Distance of the baseline of the horizontal axis' numbers from the frame, points.
 const NUMBERS_BELOW: f64 = 17.0;
 
-/// Distance of the name of the vertical axis from the frame, points: left of its numbers.
+/// Distance from the frame to the lower end of the area of those numbers that labels do not cover, points.
+const NUMBERS_END_BELOW: f64 = 20.0;
+
+/// Distance of the baseline of the horizontal axis' name from the frame, points; not in a compact plot.
+const NAME_BELOW: f64 = 36.0;
+
+/// Distance of the right end of the vertical axis' numbers from the frame, points.
+const NUMBERS_LEFT: f64 = 8.0;
+
+/// Distance of the left end of the vertical axis' name from the frame, points: left of its numbers.
 const NAME_LEFT: f64 = 40.0;
+
+/// Distance of the baseline of the vertical axis' name above the frame, points.
+const NAME_ABOVE: f64 = 9.0;
+
+/// Distance of a number's baseline below its value on the vertical axis, points: half the height of a digit.
+const HALF_DIGIT: f64 = 4.0;
+
+/// Least gap between an axis' name and a number on the same line, points.
+const NAME_GAP: f64 = 8.0;
+
+/// Gap between the frame and the area of numbers next to it that labels do not cover, points.
+const NUMBERS_GAP: f64 = 3.0;
 
 /// Least distance between the numbers of an axis, points.
 const MIN_SPACING: f64 = 80.0;
 
-/// Least distance between the numbers of a low plot's vertical axis, points.
-const MIN_SPACING_LOW: f64 = 27.0;
+/// Least distance between the numbers of a compact plot's vertical axis, points.
+const COMPACT_MIN_SPACING: f64 = 27.0;
+
+/// Opacity of axes and grid lines.
+const AXIS_OPACITY: f64 = 0.7;
+
+/// Width of axes, points.
+const AXIS_WIDTH: f64 = 1.0;
+
+/// Width of grid lines, points.
+const GRID_WIDTH: f64 = 0.8;
+
+/// Distance of text in place of curves from the left side of the pane, points.
+const NOTE_LEFT: f64 = 14.0;
+
+/// Letter height of text in place of curves, points.
+const NOTE_SIZE: f64 = 13.0;
+
+/// Height of a line of text in place of curves, points.
+const NOTE_LINE: f64 = 18.0;
+
+/// Least width to which text in place of curves is wrapped, points.
+const MIN_NOTE_WIDTH: f64 = 40.0;
 
 /// Flattens a plot in a pane of `size` points, leaving the first `top` points free.
 pub fn flatten(picture: &Picture, size: DVec2, theme: Theme, top: f64) -> Flat {
-    let [across, up] = [false, true].map(|up| axis_ends(picture, up));
-    let names = right_margin(picture, across);
-    // The space right of the frame for names of curves also takes the axis' name.
-    let is_low = size.y <= MAX_LOW_HEIGHT && names > RIGHT_MARGIN;
-    let below = if is_low { MARGIN_BELOW_LOW } else { MARGIN_BELOW };
-    let right = (size.x - names).max((1.0 - MAX_NAME_SHARE) * size.x);
-    let frame = [
-        DVec2::new(LEFT_MARGIN.min(0.3 * size.x), top + MARGIN_ABOVE),
-        DVec2::new(right, (size.y - below).max(top + MARGIN_ABOVE + 1.0)),
-    ];
+    let across = axis_ends(picture, false);
+    let up = axis_ends(picture, true);
+    let right_margin = width_right_of_frame(picture, across);
+    // The name of the horizontal axis fits in the space for names of curves right of the frame.
+    let is_compact = size.y <= MAX_COMPACT_HEIGHT && right_margin > RIGHT_MARGIN;
+    let below = if is_compact { COMPACT_MARGIN_BELOW } else { MARGIN_BELOW };
+    let left = LEFT_MARGIN.min(MAX_LEFT_SHARE * size.x);
+    let right = (size.x - right_margin).max((1.0 - MAX_NAME_SHARE) * size.x);
+    let upper = top + MARGIN_ABOVE;
+    let lower = (size.y - below).max(top + MARGIN_ABOVE + MIN_FRAME_HEIGHT);
+    let frame = [DVec2::new(left, upper), DVec2::new(right, lower)];
     let mut painter = Painter {
         frame,
-        wide: size.x,
-        is_low,
+        pane_width: size.x,
+        is_compact,
         low: DVec2::new(across[0], up[0]),
         high: DVec2::new(across[1], up[1]),
         theme,
@@ -96,33 +164,33 @@ pub fn flatten(picture: &Picture, size: DVec2, theme: Theme, top: f64) -> Flat {
         painter.draw_mark(i, &picture.marks[i]);
     }
     // Curve labels stay off the numbers of the horizontal axis below the frame.
-    painter.flat.taken.push([DVec2::new(0.0, frame[1].y + 3.0), size]);
+    painter.flat.taken.push([DVec2::new(0.0, frame[1].y + NUMBERS_GAP), size]);
     painter.flat
 }
 
-/// Width right of the frame for the names of curves that end there, if any, points. `low` and `high` are the ends of
-/// the horizontal axis.
-fn right_margin(picture: &Picture, [low, high]: [f64; 2]) -> f64 {
+/// Width right of the frame, points: for the names of the curves that end there, if any, and at least [`RIGHT_MARGIN`].
+/// `low` and `high` are the ends of the horizontal axis.
+fn width_right_of_frame(picture: &Picture, [low, high]: [f64; 2]) -> f64 {
     // A marker that moves along a curve is labeled in place and does not narrow the frame at the curve's end.
     let curves: BTreeSet<&Key> =
         picture.marks.iter().filter(|mark| matches!(mark.form, Form::Polyline { .. })).map(|mark| &mark.key).collect();
-    let names = picture.marks.iter().filter_map(|mark| match &mark.form {
-        Form::Label { at, text } if at.x > high - 0.01 * (high - low) && curves.contains(&mark.key) => {
+    let widths = picture.marks.iter().filter_map(|mark| match &mark.form {
+        Form::Label { at, text } if at.x > high - END_SHARE * (high - low) && curves.contains(&mark.key) => {
             Some(font::width(text, NAME_SIZE, Weight::SemiBold) + NAME_MARGIN)
         }
         _ => None,
     });
-    names.fold(RIGHT_MARGIN, f64::max)
+    widths.fold(RIGHT_MARGIN, f64::max)
 }
 
 /// Drawing of a plot.
 struct Painter {
-    /// Top left and bottom right of the plot, points.
+    /// Top left and bottom right of the rectangle between the axes, points.
     frame: [DVec2; 2],
     /// Width of the pane, points.
-    wide: f64,
-    /// Whether the name of the horizontal axis is on the line of its numbers.
-    is_low: bool,
+    pane_width: f64,
+    /// Whether the plot is compact: the name of the horizontal axis is on the line of its numbers.
+    is_compact: bool,
     /// Least values on both axes.
     low: DVec2,
     /// Greatest values on both axes.
@@ -133,17 +201,17 @@ struct Painter {
 }
 
 impl Painter {
-    /// Position of a pair of values in the pane, points.
+    /// Position in the pane, points, of the values x and y of `p`.
     fn position(&self, p: DVec3) -> DVec2 {
-        let t = (p.truncate() - self.low) / (self.high - self.low);
+        let share = (p.truncate() - self.low) / (self.high - self.low);
         let [a, b] = self.frame;
-        DVec2::new(a.x + t.x * (b.x - a.x), b.y - t.y * (b.y - a.y))
+        DVec2::new(a.x + share.x * (b.x - a.x), b.y - share.y * (b.y - a.y))
     }
 
     /// Whether a point of the pane is in the frame.
     fn shows(&self, at: DVec2) -> bool {
         let [a, b] = self.frame;
-        at.is_finite() && at.cmpge(a - 0.5).all() && at.cmple(b + 0.5).all()
+        at.is_finite() && at.cmpge(a - FRAME_TOLERANCE).all() && at.cmple(b + FRAME_TOLERANCE).all()
     }
 
     /// Draws a mark of the plot.
@@ -163,7 +231,7 @@ impl Painter {
                 let middle = self.position(*center);
                 let ring = ring_points(middle, RING_RADIUS);
                 self.flat.stroke(index, ring, &ink, Stroke { dash: &[], ..Stroke::of(&ink) });
-                self.flat.dots.push((middle, RING_RADIUS + 1.0));
+                self.flat.dots.push((middle, RING_OBSTACLE));
             }
             Form::Label { at, .. } => {
                 let at = self.position(*at);
@@ -179,53 +247,53 @@ impl Painter {
     /// Draws a chain of lines, clipped at the frame.
     fn draw_chain(&mut self, index: usize, mark: &Mark, points: &[DVec3], closed: bool) {
         let ink = self.theme.ink(mark.role);
-        let mut run: Vec<DVec2> = Vec::new();
+        // Consecutive lines in the frame, not yet drawn.
+        let mut visible: Vec<DVec2> = Vec::new();
         for [a, b] in links(points, closed) {
             let ends = [self.position(a), self.position(b)];
             let Some([from, to]) = clip_segment(ends, self.frame) else { continue };
             // Labels avoid curves.
             let steps = (from.distance(to) / OBSTACLE_SPACING).ceil().max(1.0);
-            let places = (0..steps as usize).map(|k| from.lerp(to, k as f64 / steps));
-            self.flat.dots.extend(places.map(|at| (at, 2.0)));
-            if run.last().is_none_or(|last| last.distance(from) > 1e-6) {
-                let whole = std::mem::replace(&mut run, vec![from]);
-                self.flat.stroke(index, whole, &ink, Stroke::of(&ink));
+            let obstacles = (0..steps as usize).map(|k| (from.lerp(to, k as f64 / steps), CURVE_OBSTACLE));
+            self.flat.dots.extend(obstacles);
+            if visible.last().is_none_or(|last| last.distance(from) > MIN_INTERRUPTION) {
+                let finished = std::mem::replace(&mut visible, vec![from]);
+                self.flat.stroke(index, finished, &ink, Stroke::of(&ink));
             }
-            run.push(to);
+            visible.push(to);
         }
-        self.flat.stroke(index, run, &ink, Stroke::of(&ink));
+        self.flat.stroke(index, visible, &ink, Stroke::of(&ink));
     }
 
     /// Draws text in place of curves, wrapped to the pane's width.
     fn draw_note(&mut self, index: usize, text: &str) {
-        let left = 14.0;
-        let size = 13.0;
-        let wide = (self.frame[1].x + RIGHT_MARGIN - 2.0 * left).max(40.0);
-        for (k, line) in font::wrap(text, size, Weight::Regular, wide).into_iter().enumerate() {
-            let at = DVec2::new(left, self.frame[0].y - MARGIN_ABOVE + 18.0 * (k as f64 + 1.0));
-            let words = Words { at, text: &line, size, align: Align::Start, strong: false, color: self.paper.faint };
+        let width = (self.frame[1].x + RIGHT_MARGIN - 2.0 * NOTE_LEFT).max(MIN_NOTE_WIDTH);
+        let color = self.paper.faint;
+        for (k, line) in font::wrap(text, NOTE_SIZE, Weight::Regular, width).into_iter().enumerate() {
+            let at = DVec2::new(NOTE_LEFT, self.frame[0].y - MARGIN_ABOVE + NOTE_LINE * (k as f64 + 1.0));
+            let words = Words { at, text: &line, size: NOTE_SIZE, align: Align::Start, strong: false, color };
             self.flat.words(index, &words);
         }
     }
 
-    /// End of the horizontal axis' name in the pane, points: below the numbers, or in a low plot on their line, right
-    /// of them where there is space.
+    /// Right end of the horizontal axis' name, on its baseline, in the pane, points: below the numbers, or in a compact
+    /// plot on their line, right of them where there is space.
     fn name_end_below(&self, name: &str) -> DVec2 {
         let b = self.frame[1];
-        if !self.is_low {
-            return DVec2::new(b.x, b.y + 36.0);
+        if !self.is_compact {
+            return DVec2::new(b.x, b.y + NAME_BELOW);
         }
         let right = b.x + MIN_SPACING * 0.5 + font::width(name, NUMBER_SIZE, Weight::Regular);
-        DVec2::new(right.min(self.wide - 0.5 * RIGHT_MARGIN), b.y + NUMBERS_BELOW)
+        DVec2::new(right.min(self.pane_width - 0.5 * RIGHT_MARGIN), b.y + NUMBERS_BELOW)
     }
 
     /// Removes the numbers of an axis that its name would touch.
     fn without_overlapped_numbers(&self, mut numbers: Vec<(f64, String)>, up: bool, name: &str) -> Vec<(f64, String)> {
-        if self.is_low && !up {
-            let left = self.name_end_below(name).x - font::width(name, NUMBER_SIZE, Weight::Regular) - 8.0;
+        if self.is_compact && !up {
+            let max_right = self.name_end_below(name).x - font::width(name, NUMBER_SIZE, Weight::Regular) - NAME_GAP;
             numbers.retain(|(value, text)| {
                 let middle = self.position(DVec3::new(*value, *value, 0.0)).x;
-                middle + 0.5 * font::width(text, NUMBER_SIZE, Weight::Regular) < left
+                middle + 0.5 * font::width(text, NUMBER_SIZE, Weight::Regular) < max_right
             });
         }
         numbers
@@ -238,8 +306,10 @@ impl Painter {
         let low = self.low[component];
         let high = self.high[component];
         let length = (b - a)[component];
-        let spacing = if up && self.is_low { MIN_SPACING_LOW } else { MIN_SPACING };
-        let least = ((high - low) * spacing / length.max(1.0)).max(if name == COUNTING_AXIS { 1.0 } else { 0.0 });
+        let spacing = if up && self.is_compact { COMPACT_MIN_SPACING } else { MIN_SPACING };
+        let least_of_kind = if name == COUNTING_AXIS { 1.0 } else { 0.0 };
+        // Least difference of two numbers, in values of the axis.
+        let least = ((high - low) * spacing / length.max(1.0)).max(least_of_kind);
         let color = self.paper.faint;
         // An axis too short for two numbers has none.
         let numbers =
@@ -252,22 +322,26 @@ impl Painter {
             } else {
                 vec![DVec2::new(place.x, a.y), DVec2::new(place.x, b.y)]
             };
-            let at = if up { DVec2::new(a.x - 8.0, place.y + 4.0) } else { DVec2::new(place.x, b.y + NUMBERS_BELOW) };
+            let at = if up {
+                DVec2::new(a.x - NUMBERS_LEFT, place.y + HALF_DIGIT)
+            } else {
+                DVec2::new(place.x, b.y + NUMBERS_BELOW)
+            };
             let align = if up { Align::End } else { Align::Middle };
-            self.flat.line(index, grid_line, faded(self.paper.hairline, 0.7), 0.8, &[]);
+            self.flat.line(index, grid_line, faded(self.paper.hairline, AXIS_OPACITY), GRID_WIDTH, &[]);
             self.flat.words(index, &Words { at, text: &text, size: NUMBER_SIZE, align, strong: false, color });
         }
         // A label among the numbers would be read as one of them.
         self.flat.taken.push(if up {
-            [DVec2::new(a.x - NAME_LEFT, a.y), DVec2::new(a.x - 3.0, b.y)]
+            [DVec2::new(a.x - NAME_LEFT, a.y), DVec2::new(a.x - NUMBERS_GAP, b.y)]
         } else {
-            [DVec2::new(a.x, b.y + NUMBERS_BELOW - NUMBER_SIZE), DVec2::new(b.x, b.y + 20.0)]
+            [DVec2::new(a.x, b.y + NUMBERS_BELOW - NUMBER_SIZE), DVec2::new(b.x, b.y + NUMBERS_END_BELOW)]
         });
         // Both axes have an end at the bottom left.
         let line = if up { [a, DVec2::new(a.x, b.y)] } else { [DVec2::new(a.x, b.y), b] };
-        self.flat.line(index, line.to_vec(), faded(color, 0.7), 1.0, &[]);
+        self.flat.line(index, line.to_vec(), faded(color, AXIS_OPACITY), AXIS_WIDTH, &[]);
         self.flat.lines.push(line);
-        let at = if up { DVec2::new(a.x - NAME_LEFT, a.y - 9.0) } else { self.name_end_below(name) };
+        let at = if up { DVec2::new(a.x - NAME_LEFT, a.y - NAME_ABOVE) } else { self.name_end_below(name) };
         let align = if up { Align::Start } else { Align::End };
         self.flat.words(index, &Words { at, text: name, size: NUMBER_SIZE, align, strong: false, color });
     }
@@ -278,11 +352,12 @@ fn power_name(exponent: i64) -> String {
     match exponent {
         0 => String::from("1"),
         1 => String::from("10"),
-        whole => format!("10{}", raised(&whole.to_string())),
+        _ => format!("10{}", raised(&exponent.to_string())),
     }
 }
 
-/// Ends of the last valid axis, vertical (`up`) or horizontal; 0 to 1 where the picture has none.
+/// Values at the start and end of the vertical (`up`) or horizontal axis: those of the last such axis whose start is
+/// less than its end; 0 to 1 where there is none or its length is not finite.
 fn axis_ends(picture: &Picture, up: bool) -> [f64; 2] {
     let axes = picture.marks.iter().filter_map(|mark| match &mark.form {
         Form::Axis { up: is_up, ends, .. } if *is_up == up && ends[0] < ends[1] => Some(*ends),
@@ -301,99 +376,4 @@ fn stage(mark: &Mark) -> u8 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::picture::Role;
-    use crate::picture::flat::Draw;
-
-    fn plot(marks: impl FnOnce(&mut Picture)) -> Flat {
-        let mut picture = Picture::default();
-        for (up, ends) in [(false, [1.0, 4.0]), (true, [0.0, 100.0])] {
-            picture.add(Role::Grid, "axis", Form::Axis { up, ends, decades: !up, name: String::from("n") });
-        }
-        marks(&mut picture);
-        flatten(&picture, DVec2::new(300.0, 200.0), Theme::Light, 30.0)
-    }
-
-    #[test]
-    fn lines_end_at_the_frame_and_dots_outside_are_skipped() {
-        let flat = plot(|picture| {
-            picture.segment(Role::Simplex, "out", DVec3::new(2.0, 50.0, 0.0), DVec3::new(2.0, 500.0, 0.0));
-            picture.segment(Role::Simplex, "beyond", DVec3::new(2.0, 150.0, 0.0), DVec3::new(3.0, 500.0, 0.0));
-            picture.point(Role::Simplex, "in", DVec3::new(4.0, 100.0, 0.0));
-            picture.point(Role::Simplex, "off", DVec3::new(4.0, 101.0, 0.0));
-            picture.point(Role::Simplex, "none", DVec3::NAN);
-        });
-        let drawn = |mark: usize| flat.items.iter().filter(move |item| item.mark == mark);
-        let Some(Draw::Line { points, .. }) = drawn(2).next().map(|item| &item.draw) else { panic!("{flat:?}") };
-        assert_eq!((points[1].y, points[0].y), (52.0, 102.0), "the middle of the frame and its upper side");
-        assert_eq!([3, 4, 5, 6].map(|mark| drawn(mark).count()), [0, 1, 0, 0]);
-    }
-
-    #[test]
-    fn an_axis_of_decades_names_powers_of_ten() {
-        let flat = plot(|_| ());
-        let texts: Vec<&str> = flat
-            .items
-            .iter()
-            .filter_map(|item| match &item.draw {
-                Draw::Text { text, .. } => Some(text.as_str()),
-                _ => None,
-            })
-            .collect();
-        assert_eq!(texts, ["10²", "10⁴", "n", "0", "100", "n"]);
-        assert_eq!((power_name(0).as_str(), power_name(-12).as_str()), ("1", "10⁻¹²"));
-    }
-
-    #[test]
-    fn names_of_curves_that_end_at_the_frame_are_next_to_it() {
-        let frame_of = |at: f64, key: &'static str| {
-            let flat = plot(|picture| {
-                let points = [DVec3::new(1.0, 0.0, 0.0), DVec3::new(4.0, 90.0, 0.0)];
-                picture.add(Role::Simplex, "curve", Form::Polyline { points: points.to_vec(), closed: false });
-                picture.label(Role::Simplex, key, DVec3::new(at, 90.0, 0.0), "three lists");
-            });
-            let base = flat.items.iter().rev().find_map(|item| match &item.draw {
-                Draw::Line { points, .. } if item.mark == 0 => Some(points[1].x),
-                _ => None,
-            });
-            base.expect("the horizontal axis")
-        };
-        let wide = frame_of(2.0, "curve");
-        let name = font::width("three lists", NAME_SIZE, Weight::SemiBold);
-        assert_eq!(frame_of(4.0, "now"), wide, "what moves along the curve does not move the frame");
-        assert!(wide == 300.0 - RIGHT_MARGIN && (frame_of(4.0, "curve") - (300.0 - name - NAME_MARGIN)).abs() < 1e-9);
-    }
-
-    #[test]
-    fn in_a_low_plot_the_name_of_the_horizontal_axis_is_next_to_its_numbers() {
-        let flat = plot(|picture| {
-            let points = [DVec3::new(1.0, 0.0, 0.0), DVec3::new(4.0, 90.0, 0.0)];
-            picture.add(Role::Simplex, "curve", Form::Polyline { points: points.to_vec(), closed: false });
-            picture.label(Role::Simplex, "curve", points[1], "three lists");
-        });
-        let words: Vec<(f64, f64, &str)> = flat
-            .items
-            .iter()
-            .filter(|item| item.mark == 0)
-            .filter_map(|item| match &item.draw {
-                Draw::Text { at, text, .. } => Some((at.x, at.y, text.as_str())),
-                _ => None,
-            })
-            .collect();
-        let [.., (before, line, _), (name, its, "n")] = words[..] else { panic!("{words:?}") };
-        assert!(line == its && before < name - 8.0, "{words:?}");
-    }
-
-    #[test]
-    fn a_plot_without_valid_axes_draws_only_its_frame() {
-        let mut picture = Picture::default();
-        picture.add(
-            Role::Grid,
-            "axis",
-            Form::Axis { up: true, ends: [f64::NAN; 2], decades: true, name: String::new() },
-        );
-        picture.segment(Role::Simplex, "line", DVec3::NAN, DVec3::INFINITY);
-        assert!(flatten(&picture, DVec2::ZERO, Theme::Dark, 0.0).items.iter().all(|item| item.mark == 0));
-    }
-}
+mod tests;

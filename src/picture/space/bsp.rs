@@ -1,10 +1,13 @@
-//! Exact back-to-front order of translucent faces that may intersect, of lines and of dots.
+//! Back-to-front order of translucent faces that may intersect, of lines and of dots: the order in which a painter
+//! draws them, so that nearer ones cover farther ones.
 //!
+//! - **Problem**: faces that intersect, or cover each other in a cycle, have no order as a whole. [`back_to_front`]
+//!   splits them, so that the order of their pieces is correct; [`by_depth`] orders whole faces approximately.
 //! - **Method**: binary space partition. The plane of one face divides the others into those in front and those behind;
 //!   faces that straddle it are split. From any eye, nothing on the far side of a plane can hide anything on the near
 //!   side, so visiting far side, plane, near side at every node draws everything in order.
 //! - **Source**: Fuchs, Kedem and Naylor, "On visible surface generation by a priori tree structures", SIGGRAPH 1980.
-//! - **Ties**: coplanar faces keep their input order; lines and dots in a face are drawn after it.
+//! - **Ties**: coplanar faces keep their input order; lines and dots in the plane of a face are drawn after it.
 //! - **Cost**: neither the construction nor the walk recurses, so a tree as deep as a convex body has faces cannot
 //!   overflow the stack.
 
@@ -13,6 +16,12 @@ mod fragment;
 use glam::DVec3;
 
 use fragment::{Division, Fragment, Plane, choose_divider, divide, plane_of};
+
+/// Distance from a plane up to which points count as in it, as a share of the largest coordinate of a face.
+const RELATIVE_THICKNESS: f64 = 1e-9;
+
+/// Index of a node that does not exist.
+const NONE: usize = usize::MAX;
 
 /// Shapes to be ordered by depth, in one coordinate system.
 #[derive(Clone, Debug, Default)]
@@ -87,19 +96,13 @@ pub fn by_depth(shapes: &UnsortedShapes, viewpoint: Viewpoint) -> Vec<Piece> {
     for (source, [a, b]) in shapes.lines.iter().enumerate() {
         all.push((viewpoint.depth(a.midpoint(*b)), Piece::Line { source, span: [0.0, 1.0] }));
     }
-    for (source, at) in shapes.dots.iter().enumerate() {
-        all.push((viewpoint.depth(*at), Piece::Dot { source }));
+    for (source, dot) in shapes.dots.iter().enumerate() {
+        all.push((viewpoint.depth(*dot), Piece::Dot { source }));
     }
     // The sort is stable: at equal depth faces come first, then lines, then dots.
     all.sort_by(|(a, _), (b, _)| a.total_cmp(b));
     all.into_iter().map(|(_, piece)| piece).collect()
 }
-
-/// Distance from a plane up to which points count as in it, as a share of the picture's largest coordinate.
-const RELATIVE_THICKNESS: f64 = 1e-9;
-
-/// Index of a node that does not exist.
-const NONE: usize = usize::MAX;
 
 /// Lines and dots in one plane of the tree, or in a cell that no plane divides.
 #[derive(Default)]
@@ -128,7 +131,7 @@ struct Tree {
     nodes: Vec<Node>,
     /// Lines and dots of a picture without faces, and so without nodes.
     without_nodes: LinesAndDots,
-    /// Distance up to which a point counts as in a plane, meters.
+    /// Distance up to which a point counts as in a plane, in the unit of the shapes.
     eps: f64,
 }
 
@@ -140,19 +143,19 @@ impl Tree {
         let mut tree = Self { nodes: Vec::new(), without_nodes: LinesAndDots::default(), eps };
         let all = shapes.faces.iter().enumerate();
         let mut fragments: Vec<_> = all.map(|(source, face)| Fragment::new(source, face.0.clone())).collect();
-        let mut work = vec![((0..fragments.len()).collect(), NONE, 0)];
-        while let Some((here, parent, side)) = work.pop() {
-            let here: Vec<usize> = here;
-            if here.is_empty() {
+        // Fragments of a cell that is still to be divided, with the node that it belongs to and its side there.
+        let mut work: Vec<(Vec<usize>, usize, usize)> = vec![((0..fragments.len()).collect(), NONE, 0)];
+        while let Some((members, parent, side)) = work.pop() {
+            if members.is_empty() {
                 continue;
             }
-            let chosen = choose_divider(shapes, &fragments, &here, tree.eps);
-            let plane = plane_of(shapes, &fragments[chosen]);
+            let divider = choose_divider(shapes, &fragments, &members, tree.eps);
+            let plane = plane_of(shapes, &fragments[divider]);
             let index = tree.nodes.len();
             if parent != NONE {
                 tree.nodes[parent].children[side] = index;
             }
-            let Division { in_plane: faces, front, back } = divide(&mut fragments, here, chosen, &plane, tree.eps);
+            let Division { in_plane: faces, front, back } = divide(&mut fragments, members, divider, &plane, tree.eps);
             let cells = [LinesAndDots::default(), LinesAndDots::default()];
             tree.nodes.push(Node { plane, faces, in_plane: LinesAndDots::default(), children: [NONE; 2], cells });
             work.push((back, index, 1));
@@ -161,7 +164,8 @@ impl Tree {
         tree
     }
 
-    /// Lines and dots on a side (0 front, 1 back) of a node, which has no child there.
+    /// Lines and dots on a side (0 front, 1 back) of a node that has no child there; those of the whole tree for
+    /// [`NONE`].
     fn cell(&mut self, node: usize, side: usize) -> &mut LinesAndDots {
         if node == NONE { &mut self.without_nodes } else { &mut self.nodes[node].cells[side] }
     }
@@ -169,26 +173,28 @@ impl Tree {
     /// Adds a line, split at the planes that it crosses.
     fn add_line(&mut self, source: usize, line: [DVec3; 2]) {
         let root = if self.nodes.is_empty() { NONE } else { 0 };
+        // Part of the line, the node above with the side of it that contains the part, and its child on that side.
         let mut work = vec![([0.0, 1.0], NONE, 0, root)];
-        while let Some((span, parent, side, node)) = work.pop() {
-            if node == NONE {
+        while let Some((span, parent, side, index)) = work.pop() {
+            if index == NONE {
                 self.cell(parent, side).lines.push((source, span));
                 continue;
             }
-            let here = &mut self.nodes[node];
-            let [d0, d1] = span.map(|t| here.plane.distance(line[0].lerp(line[1], t)));
-            let [front, back] = here.children;
+            let node = &mut self.nodes[index];
+            let [d0, d1] = span.map(|t| node.plane.distance(line[0].lerp(line[1], t)));
+            let [front, back] = node.children;
             if d0.abs() <= self.eps && d1.abs() <= self.eps {
-                here.in_plane.lines.push((source, span));
+                node.in_plane.lines.push((source, span));
             } else if d0 >= -self.eps && d1 >= -self.eps {
-                work.push((span, node, 0, front));
+                work.push((span, index, 0, front));
             } else if d0 <= self.eps && d1 <= self.eps {
-                work.push((span, node, 1, back));
+                work.push((span, index, 1, back));
             } else {
                 let cut = span[0] + (span[1] - span[0]) * (d0 / (d0 - d1));
-                let (first, second) = if d0 > 0.0 { (0, 1) } else { (1, 0) };
-                work.push(([cut, span[1]], node, second, here.children[second]));
-                work.push(([span[0], cut], node, first, here.children[first]));
+                let end_side = usize::from(d0 > 0.0);
+                let start_side = 1 - end_side;
+                work.push(([cut, span[1]], index, end_side, node.children[end_side]));
+                work.push(([span[0], cut], index, start_side, node.children[start_side]));
             }
         }
     }
@@ -197,17 +203,17 @@ impl Tree {
     fn add_dot(&mut self, source: usize, dot: DVec3) {
         let mut parent = NONE;
         let mut side = 0;
-        let mut node = if self.nodes.is_empty() { NONE } else { 0 };
-        while node != NONE {
-            let here = &mut self.nodes[node];
-            let d = here.plane.distance(dot);
+        let mut index = if self.nodes.is_empty() { NONE } else { 0 };
+        while index != NONE {
+            let node = &mut self.nodes[index];
+            let d = node.plane.distance(dot);
             if d.abs() <= self.eps {
-                here.in_plane.dots.push(source);
+                node.in_plane.dots.push(source);
                 return;
             }
-            parent = node;
+            parent = index;
             side = usize::from(d < 0.0);
-            node = here.children[side];
+            index = node.children[side];
         }
         self.cell(parent, side).dots.push(source);
     }
@@ -243,8 +249,8 @@ impl Tree {
     }
 }
 
-/// Appends lines by the depth of their middles, then dots by depth. Depths are compared in `f32`, so that coincident
-/// lines keep their order whichever direction they have.
+/// Appends the lines by the depth of their middles, then the dots by depth, farthest first. Depths are compared in
+/// `f32`: rounding then does not separate lines that coincide, which keep their input order.
 fn emit_lines_and_dots(shapes: &UnsortedShapes, viewpoint: Viewpoint, contents: &LinesAndDots, out: &mut Vec<Piece>) {
     let mut lines: Vec<_> = contents
         .lines
@@ -262,7 +268,7 @@ fn emit_lines_and_dots(shapes: &UnsortedShapes, viewpoint: Viewpoint, contents: 
     out.extend(dots.into_iter().map(|(_, source)| Piece::Dot { source }));
 }
 
-/// Part of a line where the signed distance from a plane is not negative; `None` if there is none.
+/// Part of the segment from `a` to `b` where the signed distance from a plane is not negative; `None` if there is none.
 pub fn clip_line([a, b]: [DVec3; 2], distance: impl Fn(DVec3) -> f64) -> Option<[DVec3; 2]> {
     let da = distance(a);
     let db = distance(b);
@@ -293,15 +299,18 @@ pub fn clip(corners: &[DVec3], distance: impl Fn(DVec3) -> f64) -> Vec<DVec3> {
     kept
 }
 
-/// Next target of a walk through the tree: a node, the faces in its plane, or its cell on a side.
+/// Next target of a walk through the tree.
 enum Visit {
+    /// Node with everything below it.
     Node(usize),
+    /// Faces, lines and dots in the plane of a node.
     InPlane(usize),
+    /// Undivided cell of a node on a side, 0 front or 1 back.
     Cell(usize, usize),
 }
 
 impl Visit {
-    /// Visits the side `side` of the node `parent`: the node `child`, or a cell where there is none.
+    /// Visit of a side of the node `parent`: its node `child` there, or its cell where `child` is [`NONE`].
     fn of_side(parent: usize, side: usize, child: usize) -> Self {
         if child == NONE { Self::Cell(parent, side) } else { Self::Node(child) }
     }

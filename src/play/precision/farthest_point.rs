@@ -1,4 +1,5 @@
-//! Queries for the point of a given set farthest along given directions.
+//! Queries of batch files for the point of a set that is farthest along a direction, by comparing all points or with
+//! one of two search structures. A query has one set and several directions, all in one frame.
 
 use std::hint::black_box;
 
@@ -13,22 +14,23 @@ use crate::scene::batch_line::Search;
 enum Structure {
     /// No structure: all points are compared.
     Brute,
-    /// Graph of the hull for hill climbing.
+    /// Vertices and edges of the convex hull, for hill climbing from vertex to vertex.
     Climb(Graph),
     /// Hierarchy of simplified hulls.
     Hierarchy(Hierarchy),
 }
 
-/// A direction in the engine's precision, scaled by a power of two if it would underflow. `d` and `2ᵏ d` have the same
-/// farthest point.
+/// A direction in the engine's precision, of any length. A direction whose components would all underflow in this
+/// precision is multiplied by a power of two, which does not change the farthest point.
 #[derive(Clone, Copy)]
 struct ScaledDirection {
     d: Vec3,
-    /// The power of two.
+    /// The power of two, the ratio of `d` to the given direction; 1 for most directions.
     factor: f64,
 }
 
 impl ScaledDirection {
+    /// Converts a direction to the engine's precision.
     fn new(d: [f64; 3]) -> Self {
         let largest = d.iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
         // Directions that would overflow are rejected when the line is read.
@@ -38,7 +40,7 @@ impl ScaledDirection {
     }
 }
 
-/// Points and directions in the engine's precision.
+/// The points and directions of a query in the engine's precision, with the search structure.
 struct FarthestQuery {
     structure: Structure,
     points: Vec<Vec3>,
@@ -48,7 +50,7 @@ struct FarthestQuery {
 /// Rounds points and directions to the engine's precision and builds the search structure.
 ///
 /// # Errors
-/// The points have no hull.
+/// There are no points or too many of them, or a point is not finite in this precision.
 pub fn open_farthest(
     points: &[[f64; 3]],
     directions: &[[f64; 3]],
@@ -78,27 +80,18 @@ fn hull_error(error: HullError) -> QueryError {
 struct FoundPoint {
     /// Index of the input point.
     index: u32,
-    /// Number of points compared.
+    /// Number of points evaluated, each as often as it was evaluated, but at most the number of points.
     visited: u32,
 }
 
 impl FarthestQuery {
-    /// Finds the point farthest along `d`. A point that is compared twice, for a proof, counts once.
-    fn find(&self, d: Vec3) -> FoundPoint {
+    /// Finds the point farthest along `d`. The searches with a structure may evaluate a point more than once, since
+    /// they prove at the end that no neighbor is farther.
+    fn farthest_point(&self, d: Vec3) -> FoundPoint {
         watch::tick();
         let found = match &self.structure {
             Structure::Brute => {
-                let points = &self.points;
-                // Scaled so that no product underflows.
-                let largest = d.abs().max_element();
-                let d = if largest > 0.0 { d / largest } else { d };
-                let mut best = 0;
-                for i in 1..points.len() {
-                    if d.dot(points[i] - points[best]) > 0.0 {
-                        best = i;
-                    }
-                }
-                FoundPoint { index: best as u32, visited: points.len() as u32 }
+                FoundPoint { index: farthest_by_comparison(&self.points, d) as u32, visited: self.points.len() as u32 }
             }
             Structure::Climb(graph) => {
                 let mut climb = Climb::new(graph, d);
@@ -114,12 +107,26 @@ impl FarthestQuery {
     }
 }
 
+/// Index of the point farthest along `d`, the first of several that are equally far.
+fn farthest_by_comparison(points: &[Vec3], d: Vec3) -> usize {
+    // Scaled to a largest component of 1, so that products underflow less.
+    let largest = d.abs().max_element();
+    let d = if largest > 0.0 { d / largest } else { d };
+    let mut best = 0;
+    for i in 1..points.len() {
+        if d.dot(points[i] - points[best]) > 0.0 {
+            best = i;
+        }
+    }
+    best
+}
+
 impl Question for FarthestQuery {
     type Answer = Vec<Farthest>;
 
     fn answer(&self) -> Vec<Farthest> {
         let found = self.directions.iter().map(|&ScaledDirection { d, factor }| {
-            let FoundPoint { index, visited } = self.find(d);
+            let FoundPoint { index, visited } = self.farthest_point(d);
             Farthest { point: index, value: d.dot(self.points[index as usize]).to_f64() / factor, visited }
         });
         found.collect()
@@ -128,7 +135,7 @@ impl Question for FarthestQuery {
     fn prepared(&self) -> Prepared<'_> {
         Box::new(move || {
             for direction in black_box(&self.directions) {
-                black_box(self.find(direction.d));
+                black_box(self.farthest_point(direction.d));
             }
         })
     }

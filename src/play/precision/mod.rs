@@ -57,8 +57,8 @@ use crate::scene::batch_line::{MassLine, Previous, RayLine};
 use crate::scene::model::{Algorithm, Ask, Dimension, Query, Scene};
 use crate::scene::suggestion;
 
-/// A lesson of this engine with its card and its constructor.
-pub struct Entry {
+/// A row of the list of lessons: an algorithm in a dimension, the card of its lesson, and the function that opens it.
+pub struct LessonEntry {
     /// Algorithm of the queries that it answers.
     pub algorithm: Algorithm,
     /// Dimension of their scenes.
@@ -72,8 +72,8 @@ pub struct Entry {
     open: OpenQuery,
 }
 
-impl Entry {
-    /// The entry with these cards of lessons that may replace its own.
+impl LessonEntry {
+    /// This entry with the cards of lessons that may replace its own.
     const fn with_replacements(self, replacements: &'static [&'static Card]) -> Self {
         Self { replacements, ..self }
     }
@@ -86,7 +86,7 @@ impl Entry {
 }
 
 /// Every lesson, in the order of the menus.
-pub const ENTRIES: &[Entry] = &[
+pub const ENTRIES: &[LessonEntry] = &[
     entry_in_space(Algorithm::Support, &lesson::support::CARD, support::open),
     entry_in_space(Algorithm::Gjk, &lesson::gjk::CARD, gjk::open),
     entry_in_space(Algorithm::Distance, &lesson::distance::CARD, distance::open).with_replacements(&[
@@ -155,17 +155,17 @@ pub const ENTRIES: &[Entry] = &[
     entry_in_plane(Algorithm::SignedVolumes, &lesson::simplex::signed::CARD, simplex::open),
 ];
 
-/// Constructor of a run.
+/// Function that opens a query of a scene.
 type OpenQuery = fn(&SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError>;
 
 /// Entry for 3D scenes.
-const fn entry_in_space(algorithm: Algorithm, card: &'static Card, open: OpenQuery) -> Entry {
-    Entry { algorithm, dimension: Dimension::Three, card, replacements: &[], open }
+const fn entry_in_space(algorithm: Algorithm, card: &'static Card, open: OpenQuery) -> LessonEntry {
+    LessonEntry { algorithm, dimension: Dimension::Three, card, replacements: &[], open }
 }
 
 /// Entry for 2D scenes.
-const fn entry_in_plane(algorithm: Algorithm, card: &'static Card, open: OpenQuery) -> Entry {
-    Entry { algorithm, dimension: Dimension::Two, card, replacements: &[], open }
+const fn entry_in_plane(algorithm: Algorithm, card: &'static Card, open: OpenQuery) -> LessonEntry {
+    LessonEntry { algorithm, dimension: Dimension::Two, card, replacements: &[], open }
 }
 
 /// Opens a query of a scene as the lesson of its algorithm, or as the lesson for half-spaces or child shapes.
@@ -174,7 +174,7 @@ const fn entry_in_plane(algorithm: Algorithm, card: &'static Card, open: OpenQue
 /// No lesson answers the query, or a field of it or of a body is invalid.
 pub fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
     let query = SceneQuery::new(scene, query);
-    let entry = entry(&query)?;
+    let entry = find_entry(&query)?;
     // Queries about half-spaces are answered in closed form, by other lessons.
     if half_space::is_about_half_space(&query)? {
         return open_about_half_space(&query);
@@ -231,11 +231,11 @@ pub fn open_mass_properties(line: &MassLine) -> Result<Box<dyn Question<Answer =
     if line.shape.has_children() { parts::open_mass_properties(line) } else { mass::open_mass_properties(line) }
 }
 
-/// The entry that answers a query.
+/// Finds the entry that answers a query.
 ///
 /// # Errors
-/// The algorithm has no entry in this dimension, or no ending with the expected name.
-fn entry(query: &SceneQuery<'_>) -> Result<&'static Entry, QueryError> {
+/// The algorithm has no entry in this dimension, or no ending with the name that the query expects.
+fn find_entry(query: &SceneQuery<'_>) -> Result<&'static LessonEntry, QueryError> {
     let algorithm = query.ask().algorithm();
     let dimension = query.scene.dimension;
     let Some(entry) = ENTRIES.iter().find(|entry| entry.algorithm == algorithm && entry.dimension == dimension) else {
@@ -252,25 +252,30 @@ fn entry(query: &SceneQuery<'_>) -> Result<&'static Entry, QueryError> {
     Ok(entry)
 }
 
+/// Checks that a query has an entry. Errors as in [`find_entry`].
+fn check_entry(query: &SceneQuery<'_>) -> Result<(), QueryError> {
+    find_entry(query).map(|_| ())
+}
+
 /// Opens a contact query that continues from the manifold of a previous frame. A query about a half-space is computed
 /// in closed form and ignores the manifold. Errors as in [`open`].
 pub fn open_contacts_after(scene: &Scene, query: &Query, previous: &Previous) -> Result<Arc<dyn Run>, QueryError> {
     let query = SceneQuery::new(scene, query);
-    entry(&query)?;
+    check_entry(&query)?;
     if half_space::is_about_half_space(&query)? {
         return open_about_half_space(&query);
     }
-    let first = Some(manifold::previous_manifold(previous));
+    let manifold = Some(manifold::previous_manifold(previous));
     match scene.dimension {
-        Dimension::Two => plane::open_manifold_after(&query, first),
-        Dimension::Three => manifold::open_after(&query, first),
+        Dimension::Two => plane::open_manifold_after(&query, manifold),
+        Dimension::Three => manifold::open_after(&query, manifold),
     }
 }
 
 /// Opens a world query for a run without recorded steps. Errors as in [`open`].
 pub fn open_simulation(scene: &Scene, query: &Query) -> Result<Box<dyn Simulation>, QueryError> {
     let query = SceneQuery::new(scene, query);
-    entry(&query)?;
+    check_entry(&query)?;
     Ok(Box::new(world::World::new(&query)?))
 }
 
@@ -279,7 +284,7 @@ pub fn mass(scene: &Scene, query: &Query, body: usize) -> Option<f64> {
     world::mass(&SceneQuery::new(scene, query), body)
 }
 
-/// Opens a method as a run over all frames of the scene, with memory from frame to frame if the query asks for it.
+/// Opens a method as a run over all frames of the scene, with memory from frame to frame if the query has a warm start.
 fn run<M: Method>(query: &SceneQuery<'_>, method: M) -> Arc<dyn Run> {
     Arc::new(Replay::new(method, query.scene.frame_count(), query.ask().warm_start()))
 }

@@ -1,7 +1,7 @@
 //! The window's views against the figures: the same pictures through the same cameras, pixel by pixel. The figures' order
 //! of faces and lines is exact, so what the window loses or draws in patches shows as a difference.
 
-use contact_lens::app::{Jump, Prefs, RunCommand, SelectCommand, State, TimeCommand, Window, engine_player};
+use contact_lens::app::{Jump, Prefs, RunCommand, SelectCommand, State, TimeCommand, Window, open_in_engine};
 use contact_lens::lesson::{PAIR, View};
 use contact_lens::picture::{Figure, Form, Pane, Picture, Theme};
 use egui_kittest::Harness;
@@ -33,7 +33,7 @@ fn window(scene: &str, dark: bool) -> Window {
     let scene = contact_lens::scene::parse(scene.name, scene.text.as_bytes()).unwrap();
     // Words are set by others in other places.
     let prefs = Prefs { dark, labels: false, legend: false, ..Prefs::default() };
-    let mut window = Window::new(State::new(scene, None, prefs, engine_player));
+    let mut window = Window::new(State::new(scene, None, prefs, open_in_engine));
     window.send(RunCommand::Rerun);
     window.send(TimeCommand::Jump(Jump::Last));
     window.send(SelectCommand::SelectBody(None));

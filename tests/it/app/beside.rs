@@ -2,7 +2,7 @@
 
 use contact_lens::app::{
     ComparisonCommand, Edit, FileCommand, Jump, Prefs, RunDifference, SceneCommand, State, TimeCommand, Window,
-    engine_player,
+    open_in_engine,
 };
 use contact_lens::lesson::BeatIndex;
 use contact_lens::play::Precision;
@@ -15,7 +15,7 @@ use super::harness;
 fn opened(name: &str) -> Harness<'static, Window> {
     let shipped = contact_lens::scene::shipped(name).unwrap();
     let scene = contact_lens::scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
-    let mut harness = harness(State::new(scene, None, Prefs::default(), engine_player));
+    let mut harness = harness(State::new(scene, None, Prefs::default(), open_in_engine));
     harness.run();
     harness.key_press_modifiers(Modifiers::SHIFT, Key::X);
     harness.run();

@@ -408,12 +408,12 @@ fn timed(
 #[test]
 #[ignore = "a measurement: run it by name in a release build"]
 fn how_long_a_frame_takes() {
-    use contact_lens::app::{Jump, Prefs, State, engine_player};
+    use contact_lens::app::{Jump, Prefs, State, open_in_engine};
     for name in ["gjk-box-octahedron", "epa-ellipsoids", "gjk-polytopes-200-vertices"] {
         let scene = contact_lens::scene::shipped(name).unwrap();
         let scene = contact_lens::scene::parse(scene.name, scene.text.as_bytes()).unwrap();
         let prefs = Prefs { code: true, ..Prefs::default() };
-        let mut window = Window::new(State::new(scene, None, prefs, engine_player));
+        let mut window = Window::new(State::new(scene, None, prefs, open_in_engine));
         window.send(SelectCommand::SelectBody(Some(0)));
         let beats = window.state.recording.as_ref().unwrap().beats();
         let ctx = egui::Context::default();
@@ -483,7 +483,7 @@ fn frames(ctx: &egui::Context, window: &mut Window, number: &mut usize) -> [[f64
 #[test]
 #[ignore = "a measurement: run it by name in a release build, with nothing else running"]
 fn how_long_a_frame_of_each_shipped_scene_takes() {
-    use contact_lens::app::{Prefs, State, engine_player};
+    use contact_lens::app::{Prefs, State, open_in_engine};
     use contact_lens::scene::SHIPPED;
     /// Milliseconds.
     const BAR: f64 = 2.0;
@@ -492,7 +492,7 @@ fn how_long_a_frame_of_each_shipped_scene_takes() {
     let parsed = |k: usize| contact_lens::scene::parse(SHIPPED[k].name, SHIPPED[k].text.as_bytes()).unwrap();
     // One window in which scene after scene is opened: the letters of the panels are drawn once.
     let (ctx, mut number) = (egui::Context::default(), 0);
-    let mut window = Window::new(State::new(parsed(0), None, Prefs::default(), engine_player));
+    let mut window = Window::new(State::new(parsed(0), None, Prefs::default(), open_in_engine));
     let mut all = Vec::new();
     for (k, shipped) in SHIPPED.iter().enumerate().filter(|(_, shipped)| shipped.name.contains(&only)) {
         // Crowds are measured by themselves.

@@ -2,7 +2,7 @@
 
 use contact_lens::app::{
     ClipboardCommand, Effect, RunCommand, SceneCommand, Severity, State, TimeCommand, Window, WindowCommand,
-    engine_player,
+    open_in_engine,
 };
 use egui::{Key, Modifiers, OutputCommand};
 use egui_kittest::Harness;
@@ -20,7 +20,7 @@ fn text(effects: &[Effect]) -> &str {
 fn engine(name: &str) -> State {
     let scene = contact_lens::scene::shipped(name).unwrap();
     let scene = contact_lens::scene::parse(scene.name, scene.text.as_bytes()).unwrap();
-    let mut state = State::new(scene, None, Default::default(), engine_player);
+    let mut state = State::new(scene, None, Default::default(), open_in_engine);
     act(&mut state, RunCommand::Rerun);
     state
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use contact_lens::app::{FileCommand, Prefs, SelectCommand, State, Window, engine_player};
+use contact_lens::app::{FileCommand, Prefs, SelectCommand, State, Window, open_in_engine};
 use contact_lens::ask::{FieldInfo, Kind, Slot};
 use contact_lens::scene::model::{Algorithm, Ask, Dimension, Scene, Shape, SubjectKind};
 use egui::{Key, Modifiers};
@@ -58,7 +58,7 @@ fn press(harness: &mut Harness<'_, Window>, off: egui::Vec2) {
 
 #[test]
 fn the_name_of_a_fold_opens_it_and_shuts_it_as_its_triangle_does() {
-    let mut harness = harness(Window::new(State::new(extremes(), None, Prefs::default(), engine_player)));
+    let mut harness = harness(Window::new(State::new(extremes(), None, Prefs::default(), open_in_engine)));
     let is_open = |harness: &Harness<'_, Window>| harness.query_all_by_label("Most iterations").next().is_some();
     assert!(!is_open(&harness));
     for (off, open) in [(12.0, true), (-10.0, false), (-10.0, true), (12.0, false)] {
@@ -93,7 +93,7 @@ fn look_at_everything(harness: &mut Harness<'_, Window>, tabs: usize) {
 
 #[test]
 fn looking_at_extreme_numbers_changes_none_of_them() {
-    let mut harness = harness(Window::new(State::new(extremes(), None, Prefs::default(), engine_player)));
+    let mut harness = harness(Window::new(State::new(extremes(), None, Prefs::default(), open_in_engine)));
     harness.run();
     unfold(&mut harness);
     assert!(harness.query_by_label_contains("own Most").is_some(), "the options are unfolded");
@@ -213,7 +213,7 @@ fn shown_options(dimension: Dimension, shapes: [&str; 2]) {
         "queries": [{queries}]}}"#
     );
     let scene = contact_lens::scene::parse("all", text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
-    let mut harness = harness(Window::new(State::new(scene.clone(), None, Prefs::default(), engine_player)));
+    let mut harness = harness(Window::new(State::new(scene.clone(), None, Prefs::default(), open_in_engine)));
     harness.run_steps(2);
     unfold(&mut harness);
     let every: BTreeSet<String> = scene.queries.iter().flat_map(|query| controls(&query.ask, dimension)).collect();

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use contact_lens::app::{
     Cause, ClipboardCommand, Command, Disk, Document, Edit, Effect, FigureCommand, FileCommand, FoundEdits, Guard,
     Obstacle, Prefs, RecoveryCommand, RecoveryFolder, SaveCommand, SceneCommand, Severity, Stamp, State, StoredEdits,
-    TimeCommand, Window, WindowCommand, engine_player, perform,
+    TimeCommand, Window, WindowCommand, open_in_engine, perform,
 };
 use contact_lens::check::Precision;
 use contact_lens::play::{QueryError, Run};
@@ -348,7 +348,7 @@ fn a_mesh_that_is_let_go_over_the_window_is_a_body() {
     std::fs::write(&mesh, "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n").unwrap();
     std::fs::write(&broken, "v 0 0 0\nf 1 2 3\n").unwrap();
     // The fake knows pairs alone, and the hull of a mesh is asked of one body.
-    let mut state = State::new(super::two_boxes(), None, Prefs::default(), engine_player);
+    let mut state = State::new(super::two_boxes(), None, Prefs::default(), open_in_engine);
     happen(&mut state, FileCommand::Open(mesh.clone()));
     assert!(state.doc.path.is_none() && state.doc.scene.bodies.len() == 1);
     // Saved below another folder the scene could not name it; beside the mesh it can.
@@ -377,7 +377,7 @@ fn what_another_program_wrote_is_opened_dropped_and_pasted() {
                <body pos=\"0.9 0 0\"><freejoint/><geom name=\"b\" size=\"0.5\"/></body></worldbody></mujoco>";
     std::fs::write(&model, xml).unwrap();
     std::fs::write(&table, "0 0 0\n1 0 0\n0 1 0\n0 0 1\n").unwrap();
-    let mut state = State::new(super::two_boxes(), None, Prefs::default(), engine_player);
+    let mut state = State::new(super::two_boxes(), None, Prefs::default(), open_in_engine);
     happen(&mut state, FileCommand::Open(model.clone()));
     assert!(state.doc.path.is_none() && state.doc.scene.name == "two" && state.doc.scene.bodies[1].position[0] == 0.9);
     happen(&mut state, FileCommand::Import(vec![table]));
@@ -400,7 +400,7 @@ fn what_another_program_wrote_is_opened_dropped_and_pasted() {
 fn a_file_whose_first_answer_takes_long_is_answered_all_the_same() {
     fn slow(scene: &Scene, query: &Query, precision: Precision) -> Result<Arc<dyn Run>, QueryError> {
         std::thread::sleep(Duration::from_millis(600));
-        engine_player(scene, query, precision)
+        open_in_engine(scene, query, precision)
     }
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("long.scene.json");

@@ -2,7 +2,7 @@
 
 use contact_lens::answer::{Finding, FindingFacts as _};
 use contact_lens::app::{
-    Edit, Prefs, RunCommand, SceneCommand, SelectCommand, State, TimeCommand, Window, engine_player,
+    Edit, Prefs, RunCommand, SceneCommand, SelectCommand, State, TimeCommand, Window, open_in_engine,
 };
 use contact_lens::check::Bodies;
 use contact_lens::check::judge::verify;
@@ -86,7 +86,7 @@ fn a_file_says_who_is_gone_and_is_refused_where_that_makes_no_sense() {
 
 #[test]
 fn edits_follow_who_is_gone_and_a_pose_brings_one_back() {
-    let mut state = State::new(moving(), None, Prefs::default(), engine_player);
+    let mut state = State::new(moving(), None, Prefs::default(), open_in_engine);
     act(&mut state, SceneCommand::Edit(Edit::RenameBody(1, String::from("marble"))));
     assert_eq!(state.doc.scene.frames[1].gone, ["marble"]);
     act(&mut state, SceneCommand::Edit(Edit::AddBody(Some(1))));
@@ -99,7 +99,7 @@ fn edits_follow_who_is_gone_and_a_pose_brings_one_back() {
 
 #[test]
 fn the_window_says_who_is_not_there_and_goes_on() {
-    let mut window = State::new(moving(), None, Prefs::default(), engine_player);
+    let mut window = State::new(moving(), None, Prefs::default(), open_in_engine);
     window.focus.uses_default_frame = false;
     act(&mut window, RunCommand::Rerun);
     let mut harness: Harness<'_, Window> = harness(window);

@@ -1,6 +1,6 @@
 //! Help: keys, and what can be chosen about the query that is shown.
 
-use contact_lens::app::{Prefs, State, engine_player};
+use contact_lens::app::{Prefs, State, open_in_engine};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -10,7 +10,7 @@ use super::harness;
 fn opened(scene: &str) -> Harness<'static, contact_lens::app::Window> {
     let shipped = contact_lens::scene::shipped(scene).unwrap();
     let scene = contact_lens::scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
-    let mut harness = harness(State::new(scene, None, Prefs::default(), engine_player));
+    let mut harness = harness(State::new(scene, None, Prefs::default(), open_in_engine));
     harness.run();
     harness
 }

@@ -1,7 +1,7 @@
 //! Judging in the window: signs beside queries, the table of all answers, answers that are accepted, edits with their names.
 
 use contact_lens::app::{
-    Column, Edit, ExpectationCommand, Prefs, RunCommand, SceneCommand, SelectCommand, State, Window, engine_player,
+    Column, Edit, ExpectationCommand, Prefs, RunCommand, SceneCommand, SelectCommand, State, Window, open_in_engine,
 };
 use contact_lens::scene::{self, model::Scene};
 use egui::{Key, Modifiers};
@@ -30,7 +30,7 @@ fn scene() -> Scene {
 }
 
 fn state() -> State {
-    let mut state = State::new(scene(), None, Prefs::default(), engine_player);
+    let mut state = State::new(scene(), None, Prefs::default(), open_in_engine);
     act(&mut state, RunCommand::Rerun);
     state
 }
@@ -76,7 +76,7 @@ fn all_answers_stand_in_a_table_that_sorts_and_leads_to_what_fails() {
         let state = &harness.state().state;
         state
             .expectation_results
-            .of(state.doc.edition)
+            .cases_of(state.doc.edition)
             .unwrap()
             .iter()
             .map(|case| case.failures.len())
@@ -135,14 +135,14 @@ fn an_accepted_answer_is_expected_and_undone_by_its_name() {
     assert!(state.banners.iter().any(|banner| banner.text.starts_with("Redone: the expectations of the query")));
     // The file says it, and the checker agrees.
     judged(&mut state, ExpectationCommand::Toggle);
-    let cases = state.expectation_results.of(state.doc.edition).unwrap();
+    let cases = state.expectation_results.cases_of(state.doc.edition).unwrap();
     assert!(cases[1].holds() && cases[1].expectations > 2, "{:?}", cases[1].failures);
     // Another edit, and they are judged anew.
     for effect in act(&mut state, ExpectationCommand::ExpectNothing) {
         let command = contact_lens::app::perform(&effect, &state).unwrap();
         act(&mut state, command);
     }
-    assert_eq!(state.expectation_results.of(state.doc.edition).unwrap()[1].expectations, 0);
+    assert_eq!(state.expectation_results.cases_of(state.doc.edition).unwrap()[1].expectations, 0);
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn every_kind_of_answer_can_be_accepted() {
             if query.is_of_a_world() || !seen.insert((query.ask.algorithm().id(), u8::from(scene.dimension))) {
                 continue;
             }
-            let mut state = State::new(scene.clone(), None, Prefs::default(), engine_player);
+            let mut state = State::new(scene.clone(), None, Prefs::default(), open_in_engine);
             act(&mut state, RunCommand::Rerun);
             act(&mut state, SelectCommand::SelectQuery(index));
             act(&mut state, contact_lens::app::TimeCommand::SetFrame(query.ask.expectation().frame()));

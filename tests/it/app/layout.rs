@@ -1,6 +1,6 @@
 //! Where things stand in the window: nothing is cut off, nothing moves while one steps. Found by accessible labels.
 
-use contact_lens::app::{Jump, Prefs, SelectCommand, State, TimeCommand, Window, engine_player};
+use contact_lens::app::{Jump, Prefs, SelectCommand, State, TimeCommand, Window, open_in_engine};
 use contact_lens::lesson::WORLD;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
@@ -14,7 +14,7 @@ fn shipped(name: &str) -> Harness<'static, Window> {
 fn sized(name: &str, size: [f32; 2]) -> Harness<'static, Window> {
     let scene = contact_lens::scene::shipped(name).unwrap();
     let scene = contact_lens::scene::parse(scene.name, scene.text.as_bytes()).unwrap();
-    let window = Window::new(State::new(scene, None, Prefs::default(), engine_player));
+    let window = Window::new(State::new(scene, None, Prefs::default(), open_in_engine));
     let mut harness = Harness::builder()
         .with_size(size)
         .with_max_steps(40)

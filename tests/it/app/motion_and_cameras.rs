@@ -1,6 +1,6 @@
 //! The moment of a cast is dragged on its time view; the frustum of culling is moved by handles and fields.
 
-use contact_lens::app::{Prefs, SceneCommand, SelectCommand, State, ViewCommand, Window, engine_player};
+use contact_lens::app::{Prefs, SceneCommand, SelectCommand, State, ViewCommand, Window, open_in_engine};
 use contact_lens::lesson::WORLD;
 use contact_lens::picture::Camera;
 use contact_lens::scene::model::{Ask, Selection};
@@ -11,7 +11,7 @@ use egui_kittest::kittest::Queryable as _;
 fn harness(name: &str) -> Harness<'static, Window> {
     let text = std::fs::read(format!("scenes/{name}.scene.json")).unwrap();
     let scene = contact_lens::scene::parse(name, &text).unwrap();
-    let mut harness = super::fields::harness(Window::new(State::new(scene, None, Prefs::default(), engine_player)));
+    let mut harness = super::fields::harness(Window::new(State::new(scene, None, Prefs::default(), open_in_engine)));
     until(&mut harness, |state| state.recording.is_some(), "the first answer");
     harness
 }

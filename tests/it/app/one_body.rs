@@ -3,7 +3,7 @@
 use contact_lens::answer::Finding;
 use contact_lens::app::{
     ClipboardCommand, Command, Edit, Jump, Prefs, RunCommand, SceneCommand, SelectCommand, State, TimeCommand,
-    ViewCommand, Window, engine_player,
+    ViewCommand, Window, open_in_engine,
 };
 use contact_lens::lesson::{BeatIndex, WORLD};
 use contact_lens::scene::model::{Algorithm, Scene, Subjects};
@@ -18,7 +18,7 @@ fn scene(name: &str) -> Scene {
 }
 
 fn state(scene: Scene) -> State {
-    let mut state = State::new(scene, None, Prefs::default(), engine_player);
+    let mut state = State::new(scene, None, Prefs::default(), open_in_engine);
     update(&mut state, RunCommand::Rerun);
     state
 }
@@ -107,7 +107,7 @@ fn a_body_that_is_alone_can_be_asked_about() {
 
 #[test]
 fn the_panel_names_one_body_and_offers_pairs_only_where_there_are_two() {
-    let window = |scene| Window::new(State::new(scene, None, Prefs::default(), engine_player));
+    let window = |scene| Window::new(State::new(scene, None, Prefs::default(), open_in_engine));
     let mut harness = harness(window(scene("quickhull-points")));
     harness.run_steps(3);
     assert!(harness.query_all_by_label("Body").next().is_some());

@@ -1,7 +1,7 @@
 //! The answer over frames as a plot, drags that keep the step, and arithmetic in fields.
 
 use contact_lens::app::{
-    Edit, Jump, Prefs, RunCommand, SceneCommand, SelectCommand, State, TimeCommand, engine_player, perform,
+    Edit, Jump, Prefs, RunCommand, SceneCommand, SelectCommand, State, TimeCommand, open_in_engine, perform,
 };
 use contact_lens::lesson::BeatIndex;
 use contact_lens::play::IMPULSE;
@@ -17,7 +17,7 @@ fn shipped(name: &str) -> Scene {
 }
 
 fn state(scene: Scene) -> State {
-    let mut state = State::new(scene, None, Prefs::default(), engine_player);
+    let mut state = State::new(scene, None, Prefs::default(), open_in_engine);
     act(&mut state, RunCommand::Rerun);
     state
 }

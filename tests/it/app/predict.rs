@@ -3,7 +3,7 @@
 use std::fs;
 
 use contact_lens::app::{
-    Effect, Jump, PredictionCommand, Prefs, RunCommand, State, TimeCommand, Window, engine_player, perform,
+    Effect, Jump, PredictionCommand, Prefs, RunCommand, State, TimeCommand, Window, open_in_engine, perform,
 };
 use contact_lens::lesson::recorded::score::Answered;
 use contact_lens::lesson::{BeatIndex, Candidate};
@@ -18,7 +18,7 @@ use super::{act, harness};
 fn open(name: &str) -> State {
     let shipped = scene::shipped(name).unwrap();
     let scene = scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
-    let mut state = State::new(scene, None, Prefs::default(), engine_player);
+    let mut state = State::new(scene, None, Prefs::default(), open_in_engine);
     act(&mut state, RunCommand::Rerun);
     state
 }

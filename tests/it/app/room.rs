@@ -1,6 +1,6 @@
 //! Room in the window: a pane that fills it, a presentation, and the size of type.
 
-use contact_lens::app::{Effect, PaneLayout, Prefs, Slot, State, ViewCommand, Window, WindowCommand, engine_player};
+use contact_lens::app::{Effect, PaneLayout, Prefs, Slot, State, ViewCommand, Window, WindowCommand, open_in_engine};
 use egui::{Event, Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -147,7 +147,7 @@ fn the_line_lit_stays_in_view_when_type_grows() {
     let scene = contact_lens::scene::shipped("gjk-box-octahedron").unwrap();
     let scene = contact_lens::scene::parse(scene.name, scene.text.as_bytes()).unwrap();
     let prefs = Prefs { code: true, ..Prefs::default() };
-    let mut harness = harness_of(State::new(scene, None, prefs, engine_player));
+    let mut harness = harness_of(State::new(scene, None, prefs, open_in_engine));
     for _ in 0..6 {
         harness.key_press(Key::ArrowRight);
         harness.run();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use contact_lens::app::{Jump, Prefs, SceneCommand, Slot, State, TimeCommand, Window, WindowCommand, engine_player};
+use contact_lens::app::{Jump, Prefs, SceneCommand, Slot, State, TimeCommand, Window, WindowCommand, open_in_engine};
 use contact_lens::scene::model::{Scene, Shape};
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::Harness;
@@ -12,7 +12,7 @@ use egui_kittest::kittest::Queryable as _;
 pub fn opened(name: &str) -> State {
     let scene = contact_lens::scene::shipped(name).unwrap();
     let scene = contact_lens::scene::parse(scene.name, scene.text.as_bytes()).unwrap();
-    State::new(scene, None, Prefs::default(), engine_player)
+    State::new(scene, None, Prefs::default(), open_in_engine)
 }
 
 pub fn shipped(name: &str) -> Harness<'static, Window> {

@@ -4,7 +4,7 @@ use std::process::Command as Program;
 
 use contact_lens::app::{
     ClipboardCommand, Edit, Effect, FileCommand, Jump, Prefs, RunCommand, SceneCommand, SelectCommand, Severity, State,
-    TimeCommand, Window, engine_player, update,
+    TimeCommand, Window, open_in_engine, update,
 };
 use contact_lens::lesson::BeatIndex;
 use egui::{Key, Modifiers};
@@ -24,7 +24,7 @@ fn harness_of(state: State) -> Harness<'static, Window> {
 
 /// A shipped scene to which the engine has answered.
 fn opened(name: &str) -> State {
-    let mut state = State::new(two_boxes(), None, Prefs::default(), engine_player);
+    let mut state = State::new(two_boxes(), None, Prefs::default(), open_in_engine);
     act(&mut state, FileCommand::OpenShipped(contact_lens::scene::index_of(name).unwrap()));
     state
 }

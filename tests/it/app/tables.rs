@@ -1,6 +1,6 @@
 //! Tables in the window: what was chosen comes into view, heads stay there, rows sort and are picked.
 
-use contact_lens::app::{Jump, Prefs, Slot, State, TimeCommand, Window, WindowCommand, engine_player};
+use contact_lens::app::{Jump, Prefs, Slot, State, TimeCommand, Window, WindowCommand, open_in_engine};
 use egui::Rect;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -8,7 +8,7 @@ use egui_kittest::kittest::Queryable as _;
 fn shipped(name: &str) -> Harness<'static, Window> {
     let scene = contact_lens::scene::shipped(name).unwrap();
     let scene = contact_lens::scene::parse(scene.name, scene.text.as_bytes()).unwrap();
-    let window = Window::new(State::new(scene, None, Prefs::default(), engine_player));
+    let window = Window::new(State::new(scene, None, Prefs::default(), open_in_engine));
     let mut harness = Harness::builder()
         .with_size([1280.0, 800.0])
         .with_max_steps(40)

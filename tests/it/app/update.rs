@@ -497,7 +497,7 @@ fn keys_move_by_groups_of_steps() {
         contact_lens::scene::parse(shipped.name, shipped.text.as_bytes()).ok().filter(|scene| scene.queries.len() == 1)
     });
     let mut states = scenes.map(|scene| {
-        let mut state = State::new(scene, None, Prefs::default(), contact_lens::app::engine_player);
+        let mut state = State::new(scene, None, Prefs::default(), contact_lens::app::open_in_engine);
         update(&mut state, RunCommand::Rerun);
         state
     });

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use contact_lens::app::{
-    Prefs, RunCommand, SelectCommand, State, TimeCommand, ViewCommand, Window, WindowCommand, engine_player,
+    Prefs, RunCommand, SelectCommand, State, TimeCommand, ViewCommand, Window, WindowCommand, open_in_engine,
 };
 use contact_lens::lesson::{Backdrop, Beat, Card, Lesson, PlotAxis, SourceFile, Verdict, View, WORLD};
 use contact_lens::picture::{Camera, Key, Up};
@@ -207,7 +207,7 @@ fn the_first_cameras_of_every_query_keep_the_axis_that_points_up() {
     for up in [Upward::Y, Upward::Z] {
         for query in [0, 1] {
             let scene = Scene { up, ..two_boxes() };
-            let mut window = Window::new(State::new(scene, None, Prefs::default(), engine_player));
+            let mut window = Window::new(State::new(scene, None, Prefs::default(), open_in_engine));
             // The commands of `render_window`, in its order.
             window.send(SelectCommand::SelectQuery(query));
             window.send(TimeCommand::SetFrame(0));

@@ -1,6 +1,6 @@
 //! Why something is as it is: the beats that tell of it, and the way there.
 
-use contact_lens::app::{ExplanationCommand, Jump, Prefs, State, TimeCommand, Window, engine_player};
+use contact_lens::app::{ExplanationCommand, Jump, Prefs, State, TimeCommand, Window, open_in_engine};
 use contact_lens::lesson::BeatIndex;
 use contact_lens::picture::Key;
 use egui_kittest::Harness;
@@ -11,7 +11,7 @@ use super::harness;
 fn opened(name: &str) -> Harness<'static, Window> {
     let shipped = contact_lens::scene::shipped(name).unwrap();
     let scene = contact_lens::scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
-    let mut harness = harness(State::new(scene, None, Prefs::default(), engine_player));
+    let mut harness = harness(State::new(scene, None, Prefs::default(), open_in_engine));
     harness.state_mut().send(TimeCommand::Jump(Jump::Last));
     harness.run();
     harness

@@ -3,7 +3,7 @@
 use contact_lens::answer::{Finding, WorldFinding};
 use contact_lens::app::{
     BodyDragCommand, Command, ExportFormat, FigureCommand, FileCommand, Jump, Prefs, SceneCommand, State, TimeCommand,
-    Window, WindowCommand, WorldCommand, engine_player,
+    Window, WindowCommand, WorldCommand, open_in_engine,
 };
 use contact_lens::lesson::WORLD;
 use contact_lens::play;
@@ -17,7 +17,7 @@ fn scene(name: &str) -> Scene {
 }
 
 fn harness(scene: Scene) -> Harness<'static, Window> {
-    super::fields::harness(Window::new(State::new(scene, None, Prefs::default(), engine_player)))
+    super::fields::harness(Window::new(State::new(scene, None, Prefs::default(), open_in_engine)))
 }
 
 fn found(state: &State) -> &WorldFinding {
@@ -103,7 +103,7 @@ fn a_body_is_dragged_while_its_world_runs_and_the_scene_says_the_same_ever_after
 
 #[test]
 fn what_is_dragged_anew_takes_the_place_of_what_was_dragged_later() {
-    let mut state = State::new(scene("world-column"), None, Prefs::default(), engine_player);
+    let mut state = State::new(scene("world-column"), None, Prefs::default(), open_in_engine);
     super::act(&mut state, TimeCommand::SetFrame(0));
     let drag = |state: &mut State, frames: i32| {
         let at = found(state).bodies[3].position;
@@ -209,7 +209,7 @@ fn from_a_contact_there_is_a_way_back_to_its_world_as_it_was_left() {
     let (step, camera) = (harness.state().state.beat_index(), *harness.state().state.camera(WORLD));
     assert!(step.step > 3, "{step:?}");
     for algorithm in [Algorithm::Gjk, Algorithm::Epa, Algorithm::Sat, Algorithm::Manifold] {
-        harness.state_mut().send(WorldCommand::AskAboutPair { bodies: [0, 1], algorithm });
+        harness.state_mut().send(WorldCommand::OpenPair { bodies: [0, 1], algorithm });
         harness.run_steps(3);
         let state = &harness.state().state;
         assert!(state.pending_command.is_none(), "nothing is lost, so nothing is asked");
@@ -221,7 +221,7 @@ fn from_a_contact_there_is_a_way_back_to_its_world_as_it_was_left() {
         assert!(state.doc.unsaved() && state.doc.can_undo() && state.doc.world.is_none());
     }
     // Leaving for good from the pair: the world comes back with its edits, and asks.
-    harness.state_mut().send(WorldCommand::AskAboutPair { bodies: [0, 1], algorithm: Algorithm::Gjk });
+    harness.state_mut().send(WorldCommand::OpenPair { bodies: [0, 1], algorithm: Algorithm::Gjk });
     harness.run_steps(3);
     harness.state_mut().send(FileCommand::OpenShipped(0));
     let state = &harness.state().state;
@@ -236,7 +236,7 @@ fn from_a_contact_there_is_a_way_back_to_its_world_as_it_was_left() {
     harness.state_mut().send(WorldCommand::BackToWorld);
     harness.run_steps(2);
     // By the key, too; and where there is no world there is no way back.
-    harness.state_mut().send(WorldCommand::AskAboutPair { bodies: [0, 1], algorithm: Algorithm::Gjk });
+    harness.state_mut().send(WorldCommand::OpenPair { bodies: [0, 1], algorithm: Algorithm::Gjk });
     harness.run_steps(3);
     harness.key_press(egui::Key::Backspace);
     harness.run_steps(3);

@@ -1,6 +1,6 @@
 //! Where things stand in the window, drawn by egui without a screen.
 
-use contact_lens::app::{Jump, Prefs, SelectCommand, State, TimeCommand, Window, engine_player};
+use contact_lens::app::{Jump, Prefs, SelectCommand, State, TimeCommand, Window, open_in_engine};
 use contact_lens::scene::SHIPPED;
 use contact_lens::scene::model::Scene;
 use egui::epaint::{ClippedShape, Shape};
@@ -63,7 +63,7 @@ pub struct Screen {
 
 impl Screen {
     pub fn new(scene: Scene, size: [f32; 2]) -> Self {
-        let window = Window::new(State::new(scene, None, Prefs::default(), engine_player));
+        let window = Window::new(State::new(scene, None, Prefs::default(), open_in_engine));
         let mut screen = Self { window, ctx: egui::Context::default(), size, time: 0.0 };
         screen.shapes();
         screen

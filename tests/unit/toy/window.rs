@@ -3,13 +3,13 @@
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
-use super::{RunCommand, State, Window, engine_player, perform, update};
+use super::{RunCommand, State, Window, open_in_engine, perform, update};
 
 #[test]
 fn the_window_shows_a_new_lesson() {
     let text = include_bytes!("toy.scene.json");
     let scene = crate::scene::parse("toy", text).unwrap_or_else(|error| panic!("{error}"));
-    let mut state = State::new(scene, None, Default::default(), engine_player);
+    let mut state = State::new(scene, None, Default::default(), open_in_engine);
     for effect in update(&mut state, RunCommand::Rerun) {
         if let Some(answer) = perform(&effect, &state) {
             update(&mut state, answer);

@@ -34,7 +34,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let modal = dialog(ui, "answers").show(ui.ctx(), |ui| {
         ui.set_width(dialog_width(size, 560.0, 1040.0));
         ui.label(RichText::new("All answers of this scene").size(16.0).color(look.strong));
-        let Some(cases) = state.expectation_results.of(state.doc.edition) else {
+        let Some(cases) = state.expectation_results.cases_of(state.doc.edition) else {
             ui.label(RichText::new("Checking all queries…").color(look.weak));
             return;
         };

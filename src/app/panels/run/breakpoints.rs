@@ -11,7 +11,7 @@ use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::lesson::{Card, Event};
 
-/// Draws the panel.
+/// Draws the list of breakpoints, below the fields for a new one and the buttons that go to matches.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(recording) = &state.recording else {

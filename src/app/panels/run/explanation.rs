@@ -1,4 +1,4 @@
-//! List of the beats that explain a mark, with a jump to each.
+//! List of the beats (sub-steps of the run) that explain a mark of the picture, with a jump to each.
 
 use egui::{Button, Key, RichText, ScrollArea, Ui};
 

@@ -1,4 +1,4 @@
-//! The field that goes to a step, a beat or a frame by its number.
+//! Field that goes to a step, a beat (sub-step) or a frame by its number.
 
 use egui::{Align2, Id, Key, RichText, TextEdit, Ui, vec2};
 

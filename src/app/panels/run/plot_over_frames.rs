@@ -34,7 +34,7 @@ pub(in crate::app::panels) fn show_choice(ui: &mut Ui) -> bool {
 /// Draws the plot, or the button that computes it.
 pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
-    let curves = state.request.question.as_ref().and_then(|question| state.survey.of(question));
+    let curves = state.request.question.as_ref().and_then(|question| state.survey.curves_of(question));
     match curves {
         _ if state.hides_answers() => {
             crate::app::panels::empty_panel(

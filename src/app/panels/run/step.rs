@@ -1,4 +1,5 @@
-//! Panel of the current beat: its sentence, its values and its stop tests, or the open question of prediction mode.
+//! Panel of the current beat (sub-step of the run): its sentence, its values and its stop tests, or the open question
+//! of prediction mode.
 
 use std::sync::Arc;
 

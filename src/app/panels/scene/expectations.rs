@@ -21,7 +21,7 @@ pub(in crate::app::panels) fn passes(state: &State, index: usize) -> Option<bool
 
 /// Whether the check of all queries found that a query meets its expectations; `None` without a decision.
 fn checked_case(state: &State, index: usize) -> Option<bool> {
-    let case = state.expectation_results.of(state.doc.edition)?.get(index)?;
+    let case = state.expectation_results.cases_of(state.doc.edition)?.get(index)?;
     match case.summary() {
         check::CaseSummary::Fails => Some(false),
         check::CaseSummary::Verified => Some(true),

@@ -13,6 +13,18 @@ const MIN_NAMED_WIDTH: f32 = 16.0;
 /// Mean width below which all bands of a level are drawn as one, points.
 const MIN_WIDTH: f32 = 1.5;
 
+/// Font size of the names, points.
+const NAME_SIZE: f32 = 9.5;
+
+/// Space around the name of the current group, both sides together, points.
+const CURRENT_NAME_MARGINS: f32 = 8.0;
+
+/// Space around the name of another group, both sides together, points.
+const NAME_MARGINS: f32 = 4.0;
+
+/// Corner radius of a band, points.
+const ROUNDING: f32 = 2.5;
+
 /// Draws the groups of a level into a row, that of the current `step` highlighted. `span` maps a range of steps to its
 /// left and right end, points.
 pub(in crate::app::panels) fn show(
@@ -26,29 +38,30 @@ pub(in crate::app::panels) fn show(
     let current = level.at(step);
     // The current name is drawn in full, over the neighbors of a narrow group; their names are hidden.
     let [left, right] = span(level.steps(current));
-    let current_name = painter.layout_no_wrap(level.title(current).to_owned(), FontId::proportional(9.5), look.strong);
-    let half = (right - left).max(current_name.size().x + 8.0) / 2.0;
+    let font = FontId::proportional(NAME_SIZE);
+    let current_name = painter.layout_no_wrap(level.title(current).to_owned(), font.clone(), look.strong);
+    let half = (right - left).max(current_name.size().x + CURRENT_NAME_MARGINS) / 2.0;
     let x = ((left + right) / 2.0).clamp(row.left() + half, (row.right() - half).max(row.left() + half));
     let current_rect = Rect::from_center_size(pos2(x, row.center().y), egui::vec2(2.0 * half, row.height()));
-    let crowded = row.width() < MIN_WIDTH * level.count() as f32;
-    if crowded {
-        painter.rect_filled(row, 2.5, look.raised);
+    let are_merged = row.width() < MIN_WIDTH * level.count() as f32;
+    if are_merged {
+        painter.rect_filled(row, ROUNDING, look.raised);
     }
-    let groups = if crowded { current..current + 1 } else { 0..level.count() };
+    let groups = if are_merged { current..current + 1 } else { 0..level.count() };
     for group in groups {
         let [left, right] = span(level.steps(group));
         let band = Rect::from_min_max(pos2(left, row.top()), pos2(right, row.bottom()));
         let is_current = group == current;
-        painter.rect_filled(band, 2.5, if is_current { look.accent_fill } else { look.raised });
+        painter.rect_filled(band, ROUNDING, if is_current { look.accent_fill } else { look.raised });
         if !is_current && band.width() > MIN_NAMED_WIDTH {
-            let name = painter.layout_no_wrap(level.title(group).to_owned(), FontId::proportional(9.5), look.weak);
+            let name = painter.layout_no_wrap(level.title(group).to_owned(), font.clone(), look.weak);
             let at = Align2::CENTER_CENTER.anchor_size(band.center(), name.size());
-            if name.size().x + 4.0 <= band.width() && !at.intersects(current_rect) {
+            if name.size().x + NAME_MARGINS <= band.width() && !at.intersects(current_rect) {
                 painter.galley(at.min, name, look.weak);
             }
         }
     }
-    painter.rect_filled(current_rect, 2.5, look.accent_fill);
+    painter.rect_filled(current_rect, ROUNDING, look.accent_fill);
     painter.galley(
         Align2::CENTER_CENTER.anchor_size(current_rect.center(), current_name.size()).min,
         current_name,

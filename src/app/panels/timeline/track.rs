@@ -1,5 +1,5 @@
-//! Scrubber of beats: steps are blocks with a dot for each beat, events are marks above them, and groups of steps are
-//! bands at the top.
+//! Scrubber of the timeline: steps are blocks with a dot for each beat (sub-step), events are marks above them, and
+//! groups of steps are bands at the top.
 
 use std::ops::Range;
 
@@ -51,6 +51,33 @@ const MIN_STEP_WIDTH: f32 = 1.5;
 /// Half the gap between two blocks, points.
 const HALF_GAP: f32 = 0.75;
 
+/// Minimum width of a block, points.
+const MIN_BLOCK_WIDTH: f32 = 0.5;
+
+/// Maximum width of the revealed part around its last beat, points; half of it is right of the beat.
+const MAX_LAST_WIDTH: f32 = 14.0;
+
+/// Minimum distance of the center of a step number from the ends of the scrubber, points.
+const NUMBER_INSET: f32 = 8.0;
+
+/// Distance of the center of a step number from the bottom of the blocks, points.
+const NUMBER_OFFSET: f32 = 5.5;
+
+/// Radius of the dot of a beat, points.
+const DOT_RADIUS: f32 = 1.4;
+
+/// Width and height of the bar where a breakpoint matches, points.
+const STOP_SIZE: egui::Vec2 = vec2(5.0, 4.0);
+
+/// Distance of the upper end of the playhead from the top of the scrubber, points.
+const HEAD_TOP: f32 = 15.0;
+
+/// Radius of the disc of the playhead, points.
+const HEAD_RADIUS: f32 = 6.0;
+
+/// Radius of the hole in that disc, points.
+const HEAD_HOLE_RADIUS: f32 = 2.6;
+
 /// Positions of beats and steps along the scrubber.
 struct Track<'a> {
     recording: &'a Recording,
@@ -80,7 +107,7 @@ impl Track<'_> {
             next if next >= recording.beats() => self.rect.right(),
             next => (self.x(last) + self.x(next)) / 2.0 - HALF_GAP,
         };
-        [start, end.max(start + 0.5)]
+        [start, end.max(start + MIN_BLOCK_WIDTH)]
     }
 
     /// Draws the steps as blocks as wide as their beats, the current `step` highlighted; a long run is one block.
@@ -94,7 +121,7 @@ impl Track<'_> {
         }
         let is_partly_hidden = revealed < self.recording.beats();
         let revealed_end = if is_partly_hidden {
-            self.x(revealed.max(1) - 1) + 0.5 * self.beat_distance.min(14.0)
+            self.x(revealed.max(1) - 1) + 0.5 * self.beat_distance.min(MAX_LAST_WIDTH)
         } else {
             block_row.right()
         };
@@ -109,8 +136,8 @@ impl Track<'_> {
             if block.width() > MIN_NUMBERED_WIDTH && self.beat_distance > MIN_DOT_DISTANCE || is_current {
                 let ink = if is_current { look.strong } else { look.weak };
                 let at = pos2(
-                    block.center().x.clamp(block_row.left() + 8.0, block_row.right() - 8.0),
-                    block_row.bottom() + 5.5,
+                    block.center().x.clamp(block_row.left() + NUMBER_INSET, block_row.right() - NUMBER_INSET),
+                    block_row.bottom() + NUMBER_OFFSET,
                 );
                 painter.text(at, egui::Align2::CENTER_CENTER, index + 1, egui::FontId::proportional(9.5), ink);
             }
@@ -155,19 +182,19 @@ pub(super) fn show(ui: &mut Ui, state: &State, recording: &Recording, width: f32
     track.draw_blocks(&painter, block_row, step, state.revealed_beats(), look);
     if beat_distance > MIN_DOT_DISTANCE {
         for position in 0..recording.beats().min(state.revealed_beats()) {
-            painter.circle_filled(pos2(track.x(position), block_row.center().y), 1.4, look.weak);
+            painter.circle_filled(pos2(track.x(position), block_row.center().y), DOT_RADIUS, look.weak);
         }
     }
     track.draw_events(&painter, rect.top() + EVENT_Y, look, state.revealed_beats());
     for stop in &state.stops {
-        let bar = Rect::from_center_size(pos2(track.x(*stop), block_row.bottom() - 1.0), vec2(5.0, 4.0));
+        let bar = Rect::from_center_size(pos2(track.x(*stop), block_row.bottom() - 1.0), STOP_SIZE);
         painter.rect_filled(bar, 1.0, look.bad);
     }
     let head = pos2(track.x(now), block_row.center().y);
-    let ends = [pos2(head.x, rect.top() + 15.0), pos2(head.x, block_row.bottom() + 1.0)];
+    let ends = [pos2(head.x, rect.top() + HEAD_TOP), pos2(head.x, block_row.bottom() + 1.0)];
     painter.line_segment(ends, Stroke::new(2.0, look.accent));
-    painter.circle_filled(head, 6.0, look.accent);
-    painter.circle_filled(head, 2.6, look.panel);
+    painter.circle_filled(head, HEAD_RADIUS, look.accent);
+    painter.circle_filled(head, HEAD_HOLE_RADIUS, look.panel);
     scrub(recording, &response, |p| track.position_at(p.x), state, &mut out);
     out
 }

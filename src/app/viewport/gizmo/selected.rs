@@ -1,4 +1,4 @@
-//! Selected body or frustum, and the edits that handles make of it.
+//! Selected body or frustum, and the edits of it that drags of its handles make.
 
 use glam::{DQuat, DVec3};
 

@@ -5,10 +5,10 @@ use glam::{DMat3, DQuat, DVec3, DVec4};
 use super::Plane;
 use crate::scene::model::{DepthRange, FrustumForm, MatrixLayout};
 
-/// A difference below this fraction of its operands has no significant digits.
+/// A difference below this fraction of its operands has hardly a significant digit in `f32`.
 const MIN_SIGNIFICANT: f64 = 1e-6;
 
-/// Distance that no body exceeds, meters.
+/// Distance of a plane, meters, beyond which it excludes no body of a scene.
 const MAX_DISTANCE: f64 = 1e12;
 
 /// Frustum plane that the scene implies.
@@ -23,8 +23,8 @@ pub struct ExpectedPlane {
 }
 
 impl ExpectedPlane {
-    /// Normalizes the plane `n·x + d ≥ 0`, whose normal is a sum of operands with these lengths (0 if it is given);
-    /// `None` when the normal is 0.
+    /// Normalizes the plane `n·x + d ≥ 0`, the row `(n, d)`. `operands` is the sum of the lengths of the two vectors
+    /// whose sum is `n`; 0 if `n` is given as it is. `None` when `n` is 0.
     fn of(row: DVec4, operands: f64) -> Option<Self> {
         let size = row.truncate().length();
         if size == 0.0 {
@@ -33,6 +33,11 @@ impl ExpectedPlane {
         let canceled = (operands / size).max(1.0);
         let may_be_absent = canceled * MIN_SIGNIFICANT > 1.0 || row.w > MAX_DISTANCE * size;
         Some(Self { plane: (row.truncate() / size, row.w / size), canceled, may_be_absent })
+    }
+
+    /// Plane whose coefficients are the sum of two rows of a matrix. `None` if the coefficients define no plane.
+    fn sum(p: DVec4, q: DVec4) -> Option<Self> {
+        Self::of(p + q, p.truncate().length() + q.truncate().length())
     }
 }
 
@@ -83,23 +88,17 @@ fn of_camera(form: &FrustumForm) -> Option<[Option<ExpectedPlane>; 6]> {
         _ => DMat3::IDENTITY,
     };
     let [right, up, ahead] = [axes.x_axis, axes.y_axis, -axes.z_axis];
-    let high = (0.5 * form.fov_y?.to_radians()).tan();
-    let wide = high * form.aspect?;
+    // Half the size of the image at a distance of one meter.
+    let half_height = (0.5 * form.fov_y?.to_radians()).tan();
+    let half_width = half_height * form.aspect?;
     Some([
-        plane_beyond(eye, right + ahead * wide, 0.0),
-        plane_beyond(eye, -right + ahead * wide, 0.0),
-        plane_beyond(eye, up + ahead * high, 0.0),
-        plane_beyond(eye, -up + ahead * high, 0.0),
+        plane_beyond(eye, right + ahead * half_width, 0.0),
+        plane_beyond(eye, -right + ahead * half_width, 0.0),
+        plane_beyond(eye, up + ahead * half_height, 0.0),
+        plane_beyond(eye, -up + ahead * half_height, 0.0),
         plane_beyond(eye, ahead, form.near?),
         form.far.and_then(|far| plane_beyond(eye, -ahead, -far)),
     ])
-}
-
-impl ExpectedPlane {
-    /// Plane whose coefficients are the sum of two rows of a matrix. `None` if the coefficients define no plane.
-    fn sum(p: DVec4, q: DVec4) -> Option<Self> {
-        Self::of(p + q, p.truncate().length() + q.truncate().length())
-    }
 }
 
 /// Plane with the normal direction `n`, `distance` from the eye along it.

@@ -6,7 +6,7 @@ use super::Judge;
 use crate::answer::{FoundPoint, ManifoldFinding};
 use crate::scene::model::{Dimension, ManifoldOptions};
 
-/// Options of a manifold query.
+/// Limits that the options of a manifold query set.
 #[derive(Clone, Copy)]
 pub(in super::super) struct ManifoldLimits {
     /// Greatest gap at which a point still counts as a contact, meters.
@@ -101,8 +101,8 @@ impl Judge<'_> {
             return Some(format!("the margin is {:e} m in the answer, but {margin:e} m in the query", found.margin));
         }
         let ManifoldFinding { bias_paid, band, area_kept, sound, .. } = found;
-        let free = [*bias_paid, *band] == [0.0; 2] && area_kept.is_none() && *sound;
-        (!free).then(|| {
+        let is_complete = [*bias_paid, *band] == [0.0; 2] && area_kept.is_none() && *sound;
+        (!is_complete).then(|| {
             if !sound {
                 return format!("the search gave numbers that are not finite, but the status is `{status}`");
             }

@@ -19,6 +19,7 @@ impl Exact {
     pub fn new(points: &[[f64; 3]]) -> Self {
         let largest = points.iter().flatten().fold(0.0, |most: f64, x| most.max(x.abs()));
         // To about 2²⁵⁰: products of three factors stay finite, and coordinates 10¹⁵⁰ times smaller keep their digits.
+        // The clamp keeps the factor itself finite and normal.
         let exponent = if largest > 0.0 { 250 - largest.log2().floor() as i32 } else { 0 };
         let scale = 2.0_f64.powi(exponent.clamp(-1000, 1000));
         Self { points: points.iter().map(|p| p.map(|x| x * scale)).collect(), scale }
@@ -48,15 +49,15 @@ impl Exact {
 
     /// Positive when a scaled position is on the side of the plane of three points from which they run
     /// counter-clockwise.
-    pub fn height(&self, corners: [u32; 3], place: [f64; 3]) -> f64 {
+    pub fn height(&self, corners: [u32; 3], position: [f64; 3]) -> f64 {
         let [a, b, c] = corners.map(|i| coord(self.at(i)));
-        -robust::orient3d(a, b, c, coord(place))
+        -robust::orient3d(a, b, c, coord(position))
     }
 
-    /// Positive when `p` is on the side of the plane of the scaled position `place` and two points from which `place`,
-    /// `a`, `b` run counter-clockwise.
-    pub fn beyond(&self, place: [f64; 3], [a, b]: [u32; 2], p: u32) -> f64 {
-        -robust::orient3d(coord(place), coord(self.at(a)), coord(self.at(b)), coord(self.at(p)))
+    /// Positive when `p` is on the side of the plane of the scaled position `position` and two points from which
+    /// `position`, `a`, `b` run counter-clockwise.
+    pub fn beyond(&self, position: [f64; 3], [a, b]: [u32; 2], p: u32) -> f64 {
+        -robust::orient3d(coord(position), coord(self.at(a)), coord(self.at(b)), coord(self.at(p)))
     }
 
     /// Positive when the point `p` is on the side of the plane of three points from which they run counter-clockwise.
@@ -78,8 +79,8 @@ impl Exact {
 
     /// Whether `p` lies on the segment from `a` to `b`, endpoints included.
     pub fn is_between(&self, a: u32, b: u32, p: u32) -> bool {
-        let [from, to, here] = [a, b, p].map(|i| self.at(i));
-        self.are_collinear([a, b, p]) && (0..3).all(|k| (from[k].min(to[k])..=from[k].max(to[k])).contains(&here[k]))
+        let [from, to, between] = [a, b, p].map(|i| self.at(i));
+        self.are_collinear([a, b, p]) && (0..3).all(|k| (from[k].min(to[k])..=from[k].max(to[k])).contains(&between[k]))
     }
 
     /// Returns the affine dimension of all points, 0 to 3.

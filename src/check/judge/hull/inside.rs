@@ -76,8 +76,8 @@ impl<'a> Cones<'a> {
         const NONE: u32 = u32::MAX;
         let mut cells = vec![NONE; 6 * self.rows * self.rows];
         for (number, cone) in self.cones.iter().enumerate() {
-            let at = self.exact.mean(&cone.corners);
-            cells[self.cell(at)] = number as u32;
+            let center = self.exact.mean(&cone.corners);
+            cells[self.cell(center)] = number as u32;
         }
         let mut last = cells.iter().copied().find(|cone| *cone != NONE).unwrap_or(0);
         for cell in &mut cells {
@@ -104,15 +104,15 @@ impl<'a> Cones<'a> {
 
     /// Returns the face that a point lies above; `None` for a point inside or on the surface.
     pub fn above(&self, p: u32) -> Option<usize> {
-        let at = self.exact.at(p);
-        let mut here = self.cells[self.cell(at)] as usize;
+        let position = self.exact.at(p);
+        let mut current = self.cells[self.cell(position)] as usize;
         for _ in 0..self.cones.len() {
-            let cone = &self.cones[here];
+            let cone = &self.cones[current];
             let Some(k) = (0..3).find(|k| self.exact.beyond(self.middle, cone.side(*k), p) < 0.0) else {
                 let face = &self.faces[cone.face as usize];
                 return (self.exact.above([face[0], face[1], face[2]], p) > 0.0).then_some(cone.face as usize);
             };
-            here = cone.beyond[k] as usize;
+            current = cone.beyond[k] as usize;
         }
         self.faces.iter().position(|face| self.exact.above([face[0], face[1], face[2]], p) > 0.0)
     }

@@ -69,10 +69,10 @@ impl Judge<'_> {
 
     /// Checks that the vertices of the hull are those of the faces.
     fn check_face_vertices(&self) -> Option<String> {
-        let used: BTreeSet<u32> = self.found.faces().iter().flatten().copied().collect();
+        let in_faces: BTreeSet<u32> = self.found.faces().iter().flatten().copied().collect();
         let listed: BTreeSet<u32> = self.found.vertices.iter().copied().collect();
-        let odd = used.symmetric_difference(&listed).next()?;
-        let message = if used.contains(odd) {
+        let odd = in_faces.symmetric_difference(&listed).next()?;
+        let message = if in_faces.contains(odd) {
             format!("point {odd} is a vertex of a face, but not listed as a vertex of the hull")
         } else {
             format!("point {odd} is listed as a vertex of the hull, but is a vertex of no face")
@@ -162,8 +162,8 @@ impl Judge<'_> {
         let mut reached = vec![false; f];
         let mut open = vec![0];
         reached[0] = true;
-        while let Some(here) = open.pop() {
-            for (&from, &to) in faces[here].iter().zip(faces[here].iter().cycle().skip(1)) {
+        while let Some(current) = open.pop() {
+            for (&from, &to) in faces[current].iter().zip(faces[current].iter().cycle().skip(1)) {
                 let other = sides[&(to, from)];
                 if !std::mem::replace(&mut reached[other], true) {
                     open.push(other);

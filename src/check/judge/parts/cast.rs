@@ -41,6 +41,7 @@ pub fn verify(
     let of_b = Parts::of(b);
     let motion = (b.velocity - a.velocity).length() * found.pair.as_ref().map_or(0.0, |found_pair| found_pair.t_max);
     let size = a.radius() + b.radius() + a.position.distance(b.position);
+    // Bodies that touch do so before they have moved a few times their size; a longer motion adds no rounding error.
     let judge = Judge { a: &of_a, b: &of_b, rounding: ROUNDINGS * eps * (size + motion.min(4.0 * size)) };
     let cast = CastJudge { judge, bodies: [a, b] };
     let all = of_a.parts.len() as u64 * of_b.parts.len() as u64;
@@ -178,6 +179,7 @@ impl CastJudge<'_> {
     /// nearer than the reported gap. An undecided answer is refuted only by an overlap beyond rounding: grazing bodies
     /// are closer than rounding error for a while before they may touch.
     fn earlier_contact(&self, found_pair: &ContactFinding, decided: Option<[usize; 2]>) -> Option<String> {
+        // A pair must not touch before `end`, seconds, nor come nearer than `least`, meters, up to then.
         let (end, least) = match (found_pair.hit, found_pair.gap) {
             (Some(false), Some(gap)) => (found_pair.t_max, gap * (1.0 - UNCHECKED_GAP) - self.judge.rounding),
             _ => (found_pair.lower, 0.0),
@@ -204,7 +206,8 @@ impl CastJudge<'_> {
                 let step = (distance - least).max(rounding) / speed;
                 // Near the least distance, steps by distance alone would not get through the motion.
                 let is_near = distance < 2.0 * least + rounding;
-                t += step.max(end / f64::from(MAX_QUERIES) * f64::from(u8::from(is_near)));
+                let least_step = if is_near { end / f64::from(MAX_QUERIES) } else { 0.0 };
+                t += step.max(least_step);
                 if !(t < end) {
                     return None;
                 }

@@ -21,6 +21,13 @@ const ACCEPTED_OVERLAP: f64 = 1e-3;
 /// Maximum number of contacts per frame whose depths are measured. Of more contacts, each frame measures others.
 const MAX_MEASURED_CONTACTS: usize = 64;
 
+/// Greatest distance from a body that counts as inside, as a fraction of [`ACCEPTED_OVERLAP`].
+const INSIDE_FRACTION: f64 = 0.1;
+
+/// Shift along the line at which a point inside is searched when the point of contact itself is outside, as a fraction
+/// of the search's length.
+const START_SHIFT: f64 = 0.01;
+
 /// Number of bisection steps for the end of a body on a line: to about a tenth of [`ACCEPTED_OVERLAP`].
 const BISECTIONS: u32 = 14;
 
@@ -37,7 +44,7 @@ const ROUNDINGS: f64 = 64.0;
 /// Bodies by index, the smaller first.
 type Pair = (usize, usize);
 
-/// Pair of two bodies in any order.
+/// Returns the pair of two bodies, given in any order.
 fn pair(i: usize, j: usize) -> Pair {
     (i.min(j), i.max(j))
 }
@@ -49,8 +56,8 @@ pub(super) fn verify(world: &World<'_>, before: &WorldFinding, now: &WorldFindin
     let exempt: HashSet<Pair> = world
         .joints
         .iter()
-        .filter(|held| !held.joint.collide)
-        .filter_map(|held| held.a.map(|a| pair(a, held.b)))
+        .filter(|resolved| !resolved.joint.collide)
+        .filter_map(|resolved| resolved.a.map(|a| pair(a, resolved.b)))
         .collect();
     let stride = now.contacts.len().div_ceil(MAX_MEASURED_CONTACTS).max(1);
     for (i, contact) in now.contacts.iter().enumerate() {
@@ -66,8 +73,8 @@ pub(super) fn verify(world: &World<'_>, before: &WorldFinding, now: &WorldFindin
         }
     }
     let reported = now.contacts.iter().map(|contact| pair(contact.a as usize, contact.b as usize));
-    let known: HashSet<Pair> = exempt.into_iter().chain(reported).collect();
-    unreported_overlap(world, &placed, &known)
+    let excluded: HashSet<Pair> = exempt.into_iter().chain(reported).collect();
+    unreported_overlap(world, &placed, &excluded)
 }
 
 /// Returns a message when a contact is not possible for the pair at its poses. With `measured`, each depth must also
@@ -119,7 +126,7 @@ fn contact_error(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactStat
 /// from A. `None` when the line misses one of them.
 fn overlap_along_normal(a: &Placed<'_>, b: &Placed<'_>, normal: DVec2, point: DVec2, rounding: f64) -> Option<f64> {
     let search_length = 2.0 * (a.radius() + b.radius());
-    let inside_distance = rounding + 0.1 * ACCEPTED_OVERLAP * (a.radius() + b.radius());
+    let inside_distance = rounding + INSIDE_FRACTION * ACCEPTED_OVERLAP * (a.radius() + b.radius());
     let line = NormalLine { point, normal, search_length, rounding, inside_distance };
     Some(line.end(a, 1.0)? - line.end(b, -1.0)?)
 }
@@ -145,7 +152,7 @@ impl NormalLine {
     /// Position where the line leaves a body in the direction `sign`. Bisection starts from a point inside; a convex
     /// body has one end in each direction.
     fn end(&self, body: &Placed<'_>, sign: f64) -> Option<f64> {
-        let starts = [0.0, -0.01 * self.search_length, 0.01 * self.search_length];
+        let starts = [0.0, -START_SHIFT * self.search_length, START_SHIFT * self.search_length];
         let start = starts.into_iter().find(|t| self.is_inside(body, *t))?;
         let mut inside = start;
         let mut beyond = start + sign * self.search_length;
@@ -165,14 +172,15 @@ fn half_plane(body: &Placed<'_>) -> Option<(DVec2, f64)> {
     Some((normal, normal.dot(body.position.truncate()) + offset + body.margin))
 }
 
-/// Returns a message about the first dynamic body that overlaps a half-plane without a contact.
-fn unreported_on_half_plane(world: &World<'_>, placed: &[Placed<'_>], known: &HashSet<Pair>) -> Option<String> {
+/// Returns a message about the first dynamic body that overlaps a half-plane without a contact, except for the pairs in
+/// `excluded`.
+fn unreported_on_half_plane(world: &World<'_>, placed: &[Placed<'_>], excluded: &HashSet<Pair>) -> Option<String> {
     for (i, ground) in placed.iter().enumerate() {
         let Some((normal, height)) = half_plane(ground) else { continue };
         let n = normal.extend(0.0);
         let deep = placed.iter().enumerate().find(|(j, body)| {
             is_dynamic(&world.scene.bodies[*j])
-                && !known.contains(&pair(i, *j))
+                && !excluded.contains(&pair(i, *j))
                 && height - n.dot(body.position + body.farthest(-n, body.position)) > ACCEPTED_OVERLAP * body.radius()
         });
         if let Some((j, _)) = deep {
@@ -183,9 +191,9 @@ fn unreported_on_half_plane(world: &World<'_>, placed: &[Placed<'_>], known: &Ha
     None
 }
 
-/// Returns a message about the first overlap without a contact, except for the pairs in `known`.
-fn unreported_overlap(world: &World<'_>, placed: &[Placed<'_>], known: &HashSet<Pair>) -> Option<String> {
-    if let Some(message) = unreported_on_half_plane(world, placed, known) {
+/// Returns a message about the first overlap without a contact, except for the pairs in `excluded`.
+fn unreported_overlap(world: &World<'_>, placed: &[Placed<'_>], excluded: &HashSet<Pair>) -> Option<String> {
+    if let Some(message) = unreported_on_half_plane(world, placed, excluded) {
         return Some(message);
     }
     // Ranges of the bodies along x, and a sweep over them.
@@ -201,7 +209,7 @@ fn unreported_overlap(world: &World<'_>, placed: &[Placed<'_>], known: &HashSet<
             let between = b.position - a.position;
             let bodies = &world.scene.bodies;
             let skipped = between.length() > size
-                || known.contains(&pair(i, j))
+                || excluded.contains(&pair(i, j))
                 || !(is_dynamic(&bodies[i]) || is_dynamic(&bodies[j]));
             if !skipped
                 && distance_lower_bound(a, b, ACCEPTED_OVERLAP * size) == 0.0

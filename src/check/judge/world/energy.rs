@@ -15,6 +15,7 @@ impl World<'_> {
         let mut kinetic = 0.0;
         let mut potential = 0.0;
         let mut size = 0.0;
+        // Factor of the smallest normal number that bounds the errors of underflow.
         let mut moment = 1.0;
         let gravity = DVec2::from(self.scene.gravity);
         for (state, mass) in now.bodies.iter().zip(&self.masses) {
@@ -27,11 +28,11 @@ impl World<'_> {
         }
         // The sum has one term per body, and a few roundings in each term.
         let terms = (ENERGY_ROUNDINGS + 2.0 * self.masses.len() as f64).min(SUM_ERROR);
-        let [of_kinetic, of_potential] =
+        let [kinetic_error, potential_error] =
             [kinetic, size].map(|size| terms * self.eps * size + SUM_ERROR * self.smallest * moment);
-        let (name, computed, reported) = if (kinetic - now.kinetic).abs() > of_kinetic {
+        let (name, computed, reported) = if (kinetic - now.kinetic).abs() > kinetic_error {
             ("kinetic", kinetic, now.kinetic)
-        } else if (potential - now.potential).abs() > of_potential {
+        } else if (potential - now.potential).abs() > potential_error {
             ("potential", potential, now.potential)
         } else {
             return None;
@@ -43,25 +44,27 @@ impl World<'_> {
     pub(super) fn check_momentum(&self, now: &WorldFinding) -> Option<String> {
         let mut linear = DVec2::ZERO;
         let mut angular = 0.0;
-        let mut size = 0.0;
-        let mut turn = 0.0;
+        // Sums of the magnitudes of linear and of angular momenta, for error bounds.
+        let mut linear_size = 0.0;
+        let mut angular_size = 0.0;
+        // Factor of the smallest normal number that bounds the errors of underflow.
         let mut moment = 1.0;
         for (state, mass) in now.bodies.iter().zip(&self.masses) {
             let center = world_point(state, mass.center);
             let momentum = state.velocity * mass.mass;
             linear += momentum;
             angular += mass.inertia * state.angular_velocity + center.perp_dot(momentum);
-            size += size_of(momentum);
-            turn += mass.inertia * state.angular_velocity.abs()
+            linear_size += size_of(momentum);
+            angular_size += mass.inertia * state.angular_velocity.abs()
                 + (center.length() + mass.bounding_radius) * size_of(momentum);
             moment += mass.inertia + mass.mass * (1.0 + center.length());
         }
         let rounding = SUM_ERROR * self.eps;
         let least = SUM_ERROR * self.smallest * moment;
-        if (linear - now.linear).length() > rounding * size + least {
+        if (linear - now.linear).length() > rounding * linear_size + least {
             return Some(format!("the momentum is {linear} N s, reported as {} N s", now.linear));
         }
-        let is_wrong = (angular - now.angular).abs() > rounding * turn + least;
+        let is_wrong = (angular - now.angular).abs() > rounding * angular_size + least;
         is_wrong.then(|| format!("the angular momentum is {angular} N m s, reported as {} N m s", now.angular))
     }
 

@@ -30,7 +30,7 @@ pub struct ResolvedJoint<'a> {
     /// Index of body B.
     pub b: usize,
     /// Anchors on A and on B.
-    ends: [Anchor; 2],
+    anchors: [Anchor; 2],
     /// Value of the constrained quantity at the start, as [`ResolvedJoint::value`] defines it.
     initial_value: f64,
 }
@@ -97,19 +97,19 @@ impl<'a> ResolvedJoint<'a> {
             None => None,
         };
         let [own_a, own_b] = joint.kind.anchors().map(|anchor| anchor.flatten().map(DVec2::from));
-        let mut end_a = Anchor { body: a, local: own_a.unwrap_or_default() };
-        let mut end_b = Anchor { body: Some(b), local: own_b.unwrap_or_default() };
+        let mut anchor_a = Anchor { body: a, local: own_a.unwrap_or_default() };
+        let mut anchor_b = Anchor { body: Some(b), local: own_b.unwrap_or_default() };
         if !matches!(joint.kind, JointKind::Distance { .. } | JointKind::Mouse { .. }) {
             match (own_a, own_b) {
-                (Some(_), None) => end_b.local = local_point(&start[b], end_a.at(start)),
+                (Some(_), None) => anchor_b.local = local_point(&start[b], anchor_a.at(start)),
                 (None, Some(_)) => {
-                    let point = end_b.at(start);
-                    end_a.local = a.map_or(point, |a| local_point(&start[a], point));
+                    let point = anchor_b.at(start);
+                    anchor_a.local = a.map_or(point, |a| local_point(&start[a], point));
                 }
                 _ => {}
             }
         }
-        let mut resolved = Self { joint, a, b, ends: [end_a, end_b], initial_value: 0.0 };
+        let mut resolved = Self { joint, a, b, anchors: [anchor_a, anchor_b], initial_value: 0.0 };
         resolved.initial_value = resolved.value(start);
         Some(resolved)
     }
@@ -130,7 +130,7 @@ impl<'a> ResolvedJoint<'a> {
 
     /// Vector from the anchor on A to the anchor on B, world frame.
     fn offset(&self, states: &[BodyState]) -> DVec2 {
-        let [a, b] = self.ends.map(|end| end.at(states));
+        let [a, b] = self.anchors.map(|anchor| anchor.at(states));
         b - a
     }
 
@@ -159,7 +159,7 @@ impl<'a> ResolvedJoint<'a> {
             JointKind::Motor { speed, .. } => vec![value - speed],
             JointKind::Point { .. } => self.offset(states).to_array().into(),
             JointKind::Mouse { .. } => {
-                let offset = self.joint.kind.target(frame).map(|target| self.ends[1].at(states) - DVec2::from(target));
+                let offset = self.joint.kind.target(frame).map(|target| self.anchors[1].at(states) - DVec2::from(target));
                 offset.unwrap_or_default().to_array().into()
             }
         }
@@ -175,9 +175,9 @@ impl<'a> ResolvedJoint<'a> {
         masses: &[Mass],
         sums: &mut [TotalImpulse],
     ) -> Option<()> {
-        let [at_a, at_b] = self.ends.map(|end| end.at(states));
+        let [at_a, at_b] = self.anchors.map(|anchor| anchor.at(states));
         let offset = at_b - at_a;
-        let [mut lever_a, lever_b] = [(0, at_a), (1, at_b)].map(|(i, at)| self.ends[i].lever(at, states, masses));
+        let [mut lever_a, lever_b] = [(0, at_a), (1, at_b)].map(|(i, at)| self.anchors[i].lever(at, states, masses));
         let magnitude = at_a.length() + at_b.length();
         let linear = match &self.joint.kind {
             JointKind::Angle { .. } | JointKind::Motor { .. } => {
@@ -190,6 +190,7 @@ impl<'a> ResolvedJoint<'a> {
             JointKind::Distance { .. } if offset.length() < MIN_LENGTH => return None,
             JointKind::Distance { .. } => offset.normalize() * self.signed(claimed).sum::<f64>(),
             JointKind::Line { .. } => {
+                // The impulse on A, too, acts at the anchor on B.
                 lever_a += offset;
                 let axis = self.axis(states);
                 let along: f64 = self.signed(claimed).skip(1).sum();

@@ -22,8 +22,11 @@ pub struct Mass {
 /// Integrals over the inside of a shape: of 1, of (x, y), and of x² + y².
 #[derive(Clone, Copy, Debug, Default)]
 struct Moments {
+    /// Area, m².
     area: f64,
+    /// First moment, m³.
     first: DVec2,
+    /// Polar second moment, m⁴.
     second: f64,
 }
 
@@ -40,7 +43,8 @@ const GAUSS: [(f64, f64); 5] = [
 const MAX_ARC: f64 = 0.1;
 
 impl Moments {
-    /// Adds the line integral along a curve with this position and derivative, for t from 0 to 1.
+    /// Adds the line integral along a part of the outline with this position and derivative, for t from 0 to 1. By
+    /// Green's theorem, the integral of (x dy − y dx) / 2 around the outline is the area, and so on.
     fn add_line_integral(&mut self, position: impl Fn(f64) -> DVec2, derivative: impl Fn(f64) -> DVec2) {
         for (node, weight) in GAUSS {
             let t = 0.5 * (node + 1.0);
@@ -154,12 +158,12 @@ impl Mass {
         let sum = moments(&hull, radius, about);
         let solid = hull.len() > 2 || radius > 0.0;
         // A shape without area is a rod or a point.
-        let ends = *hull.last()? - about;
+        let rod = *hull.last()? - about;
         let (center, spread) = if solid {
             let center = sum.first / sum.area;
             (center, sum.second / sum.area - center.length_squared())
         } else {
-            (0.5 * ends, ends.length_squared() / 12.0)
+            (0.5 * rod, rod.length_squared() / 12.0)
         };
         let center = about + center;
         let bounding_radius = radius + hull.iter().map(|corner| corner.length()).fold(0.0, f64::max);

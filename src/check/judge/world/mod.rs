@@ -27,6 +27,9 @@ const SUM_ERROR: f64 = 2048.0;
 /// Error of a pose, a unit vector or a coefficient, in roundings.
 const ROUNDINGS: f64 = 16.0;
 
+/// Error of a state at the start, in roundings: the scene's numbers are only converted.
+const START_ROUNDINGS: f64 = 8.0;
+
 /// Error of a joint's row, and of a friction bound, in roundings.
 const ROW_ROUNDINGS: f64 = 64.0;
 
@@ -175,7 +178,7 @@ impl<'a> World<'a> {
             let what = if now.contacts.is_empty() { "joint impulses" } else { "contacts" };
             return Some(format!("frame 0 has {what}, although no solve has run"));
         }
-        let eps = 8.0 * self.eps;
+        let eps = START_ROUNDINGS * self.eps;
         let mut all = self.scene.bodies.iter().map(start).zip(&now.bodies);
         let body = all.position(|(expected, state)| {
             (expected.position - state.position).length() > eps * expected.position.length()
@@ -334,6 +337,7 @@ impl<'a> World<'a> {
                 + size_of(force) * h
                 + mass.mass * (size_of(new.velocity) + size_of(old.velocity));
             let deviation = (gained - force * h - sum.linear).length();
+            // Error of underflow.
             let least = SUM_ERROR * self.smallest * (1.0 + mass.mass + mass.inertia);
             if deviation > SUM_ERROR * self.eps * size + least {
                 return Some(format!(

@@ -268,10 +268,10 @@ impl Narrator<'_> {
                 depth
             )
         } else {
-            let upper = Value { key: None, ..upper.clone() };
+            let upper = Value { key: Some("best".into()), ..upper.clone() };
             say!(
-                "The line through {} with normal {} is {} from the origin. An earlier line was nearer, so the upper bound \
-                 on the {} stays {}.",
+                "The line through {} with normal {} is {} from the origin. The line of an earlier step is nearer, so the \
+                 upper bound on the {} stays {}.",
                 w,
                 Sentence::mark("n", "n"),
                 height,
@@ -332,6 +332,7 @@ impl Narrator<'_> {
                     self.add_depth_of_margins(&mut cso, normal * state.margin);
                 }
                 let mut world = Picture::default();
+                self.add_cores(&mut world, state);
                 self.painter().add_answer(&mut world, self.verdict);
                 (world, cso).into()
             }),

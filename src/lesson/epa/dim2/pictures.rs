@@ -6,10 +6,22 @@ use glam::DVec3;
 
 use super::Narrator;
 use super::polygon::{edge_key, nearest_point, vertex_key, vertices, witness_points};
-use crate::lesson::add_named_point;
+use crate::lesson::{WORLD, add_named_point};
 use crate::lesson::gjk::dim2::vertex_name;
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::plane::epa::{Edge, Epa};
+
+/// Position of a core's name on a segment, as a fraction from its start to its end.
+const NAME_ON_CORE: f64 = 0.15;
+
+/// Name of the core of a body with this role; `None` for other roles.
+fn core_name(role: Role) -> Option<&'static str> {
+    match role {
+        Role::ShapeA => Some("core of A"),
+        Role::ShapeB => Some("core of B"),
+        _ => None,
+    }
+}
 
 impl Narrator<'_> {
     /// Adds the polygon of `state` with its vertices; the edge `nearest` is highlighted.
@@ -57,6 +69,30 @@ impl Narrator<'_> {
         cso.segment(role, "v", DVec3::ZERO, v);
         if !self.context.is_rounding(edge.distance) {
             cso.label(role, "v", v * 0.5, self.context.length(edge.distance));
+        }
+    }
+
+    /// Adds the names of the cores, and the margins of A and B as lengths from the cores to the witness points. Bodies
+    /// without margins have no cores.
+    pub(super) fn add_cores(&self, world: &mut Picture, state: &Epa) {
+        let scenery = self.context.backdrop();
+        for mark in scenery.pictures.of(WORLD).marks.iter().filter(|mark| mark.key.0.ends_with("/core")) {
+            if let (Form::Segment([from, to]), Some(name)) = (&mark.form, core_name(mark.role)) {
+                world.label(mark.role, mark.key.clone(), from.lerp(*to, NAME_ON_CORE), name);
+            }
+        }
+        let (Some(found), Some(n)) = (self.verdict.finding.pair(), self.verdict.finding.normal()) else { return };
+        let [margin_a, margin_b] = state.margins;
+        let margins = [
+            (Role::ShapeA, "margin/a", "μ_A", found.witness_a, -n, margin_a),
+            (Role::ShapeB, "margin/b", "μ_B", found.witness_b, n, margin_b),
+        ];
+        for (role, key, symbol, surface, inwards, margin) in margins {
+            if margin > 0.0 {
+                let core = surface + inwards * margin;
+                world.segment(role, key, core, surface);
+                world.label(role, key, core.midpoint(surface), format!("{symbol} = {}", self.context.length(margin)));
+            }
         }
     }
 
@@ -110,6 +146,12 @@ impl Narrator<'_> {
         let role = if after.upper < before.upper { Role::Upper } else { Role::Gap };
         cso.segment(role, "upper", DVec3::ZERO, tip);
         cso.label(role, "upper", tip * 0.5, self.context.length(reach));
+        if role == Role::Gap {
+            let radius = after.upper;
+            cso.add(Role::Upper, "best", Form::Circle { center: DVec3::ZERO, normal: DVec3::Z, radius });
+            let at = -painter.cso(edge.normal) * radius;
+            cso.label(Role::Upper, "best", at, format!("≤ {}", self.context.length(radius)));
+        }
         self.context.add_plane_with_foot(&mut cso, "plane", painter.cso(after.w.w), painter.cso(edge.normal));
         (world, cso)
     }

@@ -38,6 +38,9 @@ pub const CARD: Card = Card {
 /// Largest number of points that a sentence lists by name.
 const MAX_NAMED: usize = 12;
 
+/// Name of the pivot in the legend.
+const PIVOT: &str = "pivot of the sort";
+
 /// Sine of the angle between two rays from the pivot up to which they count as one ray.
 const SAME_ANGLE: f64 = 1e-12;
 
@@ -134,7 +137,8 @@ impl GrahamView<'_> {
         } else {
             say!("{} is the lowest point, so it is a hull vertex and the pivot of the sort.", name)
         };
-        let lowest = Beat { line: "sort", say, pictures: Pictures::world(world), ..Beat::default() };
+        let pictures = Pictures::world(world).naming(Role::NewSupport, PIVOT);
+        let lowest = Beat { line: "sort", say, pictures, ..Beat::default() };
         let mut world = Picture::default();
         add_other_points(&mut world, Role::Removed, &[sorted], context);
         for &i in &sorted[1..] {
@@ -144,7 +148,8 @@ impl GrahamView<'_> {
         add_named_point(&mut world, Role::NewSupport, pivot, context);
         let say = self.order_sentence();
         let tables = vec![self.order_table(None)];
-        vec![lowest, Beat { line: "sort", say, pictures: Pictures::world(world), tables, ..Beat::default() }]
+        let pictures = Pictures::world(world).naming(Role::NewSupport, PIVOT);
+        vec![lowest, Beat { line: "sort", say, pictures, tables, ..Beat::default() }]
     }
 
     /// Sentence on the order of the points by angle, and on the skipped duplicates.
@@ -316,6 +321,9 @@ impl GrahamView<'_> {
                     say!("{} is pushed on the stack after {}, without a test: a turn needs three points.", p_name, top),
                     None,
                 )
+            }
+            _ if self.before.sorted.len() == 1 && context.points.len() > 1 => {
+                (say!("{} is the only point on the stack: all other points coincide with it.", p_name), None)
             }
             _ => (say!("{} is the first point on the stack.", p_name), None),
         };

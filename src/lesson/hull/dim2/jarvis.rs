@@ -36,6 +36,9 @@ pub const CARD: Card = Card {
     endings: ENDINGS,
 };
 
+/// Length of an arrow to the best candidate along a known edge of the hull, as a fraction of the edge.
+const ARROW_ON_EDGE: f64 = 0.45;
+
 /// Lesson of a recorded march around the points of a body.
 pub fn lesson(
     recording: Box<dyn Recording<Jarvis>>,
@@ -130,7 +133,10 @@ impl JarvisView<'_> {
 
     /// Adds the best candidate and the line to it.
     fn add_best(&self, world: &mut Picture, q: u32) {
-        world.arrow(Role::Axis, "best", self.context.position(self.before.corner), self.context.position(q));
+        let [from, to] = [self.before.corner, q].map(|point| self.context.position(point));
+        // An arrow back along the newest edge does not cover all of it.
+        let is_edge = self.corners(self.before).ends_with(&[q, self.before.corner]);
+        world.arrow(Role::Axis, "best", from, if is_edge { from.lerp(to, ARROW_ON_EDGE) } else { to });
         add_subject(world, Role::Axis, q, self.context);
     }
 
@@ -141,7 +147,7 @@ impl JarvisView<'_> {
         let [c, p] = [self.before.corner, p].map(|point| self.context.point_mark(point));
         let say = if self.has_other_positions(self.before.corner, self.before.point) {
             say!(
-                "{} is the first candidate after {}: every other point is tested against the line {} → {}.",
+                "{} is at first the best candidate after {}: every other point is tested against the line {} → {}.",
                 &p,
                 &c,
                 &c,

@@ -77,7 +77,7 @@ fn bars(state: &ManifoldState, is_decided: bool, unit: Unit) -> Vec<Bar> {
         .enumerate()
         .map(|(i, candidate)| Bar {
             key: if largest == Some(i) { String::from("gap") } else { format!("gap/{i}") },
-            name: format!("{}: {}", candidate.name, unit.length(unit.drawn(candidate.gap))),
+            name: format!("{}: {}", candidate.name, gap_text(unit.drawn(candidate.gap), unit)),
             ends: [0.0, unit.drawn(candidate.gap)],
             role: role_of_body(candidate.body),
             is_chosen: candidate.is_reference && is_decided,
@@ -85,6 +85,11 @@ fn bars(state: &ManifoldState, is_decided: bool, unit: Unit) -> Vec<Bar> {
         .collect();
     bars.extend(bracket_bar(state, unit).filter(|_| shows_bracket(state)));
     bars
+}
+
+/// Text of a signed separation: overlaps without a sign, as in sentences.
+fn gap_text(gap: f64, unit: Unit) -> String {
+    if gap < 0.0 { format!("overlap {}", unit.length(-gap)) } else { unit.length(gap).to_string() }
 }
 
 /// Bounds of the signed distance after a step, meters, as they are drawn; `None` for a bound that is not known.
@@ -158,7 +163,7 @@ pub(super) fn draw(picture: &mut Picture, content: Content<'_>, unit: Unit, lege
     let low = DVec3::new(least - END_MARGIN, scale_height - NUMBERS, 0.0);
     let high = DVec3::new(most + END_MARGIN, 0.5, 0.0);
     let (caption, note) =
-        if bars.is_empty() { ("gaps", "appear once the distance is bounded") } else { ("gaps", "negative: overlap") };
+        if bars.is_empty() { ("gaps", "appear once the distance is bounded") } else { ("gaps", "an overlap is a negative gap") };
     let caption = String::from(caption);
     let note = String::from(note);
     let role = if bars.is_empty() { Role::Ghost } else { Role::Text };

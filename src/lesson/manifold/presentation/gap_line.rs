@@ -4,6 +4,7 @@
 use glam::DVec3;
 
 use super::{CandidateKind, GapLine, ManifoldContext, ManifoldState, ReferenceCandidate, StepKind, numbers, world};
+use crate::answer::number::Unit;
 use crate::lesson::WORLD;
 use crate::picture::marks::surface::Surface;
 use crate::picture::{Form, Picture, Role, Solid};
@@ -20,6 +21,9 @@ pub(super) const FACE_OF_GAP: &str = "gap/face";
 /// Mark id of the edges between which the separation is measured.
 pub(super) const EDGES: &str = "gap/edge";
 
+/// Mark id of the best pair of edges, where a face has the same separation.
+pub(super) const TIED_EDGES: &str = "gap/tied-edge";
+
 /// Difference of heights of points of one face, as a fraction of the body's height.
 const SAME_HEIGHT: f64 = 1e-4;
 
@@ -29,6 +33,9 @@ const FAR_FROM_FACE: f64 = 1.1;
 
 /// Position of the normal's arrow, as a fraction of the way from the middle of the face to its first vertex.
 const ARROW_POSITION: f64 = 0.35;
+
+/// Position of the name of a face, as a fraction of the way from its middle to the middle of its first edge.
+const NAME_POSITION: f64 = 0.75;
 
 /// Length of the normal's arrow, as a fraction of the bodies' size.
 const ARROW_LENGTH: f64 = 0.22;
@@ -61,6 +68,14 @@ impl ManifoldContext {
         if let Some(ends) = candidate.edges.first() {
             picture.label(Role::Simplex, format!("{EDGES}/0"), ends[0].midpoint(ends[1]), "best edge pair");
         }
+        if let Some(pair) = edge_pair_tied_with(state, candidate, self.unit) {
+            for (i, ends) in pair.edges.iter().enumerate() {
+                picture.segment(Role::Text, format!("{TIED_EDGES}/{i}"), ends[0], ends[1]);
+            }
+            if let Some([from, to]) = pair.edges.last() {
+                picture.label(Role::Text, format!("{TIED_EDGES}/1"), from.midpoint(*to), "best edge pair");
+            }
+        }
         self.add_face_of_gap(picture, &line);
         if let Some(body) = candidate.body.filter(|_| self.is_spatial && !line.face.is_empty()) {
             self.pair.add_squares_at_ends(picture, line.ends, line.normal, [body, 1 - body]);
@@ -80,7 +95,9 @@ impl ManifoldContext {
         let first = outline[0];
         let middle = outline.iter().sum::<DVec3>() / outline.len() as f64;
         world::add_outline(picture, Role::Simplex, String::from(FACE_OF_GAP), outline);
-        picture.label(Role::Simplex, FACE_OF_GAP, middle, line.name.clone());
+        // The separation may be in the middle of the face, with an inset on it.
+        let place = if outline.len() > 2 { middle.lerp(first.midpoint(outline[1]), NAME_POSITION) } else { middle };
+        picture.label(Role::Simplex, FACE_OF_GAP, place, line.name.clone());
         let offset = foot - middle;
         // The separation of rounded bodies does not begin in the plane of the core's face.
         let is_in_plane = offset.dot(line.normal).abs() <= SAME_HEIGHT * offset.length();
@@ -151,6 +168,17 @@ impl ManifoldContext {
         self.pair.magnify(picture, [point.on_a, point.on_b]);
         true
     }
+}
+
+/// Best pair of edges, if its separation has the same text as that of `face`; `None` for other candidates.
+pub(super) fn edge_pair_tied_with<'a>(
+    state: &'a ManifoldState,
+    face: &ReferenceCandidate,
+    unit: Unit,
+) -> Option<&'a ReferenceCandidate> {
+    let shown = unit.length(face.gap).text;
+    let mut pairs = state.candidates.iter().filter(|other| other.kind == CandidateKind::EdgePair);
+    pairs.find(|pair| face.kind == CandidateKind::Face && unit.length(pair.gap).text == shown)
 }
 
 /// Middle of the points that are lowest along a normal. `None` without points.

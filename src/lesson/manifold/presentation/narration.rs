@@ -186,11 +186,11 @@ impl<'a> Narrator<'a> {
     }
 
     /// Clause on a pair of edges with the same gap as the face with the largest one; empty without one.
-    fn edge_pair_clause(&self, largest: &ReferenceCandidate) -> &'static str {
-        let shown = self.unit.length(largest.gap).text;
-        let mut pairs = self.state.candidates.iter().filter(|other| other.kind == CandidateKind::EdgePair);
-        let is_same = largest.kind == CandidateKind::Face && pairs.any(|pair| self.unit.length(pair.gap).text == shown);
-        if is_same { " (as along the best edge pair's axis)" } else { "" }
+    fn edge_pair_clause(&self, largest: &ReferenceCandidate) -> Sentence {
+        if gap_line::edge_pair_tied_with(self.state, largest, self.unit).is_none() {
+            return Sentence::default();
+        }
+        say!(" and equally along the axis of the {}", Sentence::mark("best edge pair", gap_line::TIED_EDGES))
     }
 
     /// Phrase on the axis of a candidate, after its gap.

@@ -39,6 +39,9 @@ pub(super) fn draw(picture: &mut Picture, state: &ManifoldState, pair: &PairCont
         picture.add(Role::Closest, "area", Form::Polygon(ring));
     }
     let ends: Vec<DVec3> = state.points.iter().flat_map(|point| [point.on_a, point.on_b]).collect();
+    if let Some(deepest) = state.deepest().filter(|_| is_flat && state.kind == StepKind::Keep) {
+        pair.magnify(picture, [deepest.on_a, deepest.on_b]);
+    }
     pair.magnify_all(picture, &ends);
     let newest = state.points.iter().filter_map(|point| Some((point.picked?.index, point.number))).max();
     // Of many points, only one has its number in the world: the newest selected one, or the deepest.
@@ -67,11 +70,18 @@ pub(super) fn draw(picture: &mut Picture, state: &ManifoldState, pair: &PairCont
         }
     }
     let length = normal_length(state, pair.bounding_radius());
+    // The normal of the contact may point against that of the reference, so one arrow says where it points.
+    let first = state.points.first().map(|point| point.number);
     // The selection of points does not depend on the normal.
     let arrows = state.points.iter().filter(|_| state.kind != StepKind::Pick).take(MAX_NORMALS);
     for (point, n) in arrows.filter_map(|point| Some((point, state.normal?))) {
         let tip = point.on_a + n * length;
-        picture.arrow(Role::Normal, format!("normal/{}", point.id), point.on_a, tip);
+        let key = format!("normal/{}", point.id);
+        picture.arrow(Role::Normal, key.clone(), point.on_a, tip);
+        if Some(point.number) == first {
+            let [a, b] = &pair.names;
+            picture.label(Role::Normal, key, tip, format!("normal from {a} to {b}"));
+        }
     }
 }
 

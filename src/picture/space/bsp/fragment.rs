@@ -1,9 +1,20 @@
-//! Fragments, the parts into which a binary space partition splits faces: the choice of a fragment whose plane divides
-//! the others, and the division.
+//! Fragments of faces for a binary space partition (BSP): a fragment is a whole face, or the part of one on one side of
+//! a dividing plane. This file chooses the fragment whose plane divides a list of others, and divides the list.
+//!
+//! A parameter `eps` is the distance from a plane up to which points count as in it, in the unit of the shapes.
 
 use glam::DVec3;
 
 use super::{Piece, UnsortedShapes, clip};
+
+/// Maximum number of fragments whose planes are tried as the divider.
+const MAX_CANDIDATES: usize = 12;
+
+/// Maximum number of fragments, the candidate among them, that a candidate's plane is tried on.
+const MAX_TRIALS: usize = 96;
+
+/// Cost of a fragment that a plane splits; the unit is a difference of one fragment between the plane's two sides.
+const SPLIT_COST: usize = 8;
 
 /// A plane that divides space.
 pub(super) struct Plane {
@@ -20,12 +31,13 @@ impl Plane {
     }
 }
 
-/// Part of a face, with a bounding sphere that decides most tests against planes.
+/// A face or a part of one, with a bounding sphere that decides most tests against planes.
 pub(super) struct Fragment {
     /// Index into [`UnsortedShapes::faces`].
     source: usize,
+    /// Vertices of a convex polygon, in the winding of the face; empty once the fragment is split or emitted.
     corners: Vec<DVec3>,
-    /// Center of the bounding sphere.
+    /// Center of the bounding sphere: the mean of the vertices.
     middle: DVec3,
     /// Radius of the bounding sphere.
     radius: f64,
@@ -38,7 +50,7 @@ impl Fragment {
         Self { source, corners, middle, radius }
     }
 
-    /// Position of the fragment relative to a plane. Points within `eps` of the plane are on neither side.
+    /// Position of the fragment relative to a plane.
     fn side_of(&self, plane: &Plane, eps: f64) -> Side {
         let height = plane.distance(self.middle);
         // Twice `eps`, since the radius has rounding errors of its own.
@@ -61,43 +73,36 @@ impl Fragment {
     }
 }
 
-/// Position of a fragment relative to a plane.
+/// Position of a fragment relative to a plane, by its vertices that are farther than `eps` from the plane.
 #[derive(Clone, Copy, PartialEq)]
 enum Side {
-    /// Wholly on the side of the normal, or in the plane.
+    /// There are such vertices, all on the side of the normal.
     Front,
-    /// Wholly on the opposite side, or in the plane.
+    /// There are such vertices, all on the opposite side.
     Back,
-    /// Partly on either side.
+    /// There are such vertices on both sides.
     Both,
+    /// All vertices are within `eps` of the plane.
     InPlane,
 }
 
-/// Number of faces whose planes are tried as the divider.
-const MAX_CANDIDATES: usize = 12;
-
-/// Cost of a split face, in faces by which the two sides differ.
-const SPLIT_COST: usize = 8;
-
-/// Number of other faces that a divider is tried on.
-const MAX_TRIALS: usize = 96;
-
-/// Plane of the face that a fragment belongs to.
+/// Plane of a fragment that has vertices, with the normal of its face.
 pub(super) fn plane_of(shapes: &UnsortedShapes, fragment: &Fragment) -> Plane {
     let normal = shapes.faces[fragment.source].1;
     Plane { normal, offset: normal.dot(fragment.corners[0]) }
 }
 
-/// Returns the fragment of `here` whose plane splits few others and balances the two sides.
-pub(super) fn choose_divider(shapes: &UnsortedShapes, fragments: &[Fragment], here: &[usize], eps: f64) -> usize {
+/// Returns the index of the fragment whose plane is to divide those with the indices `members`, at least one: the
+/// candidate of least cost, whose plane splits few fragments and leaves similar numbers on its two sides.
+pub(super) fn choose_divider(shapes: &UnsortedShapes, fragments: &[Fragment], members: &[usize], eps: f64) -> usize {
     let mut least_cost = usize::MAX;
-    let mut best = here[0];
-    for &candidate in spread(here, MAX_CANDIDATES) {
+    let mut best = members[0];
+    for &candidate in spread(members, MAX_CANDIDATES) {
         let plane = plane_of(shapes, &fragments[candidate]);
         let mut front = 0usize;
         let mut back = 0usize;
         let mut splits = 0usize;
-        for &trial in spread(here, MAX_TRIALS) {
+        for &trial in spread(members, MAX_TRIALS) {
             match fragments[trial].side_of(&plane, eps) {
                 Side::Both => splits += 1,
                 Side::Front => front += 1,
@@ -116,7 +121,7 @@ pub(super) fn choose_divider(shapes: &UnsortedShapes, fragments: &[Fragment], he
 
 /// Fragments divided by a plane.
 pub(super) struct Division {
-    /// Faces in the plane, in their input order.
+    /// Fragments in the plane, in the order of their faces in the input.
     pub(super) in_plane: Vec<Piece>,
     /// Indices of the fragments in front of the plane.
     pub(super) front: Vec<usize>,
@@ -124,22 +129,22 @@ pub(super) struct Division {
     pub(super) back: Vec<usize>,
 }
 
-/// Divides the fragments `here` by the plane of the fragment `chosen`; those that straddle it are split, and their
-/// parts appended to `fragments`.
+/// Divides the fragments with the indices `members` by `plane`, the plane of the fragment `divider`. Fragments that
+/// straddle it are split, and their parts appended to `fragments`.
 pub(super) fn divide(
     fragments: &mut Vec<Fragment>,
-    here: Vec<usize>,
-    chosen: usize,
+    members: Vec<usize>,
+    divider: usize,
     plane: &Plane,
     eps: f64,
 ) -> Division {
     let mut in_plane = Vec::new();
     let mut front = Vec::new();
     let mut back = Vec::new();
-    for index in here {
+    for index in members {
         // The divider belongs to its own plane whatever rounding says; otherwise the construction would not end.
         match fragments[index].side_of(plane, eps) {
-            _ if index == chosen => in_plane.push(index),
+            _ if index == divider => in_plane.push(index),
             Side::InPlane => in_plane.push(index),
             Side::Front => front.push(index),
             Side::Back => back.push(index),
@@ -160,12 +165,12 @@ pub(super) fn divide(
     Division { in_plane, front, back }
 }
 
-/// About `count` elements of `all` at equal intervals.
-fn spread(all: &[usize], count: usize) -> impl Iterator<Item = &usize> {
-    all.iter().step_by(all.len().div_ceil(count).max(1))
+/// At most `max_count` elements of `all` at equal intervals, beginning with the first.
+fn spread(all: &[usize], max_count: usize) -> impl Iterator<Item = &usize> {
+    all.iter().step_by(all.len().div_ceil(max_count).max(1))
 }
 
-/// Moves the corners out of a fragment.
+/// Moves the vertices out of a fragment, as a piece to be drawn.
 fn take_face(fragment: &mut Fragment) -> Piece {
     Piece::Face { source: fragment.source, corners: std::mem::take(&mut fragment.corners) }
 }

@@ -1,4 +1,5 @@
-//! The two bodies of a query with shapes and poses in the engine's types, and the data of their drawing; 3D or 2D.
+//! The two bodies A and B of a query, with shapes and poses in the engine's types, and the data of their drawing; 3D or
+//! 2D ([`Space`]). The other bodies of the scene are *bystanders*: they are drawn, and the query does not use them.
 
 use std::sync::{Arc, OnceLock};
 
@@ -19,7 +20,7 @@ pub(in super::super) trait Space: Sized + Send + Sync + 'static {
     type WorldPose: Copy + Send + Sync + 'static;
     /// Pose in the engine's precision, relative to some origin.
     type Pose: Copy + Send + Sync + 'static;
-    /// Configuration-space obstacle `A − B`.
+    /// Configuration-space obstacle (CSO): the Minkowski difference `A − B` of two shapes at their poses.
     type Cso;
 
     /// Converts a body's shape; `path` gives the path of a field of the body for errors. With `lifted` a 2D shape
@@ -48,10 +49,10 @@ pub(in super::super) trait Space: Sized + Send + Sync + 'static {
     /// Squares of lengths would overflow or underflow.
     fn check_range(pair: &Pair<'_, Self>) -> Result<(), QueryError>;
 
-    /// Size of a shape for drawings, meters.
+    /// Radius of a shape for drawings, meters: roughly half its size.
     fn extent(shape: &Self::Shape) -> f64;
 
-    /// Lower and upper vertex of the axis-aligned bounding box of a shape, world frame.
+    /// Least and greatest corner of the axis-aligned bounding box of a shape, world frame, meters.
     fn bounds(shape: &Self::Shape, world_pose: Self::WorldPose) -> [DVec3; 2];
 
     /// Outline of a shape in the world; a coarse one for drawings of very many bodies.
@@ -122,6 +123,7 @@ pub(in super::super) struct Bodies<S: Space> {
 /// Both bodies of a query in one frame.
 pub(in super::super) struct Pair<'a, S: Space> {
     pub bodies: &'a Bodies<S>,
+    /// Index of the frame in the scene.
     frame: usize,
     /// Shapes of A and B, margins included.
     pub shapes: [&'a S::Shape; 2],
@@ -179,7 +181,7 @@ impl<S: Space> Bodies<S> {
         self.members.each_ref().map(|member| member.name.clone())
     }
 
-    /// The pair in frame `frame`.
+    /// The pair in frame `frame`. Errors if this precision cannot represent it.
     pub fn at(&self, frame: usize) -> Result<Pair<'_, S>, QueryError> {
         let [a, b] = &self.members;
         let shapes = self.shapes()?;
@@ -222,7 +224,8 @@ impl<S: Space> Pair<'_, S> {
         S::in_space(self.world_poses[body])
     }
 
-    /// Context of the pair for a lesson. With `cores`, the CSO is that of the cores, and the whole one is a ghost.
+    /// Context of the pair for a lesson. With `cores`, the lesson's CSO is that of the cores (shapes without margin),
+    /// and the CSO of the whole bodies is drawn as a ghost. No pictures in a scene whose numbers are used as written.
     pub fn context(&self, cores: bool) -> PairContext {
         let Bodies { members, bystanders, lifted, as_written } = self.bodies;
         let names = self.bodies.names();
@@ -251,11 +254,21 @@ impl<S: Space> Pair<'_, S> {
 }
 
 impl<S: Space> PairDrawing<S> {
-    /// Half-spaces among the bystanders, drawn below the pair.
-    pub fn half_spaces(&self, flat: bool) -> impl Iterator<Item = (String, Form)> {
+    /// Names of the half-spaces among the bystanders, and their surfaces as patches below the pair, world frame.
+    pub fn half_spaces(&self) -> impl Iterator<Item = (String, Form)> {
+        self.surfaces_of_half_spaces(false).into_iter()
+    }
+
+    /// Names of the half-planes among the bystanders, and their surfaces as lines below the pair, world frame.
+    pub fn half_planes(&self) -> impl Iterator<Item = (String, Form)> {
+        self.surfaces_of_half_spaces(true).into_iter()
+    }
+
+    /// Names and surfaces of the half-spaces among the bystanders; with `flat` a surface is a line in the plane z = 0.
+    fn surfaces_of_half_spaces(&self, flat: bool) -> Vec<(String, Form)> {
         let around: Vec<DVec3> = (0..2).flat_map(|i| S::bounds(&self.shapes[i], self.world_poses[i])).collect();
-        super::half_space::bystander_half_spaces(self.bystanders.frame, &self.bystanders.bystanders, &around, flat)
-            .into_iter()
+        let BystanderDrawing { frame, bystanders, .. } = &self.bystanders;
+        super::half_space::bystander_half_spaces(*frame, bystanders, &around, flat)
     }
 
     /// Meshes that bodies show, world frame, each with the name of its body.
@@ -328,7 +341,7 @@ impl BystanderDrawing {
                     shape.map(|shape| S::outlined(&shape, world_pose, coarse))
                 }
             };
-            // Motion from the pose of the body to that of the child shape.
+            // The outline is made as if the child shape had the pose of the body; this moves it to the child's pose.
             let offset = rotation * piece.position;
             let relative = rotation * piece.rotation * rotation.conjugate();
             let outline = outline.map(|outline| moved(moved(outline, -at, DQuat::IDENTITY), DVec3::ZERO, relative));

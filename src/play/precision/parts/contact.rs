@@ -1,4 +1,8 @@
-//! Methods of casts and of contact queries of bodies with child shapes, 3D and 2D.
+//! Casts (time of first contact) and contact queries of two bodies, at least one with child shapes, 3D and 2D: checks
+//! of the query, the search in a frame with its verdict, and its lesson.
+//!
+//! The searches are the engine's: they descend both trees of child shapes and test pairs of child shapes. `K` stands
+//! for the dimension, [`super::Space`] or [`super::Plane`].
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -18,10 +22,10 @@ use crate::lesson::parts::{cast, contacts};
 use crate::lesson::{Verdict, watch};
 use crate::scene::model::{Ask, CastMethod, DistanceOptions};
 
-/// Maximum number of steps of a lesson: bounds its memory and the time to record it.
+/// Maximum number of steps of a search that is recorded as a lesson: bounds the memory and the time for recording.
 const MAX_LESSON_STEPS: usize = 20_000;
 
-/// Error of a search with too many steps for a lesson; `None` if the number of steps is allowed.
+/// Error of a search of so many steps that it has no lesson; `None` if the number of steps is allowed.
 pub(super) fn lesson_limit_error(steps: usize) -> Option<QueryError> {
     (steps > MAX_LESSON_STEPS).then(|| {
         QueryError::new("", format!("The search takes more than {MAX_LESSON_STEPS} steps, too many for a lesson."))
@@ -54,7 +58,7 @@ pub(in super::super) fn open_cast<K: PartsDimension>(query: &SceneQuery<'_>) -> 
     Ok(run(query, PartsCast { bodies: PartsPair::<K>::new(query, &DistanceOptions::default())?, cast }))
 }
 
-/// Casts of two moving bodies over all frames.
+/// A cast of two moving bodies, which starts anew in each frame of the scene.
 struct PartsCast<K: PartsDimension> {
     bodies: PartsPair<K>,
     /// Motion and options of the cast.
@@ -89,8 +93,8 @@ impl<K: PartsDimension> Method for PartsCast<K> {
         let poses = self.bodies.poses(frame)?;
         self.start(frame, &())?;
         Ok(Box::new(move || {
-            let mut run = K::cast_search(black_box(&bodies).clone(), poses, self.cast);
-            black_box(&run.run());
+            let mut search = K::cast_search(black_box(&bodies).clone(), poses, self.cast);
+            black_box(&search.run());
         }))
     }
 
@@ -116,9 +120,10 @@ pub(in super::super) fn open_contacts<K: PartsDimension>(query: &SceneQuery<'_>)
     Ok(run(query, PartsContacts { bodies, options }))
 }
 
-/// Contact searches of two bodies over all frames.
+/// A search for all contacts of two bodies, which starts anew in each frame of the scene.
 struct PartsContacts<K: PartsDimension> {
     bodies: PartsPair<K>,
+    /// Margin and limits of the contacts.
     options: contact::Options,
 }
 
@@ -139,11 +144,12 @@ impl<K: PartsDimension> Method for PartsContacts<K> {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (all, counts) = K::contacts(&ended.run);
+        let (all_contacts, counts) = K::contacts(&ended.run);
         let origin = self.bodies.origin_of_a(ended.frame)?;
         let named = [0, 1].map(|i| self.bodies.members[i].named());
         let names = [0, 1].map(|i| self.bodies.members[i].built.name.clone());
-        Ok(contacts::verdict(all, counts, ended.outcome.into(), origin, &names, named, super::super::IS_SINGLE))
+        let outcome = ended.outcome.into();
+        Ok(contacts::verdict(all_contacts, counts, outcome, origin, &names, named, super::super::IS_SINGLE))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
@@ -151,8 +157,8 @@ impl<K: PartsDimension> Method for PartsContacts<K> {
         let poses = self.bodies.poses(frame)?;
         self.start(frame, &())?;
         Ok(Box::new(move || {
-            let mut run = K::contact_search(black_box(&bodies).clone(), poses, self.options);
-            black_box(&run.run());
+            let mut search = K::contact_search(black_box(&bodies).clone(), poses, self.options);
+            black_box(&search.run());
         }))
     }
 
@@ -164,7 +170,7 @@ impl<K: PartsDimension> Method for PartsContacts<K> {
 }
 
 impl<K: PartsDimension> PartsPair<K> {
-    /// A's origin in the world, meters.
+    /// Origin of the body frame of A in a frame of the scene, world, meters.
     pub(super) fn origin_of_a(&self, frame: usize) -> Result<DVec3, QueryError> {
         Ok(K::Frame::in_space(self.world_poses(frame)?[0]).0)
     }

@@ -1,11 +1,13 @@
-//! Runs of a world to the end of a frame, and their lessons.
+//! Steps of a 2D world up to the end of a frame. A world is a simulation of rigid bodies; a frame is one of its time
+//! steps, solved in one or more substeps. [`FrameRun`] steps the engine's world to the end of a frame; it is recorded
+//! as a lesson either as a whole (`method`) or only in its last step, which is faster (here).
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use glam::DVec2;
 
-use super::super::engine::dim2::dynamics::{Outcome, Phase, Solid as Kind, World};
+use super::super::engine::dim2::dynamics::{Outcome, Phase, Solid as BodyShape, World};
 use super::super::engine::prelude::*;
 use crate::lesson::dynamics::{DrawnWorld, History, Names, lesson};
 use crate::lesson::{Lesson, Scenery, Tape, Verdict, recording, watch};
@@ -14,18 +16,20 @@ use crate::play::drawing::outline;
 use crate::snapshot::dynamics::{self as plain, Setting};
 use crate::snapshot::{Snapshots, ToF64};
 
-/// A world that runs to the end of a frame.
+/// A world that is stepped to the end of a frame.
 #[derive(Clone, Debug)]
 pub(in super::super) struct FrameRun {
+    /// The world in its present state.
     pub world: World,
-    /// Number of completed frames at which the run ends.
-    until: u32,
+    /// Frame at whose end the run ends: the number of frames that are then completed.
+    last_frame: u32,
 }
 
 impl FrameRun {
-    /// Starts from the previous frame, or from any earlier state; frame 0, the start, ends at once.
+    /// The run from `world`, the state after the previous or any earlier frame, to the end of `frame`. Frame 0 is the
+    /// start of the world: a run to it takes no step of the world.
     pub fn new(world: World, frame: u32) -> Self {
-        Self { world, until: frame }
+        Self { world, last_frame: frame }
     }
 
     /// Data for the drawing of the world.
@@ -34,9 +38,10 @@ impl FrameRun {
         DrawnWorld { setting, outlines: outlines(&self.world), home: initial_bodies, start: None }
     }
 
-    /// Lesson of the last step of a frame. The previous steps are solved without a record, so this is faster than the
-    /// lesson of the frame; its last picture is the same. `None` for frame 0, or if the run breaks down in this frame.
-    pub fn end(
+    /// Lesson of the last step of the frame alone. The steps before it are taken without a record, so this is faster
+    /// than the lesson of the whole frame; its last picture is the same. `conclude` gives the verdict from the final
+    /// state. `None` for frame 0, or if the run breaks down in this frame.
+    pub fn lesson_of_last_step(
         mut self,
         names: Names,
         conclude: impl FnOnce(&Self, Outcome) -> Verdict,
@@ -44,12 +49,17 @@ impl FrameRun {
     ) -> Option<Box<dyn Lesson>> {
         let substeps = self.world.options().substeps;
         let world = &mut self.world;
-        if world.frames >= self.until {
+        if world.frames >= self.last_frame {
             return None;
         }
         let start = Some(world.snapshot().bodies);
         let mut step = 0;
-        while !(world.phase == Phase::Record && world.frames + 1 == self.until && world.substep + 1 == substeps) {
+        // The last step of a frame records the results of its last substep.
+        loop {
+            let is_last_substep = world.frames + 1 == self.last_frame && world.substep + 1 == substeps;
+            if is_last_substep && world.phase == Phase::Record {
+                break;
+            }
             watch::tick_at(step);
             step += 1;
             if world.step().is_break() {
@@ -71,11 +81,11 @@ impl FrameRun {
 /// Outline of each body, body frame; empty for a half-plane.
 fn outlines(world: &World) -> Vec<Solid> {
     let outlines = world.problem().bodies().iter().map(|body| match &body.shape {
-        Kind::Convex(shape) => {
+        BodyShape::Convex(shape) => {
             let core: Vec<DVec2> = shape.core().iter().map(|p| DVec2::new(p.x.to_f64(), p.y.to_f64())).collect();
             outline::flat(&core, shape.margin().to_f64())
         }
-        Kind::HalfPlane(_) => Solid::default(),
+        BodyShape::HalfPlane(_) => Solid::default(),
     });
     outlines.collect()
 }
@@ -84,11 +94,11 @@ impl Stepper for FrameRun {
     type Outcome = Outcome;
 
     fn step(&mut self) -> ControlFlow<Outcome> {
-        if self.world.frames >= self.until {
+        if self.world.frames >= self.last_frame {
             return ControlFlow::Break(Outcome::Completed);
         }
         match self.world.step() {
-            ControlFlow::Continue(()) if self.world.frames >= self.until => ControlFlow::Break(Outcome::Completed),
+            ControlFlow::Continue(()) if self.world.frames >= self.last_frame => ControlFlow::Break(Outcome::Completed),
             flow => flow,
         }
     }

@@ -1,5 +1,6 @@
-//! Runs of a world with access to any frame. The world runs forward once; states are stored within a memory limit, and
-//! frames between stored states are replayed. Every run gives the same bits.
+//! World queries with access to any frame. A world, a simulation of rigid bodies in 2D, runs forward once; its states
+//! at some frames are kept within a memory limit, and the frames between them are computed again from the nearest
+//! earlier one. That is exact, since every run gives the same bits.
 
 use std::sync::Arc;
 
@@ -25,12 +26,12 @@ pub(in super::super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, Que
     Ok(Arc::new(Replay::new(world, frames, true)))
 }
 
-/// Memory at the start of a frame.
+/// State that a frame passes to the next one.
 #[derive(Clone, Default)]
 pub(in super::super) struct WorldMemory {
     /// The last completed frame; `None` before the first.
     last: Option<Arc<FrameRun>>,
-    /// Outcome of the run if it broke down in the following frame; `None` if it did not.
+    /// Outcome of a run that broke down in the frame after `last`; `None` if it did not break down.
     broken: Option<Outcome>,
 }
 
@@ -97,11 +98,11 @@ impl Method for World {
 
     /// Verdict of a frame; if the run broke down before, that of the last frame with the reason.
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let found = match ended.outcome {
+        let finding = match ended.outcome {
             Outcome::Completed => self.finding(&ended.run.world),
             Outcome::Diverged { .. } | Outcome::TooLarge { .. } => self.finding(&self.world_after(ended.from)),
         };
-        Ok(self.verdict(found, ended.outcome))
+        Ok(self.verdict(finding, ended.outcome))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
@@ -120,7 +121,7 @@ impl Method for World {
     fn memory_after(&self, ended: &Ended<'_, Self>) -> Result<Option<WorldMemory>, QueryError> {
         Ok(Some(match ended.outcome {
             Outcome::Completed => WorldMemory { last: Some(Arc::clone(&ended.run)), broken: None },
-            broken => WorldMemory { last: ended.from.last.clone(), broken: Some(broken) },
+            breakdown => WorldMemory { last: ended.from.last.clone(), broken: Some(breakdown) },
         }))
     }
 
@@ -143,7 +144,7 @@ impl Method for World {
         }
         let run = self.start(frame, from)?;
         let mut next_memory = None;
-        let lesson = run.end(
+        let lesson = run.lesson_of_last_step(
             self.names(),
             |ended, outcome| {
                 next_memory = Some(WorldMemory { last: Some(Arc::new(ended.clone())), broken: None });
@@ -158,9 +159,9 @@ impl Method for World {
     /// the query cannot be opened, and if the worlds share no frame after the start.
     fn continued_as(&self, scene: &Scene, query: &Query) -> Option<Continuation<Self>> {
         let next = Self::new(&SceneQuery::new(scene, query)).ok()?;
-        let until = self.problem.last_common_frame(&next.problem).filter(|until| *until > 0)?;
+        let last_common = self.problem.last_common_frame(&next.problem).filter(|frame| *frame > 0)?;
         let frames = next.frames();
-        Some(Continuation { method: next, frames, last_shared: until as usize + 1 })
+        Some(Continuation { method: next, frames, last_shared: last_common as usize + 1 })
     }
 }
 

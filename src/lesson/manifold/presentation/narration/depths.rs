@@ -33,8 +33,8 @@ impl Narrator<'_> {
         let face = self.reference_face();
         let Some(deepest) = state.deepest() else {
             return match state.polygon.len() {
-                1 => say!("The remaining vertex is above {}.", face),
-                _ => say!("All remaining vertices are above {}.", face),
+                1 => say!("The remaining vertex is outside {}.", face),
+                _ => say!("All remaining vertices are outside {}.", face),
             };
         };
         let number = state.points.len();
@@ -51,12 +51,12 @@ impl Narrator<'_> {
                 say!("{} on {}: their depth is below rounding error.", all, face)
             }
             zero if self.is_rounding(zero) => {
-                say!("Point {} is the deepest; its depth below {} is below rounding error.", name, face)
+                say!("Point {} is the deepest; its depth inside {} is below rounding error.", name, face)
             }
-            above if above < 0.0 && is_tied => say!("{} {} above {}.", all, depth, face),
-            above if above < 0.0 => say!("Point {} is the lowest, {} above {}.", name, depth, face),
-            _ if is_tied => say!("{} {} below {}.", all, depth, face),
-            _ => say!("Point {} is the deepest, {} below {}.", name, depth, face),
+            gap if gap < 0.0 && is_tied => say!("{} {} outside {}.", all, depth, face),
+            gap if gap < 0.0 => say!("Point {} is the closest, {} outside {}.", name, depth, face),
+            _ if is_tied => say!("{} {} inside {}.", all, depth, face),
+            _ => say!("Point {} is the deepest, {} inside {}.", name, depth, face),
         }
     }
 
@@ -68,14 +68,17 @@ impl Narrator<'_> {
         let near = state.points.len();
         let margin = Value::number(symbol::CONTACT_MARGIN, self.unit.length(state.margin));
         let is_below = state.points.iter().all(|point| point.depth > 0.0 || self.is_rounding(point.depth));
+        let is_above = state.points.iter().all(|point| point.depth < 0.0 && !self.is_rounding(point.depth));
         let within = if is_below {
-            say!("on or below {}", face)
+            say!("on or inside {}", face)
+        } else if is_above {
+            say!("outside {} by at most the margin of {}", face, &margin)
         } else {
-            say!("no more than the margin of {} above {}", &margin, face)
+            say!("no farther outside {} than the margin of {}", face, &margin)
         };
-        // A margin of zero separates the points on the face from those above it.
+        // A margin of zero separates the points on the face from those outside of it.
         let beyond =
-            if state.margin > 0.0 { say!("more than {} above it", margin) } else { Sentence::from("above it") };
+            if state.margin > 0.0 { say!("more than {} outside it", margin) } else { Sentence::from("outside it") };
         let number = |number: usize| Value::number(symbol::POINTS, count(number));
         let first = state.points.first().map_or_else(Sentence::default, |point| self.point_number(point));
         let others = Value::number(symbol::OTHER_POINTS, count(all.saturating_sub(near)));

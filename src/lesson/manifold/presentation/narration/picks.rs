@@ -84,7 +84,7 @@ impl Narrator<'_> {
             return say!("point {}, the deepest: its depth is below rounding error", name);
         }
         if score < 0.0 {
-            return say!("point {}, the lowest: {} above the reference face", name, self.depth_of(point));
+            return say!("point {}, the closest: {} outside the reference face", name, self.depth_of(point));
         }
         say!("point {}, the deepest: {}", name, self.depth_of(point))
     }

@@ -1,4 +1,9 @@
-//! Backdrop of 2D lessons: the part of the pictures that is the same in all steps.
+//! Backdrop of a 2D lesson about two bodies A and B, the part of its pictures that is the same in all steps: the bodies
+//! in the world, and their Minkowski difference A − B (the configuration space obstacle, "cso") with the origin.
+//!
+//! - **Frames**: the picture of the world is in the world frame. The difference has world axes, and its origin is where
+//!   the origins of the body frames of A and B coincide. Both are in the plane z = 0, meters.
+//! - **Cores**: a body is a polygon, its core, grown by a margin; the algorithms work on the cores.
 
 use std::sync::{Arc, LazyLock};
 
@@ -11,19 +16,20 @@ use crate::lesson::{Backdrop, Pictures, Scenery, ToF64};
 use crate::picture::{Picture, Role};
 use crate::play::drawing::{framing, outline};
 
-/// The backdrop of a pair, made when it is first drawn.
+/// Returns the backdrop of a pair, computed when it is first drawn.
 pub(super) fn scenery(drawing: PairDrawing<Dim2>) -> Scenery {
     LazyLock::new(Box::new(move || Arc::new(Backdrop { pictures: Pictures::pair(drawing.world(), drawing.cso()) })))
 }
 
 impl PairDrawing<Dim2> {
-    /// The bodies in the world, the bystanders behind them. A core is drawn inside its body.
+    /// The bodies in the world frame, with the scene's other bodies (bystanders) behind them. The core of a body with a
+    /// margin is drawn inside the body.
     fn world(&self) -> Picture {
         let mut world = Picture::default();
         for (name, solid) in self.bystanders.outlined::<Dim2>() {
             add_solid(&mut world, Role::Bystander, format!("body/{name}"), solid);
         }
-        for (name, form) in self.half_spaces(true) {
+        for (name, form) in self.half_planes() {
             world.add(Role::Bystander, format!("body/{name}"), form);
         }
         for (i, role) in [Role::ShapeA, Role::ShapeB].into_iter().enumerate() {

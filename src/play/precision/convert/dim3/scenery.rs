@@ -41,7 +41,7 @@ impl PairDrawing<Dim3> {
         for (name, solid) in self.bystanders.outlined::<Dim3>() {
             add_solid(&mut world, Role::Bystander, format!("body/{name}"), solid);
         }
-        for (name, form) in self.half_spaces(false) {
+        for (name, form) in self.half_spaces() {
             world.add(Role::Bystander, format!("body/{name}"), form);
         }
         for (name, mesh) in self.meshes() {
