@@ -191,8 +191,8 @@ impl<T> Series<T> {
         self.bytes += (self.size)(&state);
         self.states.push(state);
         while self.bytes > self.budget && self.states.len() > 1 {
-            let mut count = 0..;
-            self.states.retain(|_| count.next().is_some_and(|i: usize| i.is_multiple_of(2)));
+            let mut indices = 0..;
+            self.states.retain(|_| indices.next().is_some_and(|i: usize| i.is_multiple_of(2)));
             self.stride = self.stride.saturating_mul(2);
             self.update_bytes();
         }

@@ -21,9 +21,9 @@
 //! - **[`answer`]**: results of queries, one type per kind; read by `run --json`, batch, reports and expectations.
 //!   Depends on nothing.
 //! - **[`picture`]**: marks in world coordinates; camera, theme, SVG, PNG, GIF, text dump. Depends on nothing.
-//! - **[`lesson`]**: cards, views, sub-steps, tables and series of the lessons; `lesson/<algorithm>/` explains its
-//!   snapshots, `dim2` in it those of the plane. Depends on `answer`, `ask`, `picture`, `snapshot`, `step`,
-//!   `checkpoints`.
+//! - **[`lesson`]**: cards, views, sub-steps, tables and series of the lessons; `lesson/<algorithm>/` explains the
+//!   snapshots of an algorithm, its folder `dim2` those of the plane. Depends on `answer`, `ask`, `picture`,
+//!   `snapshot`, `step`, `checkpoints`.
 //! - **[`scene`]**: scene files: model, parser, schema, errors with line and field. Depends on `ask`, `watch`.
 //! - **[`import`]**: robots, printed shapes, code, arrays and captures converted to scenes. Depends on `scene`, `ask`.
 //! - **[`play`]**: runs of a query over all frames; the list of lessons. Depends on the engine, `scene`, `lesson`,

@@ -11,11 +11,15 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
+/// Number of short iterations, such as those over the triangles of a file, that [`tick_at`] counts as one.
+const SHORT_ITERATIONS_PER_TICK: usize = 4096;
+
 /// Progress and cancellation state of a run, shared by the working and the waiting thread.
 #[derive(Debug, Default)]
 pub struct Watch {
     /// Number of completed iterations.
     ticks: AtomicUsize,
+    /// Whether the work was canceled by a call.
     canceled: AtomicBool,
     /// Time at which the work is canceled; `None` for no limit.
     deadline: Option<Instant>,
@@ -118,9 +122,6 @@ pub fn tick() {
         resume_unwind(Box::new(Canceled));
     }
 }
-
-/// Number of short iterations, such as those over the triangles of a file, that [`tick_at`] counts as one.
-const SHORT_ITERATIONS_PER_TICK: usize = 4096;
 
 /// Calls [`tick`] at the first of every 4096 short iterations; `iteration` counts them from 0.
 pub fn tick_at(iteration: usize) {

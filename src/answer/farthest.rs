@@ -17,7 +17,7 @@ pub struct FarthestFinding {
     /// Search direction; unit vector, world frame.
     #[serde(serialize_with = "floats")]
     pub direction: DVec3,
-    /// Number of vertices that the search compared.
+    /// Number of vertices that the search evaluated, each as often as it was evaluated.
     pub visited: u32,
     /// Number of vertices of the hull.
     pub vertices: u32,

@@ -1,13 +1,13 @@
 //! Names of points, and lists of names in a sentence.
 
+/// Number of names that a sentence lists before `and … more`. A list with one more name is complete, since `1 more`
+/// would not be shorter.
+const MAX_LISTED: usize = 10;
+
 /// Returns the name of a point: `p7`.
 pub fn point_name(point: u32) -> String {
     format!("p{point}")
 }
-
-/// Number of names that a sentence lists before `and … more`. A list with one more name is complete, since `1 more`
-/// would not be shorter.
-const MAX_LISTED: usize = 10;
 
 /// Joins names for a sentence: `p1, p2 and p7`; `none` without names. A list of more than `MAX_LISTED` + 1 names ends
 /// with the number of names that were omitted.

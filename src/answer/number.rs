@@ -13,6 +13,24 @@ use super::float::floats;
 pub use unit::Unit;
 pub use vectors::{point, point_in_plane, vector, vector_in_plane};
 
+/// Number of significant digits of a number that is shown by itself.
+const DIGITS: usize = 5;
+
+/// Number of significant digits of lengths, and of numbers in narrow places.
+const BRIEF_DIGITS: usize = 4;
+
+/// Upper limit of digits: an `f64` carries no more.
+const MAX_DIGITS: usize = 16;
+
+/// Number of significant digits of ratios and errors.
+const ERROR_DIGITS: usize = 2;
+
+/// Size of a number, relative to the numbers that it was computed from, up to which it is rounding error in `f64`.
+const RELATIVE_ROUNDING: f64 = 1e-13;
+
+/// Weight that rounds to 0 with four decimals.
+const MIN_WEIGHT: f64 = 5e-5;
+
 /// Text for people with the exact value for programs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shown {
@@ -93,15 +111,6 @@ pub fn distinct_texts<const N: usize>(numbers: [f64; N], rounding: f64) -> [Stri
     distinct.unwrap_or_else(|| numbers.map(|x| significant(x, MAX_DIGITS)))
 }
 
-/// Number of significant digits of a number that is shown by itself.
-const DIGITS: usize = 5;
-
-/// Number of significant digits of lengths, and of numbers in narrow places.
-const BRIEF_DIGITS: usize = 4;
-
-/// Upper limit of digits: an `f64` carries no more.
-const MAX_DIGITS: usize = 16;
-
 /// Formats a number with four significant digits, for narrow places.
 pub fn brief(x: f64) -> String {
     significant(x, BRIEF_DIGITS)
@@ -173,24 +182,25 @@ pub fn measured(meters: f64, rounding: f64) -> Shown {
 /// Formats the magnitude of an error, meters, with two significant digits.
 pub fn error(meters: f64) -> Shown {
     let size = meters.abs();
-    let text = if size == 0.0 { String::from("0 m") } else { format!("{} m", significant(size, 2)) };
+    let text = if size == 0.0 { String::from("0 m") } else { format!("{} m", significant(size, ERROR_DIGITS)) };
     Shown::new(text, Exact::Number(size))
 }
 
 /// Formats a ratio or an error with two significant digits.
 pub fn two_digits(x: f64) -> String {
-    significant(x, 2)
+    significant(x, ERROR_DIGITS)
 }
 
 /// Formats a number for a table, with five significant digits: 0 when it is at most 1e-13 of `size`.
 pub fn or_zero(x: f64, size: f64) -> Shown {
     let shown = number(x);
-    if x.abs() <= 1e-13 * size { Shown { text: String::from("0"), ..shown } } else { shown }
+    if x.abs() <= RELATIVE_ROUNDING * size { Shown { text: String::from("0"), ..shown } } else { shown }
 }
 
 /// Formats a barycentric weight with four decimals, to align columns; 1e-13 to 5e-5 keep two significant digits.
 pub fn weight(x: f64) -> Shown {
-    let text = if x.abs() > 1e-13 && x.abs() < 5e-5 { significant(x, 2) } else { minus(&format!("{x:.4}")) };
+    let is_tiny = x.abs() > RELATIVE_ROUNDING && x.abs() < MIN_WEIGHT;
+    let text = if is_tiny { significant(x, ERROR_DIGITS) } else { minus(&format!("{x:.4}")) };
     let text = if text == "−0.0000" { String::from("0.0000") } else { text };
     Shown::new(text, Exact::Number(x))
 }

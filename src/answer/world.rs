@@ -11,6 +11,9 @@ use super::float::floats;
 use super::number::WITHIN_ROUNDING;
 use super::{Fact, FindingFacts, Float, ProofExtent, Shown, number};
 
+/// Depths (meters) and speeds (m/s, rad/s) below this are rounding error.
+const ROUNDING: f64 = 1e-12;
+
 /// World in one frame. Bodies and joints are indices into the lists of names.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WorldFinding {
@@ -237,9 +240,6 @@ impl WorldFinding {
         contacts.map(|contact| contact.impulse() * (f64::from(contact.b == body) - f64::from(contact.a == body))).sum()
     }
 }
-
-/// Depths (meters) and speeds (m/s, rad/s) below this are rounding error.
-const ROUNDING: f64 = 1e-12;
 
 impl FindingFacts for WorldFinding {
     fn status(&self) -> &'static str {

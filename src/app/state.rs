@@ -23,6 +23,7 @@ use super::run::pace::frame_rate;
 use super::run::playhead::Playhead;
 use super::run::prediction::Prediction;
 use super::run::progress::{AnimationProgress, ReadingProgress, RunProgress};
+use super::run::query_opener::QueryOpener;
 use super::run::question::{OtherPrecisionAnswer, Question};
 use super::run::recording::Recording;
 use super::run::request::{EngineRequest, Reframe};

@@ -142,8 +142,8 @@ fn sign(x: f64) -> f64 {
     if x < 0.0 { -1.0 } else { 1.0 }
 }
 
-/// Support point of a shape in direction `d`, of any length, shape frame. For a half-space, the foot of the
-/// origin on its plane.
+/// Support point of a shape in direction `d`, of any length, shape frame. For a half-space, the foot of the origin on
+/// its plane.
 fn farthest(shape: &Shape, d: DVec3) -> DVec3 {
     match shape {
         Shape::Sphere { radius } => *radius * d.normalize_or(DVec3::X),

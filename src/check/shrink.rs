@@ -14,6 +14,15 @@ use crate::scene::model::Scene;
 use crate::scene::{SceneError, parse, save};
 use crate::watch::{self, Watch};
 
+/// Members that are neither removed nor rounded: a scene needs them, or they define the query and its expectations.
+const REQUIRED_MEMBERS: [&str; 6] = ["version", "name", "dimension", "type", "algorithm", "expect"];
+
+/// Magnitude below which whole numbers are written as integers; `f64` and `i64` represent all of these exactly.
+const MAX_INTEGER: f64 = 1e15;
+
+/// Numbers of digits to try, the fewest first.
+const DIGITS: [usize; 5] = [1, 2, 3, 4, 6];
+
 /// Failure that a smaller scene has to reproduce.
 #[derive(Clone, Debug)]
 pub struct TargetFailure {
@@ -133,15 +142,6 @@ struct Search<'a> {
     /// Smallest failing scene, parsed from that JSON.
     found: Scene,
 }
-
-/// Members that are neither removed nor rounded: a scene needs them, or they define the query and its expectations.
-const REQUIRED_MEMBERS: [&str; 6] = ["version", "name", "dimension", "type", "algorithm", "expect"];
-
-/// Magnitude below which whole numbers are written as integers; `f64` and `i64` represent all of these exactly.
-const MAX_INTEGER: f64 = 1e15;
-
-/// Numbers of digits to try, the fewest first.
-const DIGITS: [usize; 5] = [1, 2, 3, 4, 6];
 
 impl Search<'_> {
     /// Whether the search may continue.

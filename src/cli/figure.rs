@@ -99,7 +99,8 @@ impl RunFigures<'_> {
     }
 
     /// Turns the camera of the first view to the focus of a sub-step, unless the scene states a camera or the view is
-    /// not that of the world. A parallel view stays parallel where the sub-step measures along the direction `measured`.
+    /// not that of the world. A parallel view stays parallel where the sub-step measures along the direction
+    /// `measured`.
     fn turn_to_focus(
         &self,
         mut figure: Figure,
@@ -128,8 +129,8 @@ impl RunFigures<'_> {
         figure
     }
 
-    /// Returns the layout of the figures of all sub-steps, so that figures of two steps can be overlaid. In a long run it
-    /// comes from some of its steps, and from the step `drawn`.
+    /// Returns the layout of the figures of all sub-steps, so that figures of two steps can be overlaid. In a long run
+    /// it comes from some of the steps, and from the step `drawn`.
     pub fn common_to_stills(&self, drawn: Option<usize>) -> CommonLayout {
         let bounds = self.views.iter().map(|view| Bounds::of(&self.backdrop(view)));
         let mut common = CommonLayout { bounds: bounds.collect(), ..CommonLayout::default() };
@@ -165,8 +166,8 @@ impl RunFigures<'_> {
         merge_samples(self.views.iter().flat_map(|view| samples_in(view.kind, &self.backdrop(view).marks)))
     }
 
-    /// Returns the space that a sub-step, which follows `before`, takes outside the panes. `at_rest` are the legend entries
-    /// of the static marks.
+    /// Returns the space that a sub-step, which follows `before`, takes outside the panes. `at_rest` are the legend
+    /// entries of the static marks.
     fn space_for(&self, index: BeatIndex, beats: &[Beat], before: &Beat, at_rest: &Samples) -> Reserve {
         let mut figure = self.figure_without_panes(index, beats, before);
         let pictures = &beats[index.beat].pictures;
@@ -216,8 +217,8 @@ impl RunFigures<'_> {
         )
     }
 
-    /// Draws the last sub-step of this run, which is that of one of `count` frames, from the camera that suits the lesson
-    /// `first` of the first frame.
+    /// Draws the last sub-step of this run, which is that of one of `count` frames, from the camera that suits the
+    /// lesson `first` of the first frame.
     pub(super) fn draw_end_of_run(&self, count: usize, first: &dyn Lesson) -> Figure {
         let step = self.lesson.steps() - 1;
         let beats = self.lesson.beats(step);

@@ -5,6 +5,18 @@ use std::io::IsTerminal;
 use crate::answer::{Exact, Shown};
 use crate::picture::font::break_lines;
 
+/// Width of a line without the environment variable `COLUMNS`, characters.
+const DEFAULT_WIDTH: usize = 110;
+
+/// Least width of a line, in which tables remain legible, characters.
+const MIN_WIDTH: usize = 60;
+
+/// Greatest width of a line, in which sentences remain legible, characters.
+const MAX_WIDTH: usize = 200;
+
+/// Least width of the last column, characters.
+const MIN_LAST_WIDTH: usize = 30;
+
 /// Emphasis of text by its meaning, with escape sequences for terminals.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style {
@@ -47,15 +59,6 @@ impl Style {
     }
 }
 
-/// Width of a line without the environment variable `COLUMNS`, characters.
-const DEFAULT_WIDTH: usize = 110;
-
-/// Least width of a line, in which tables remain legible, characters.
-const MIN_WIDTH: usize = 60;
-
-/// Greatest width of a line, in which sentences remain legible, characters.
-const MAX_WIDTH: usize = 200;
-
 /// Returns the width of a line in characters: that of the environment variable `COLUMNS` within limits, or
 /// [`DEFAULT_WIDTH`].
 pub(super) fn line_width() -> usize {
@@ -71,10 +74,8 @@ pub(super) struct Table {
     rows: Vec<Vec<String>>,
 }
 
-/// Least width of the last column, characters.
-const MIN_LAST_WIDTH: usize = 30;
-
 impl Table {
+    /// Creates a table without rows.
     pub(super) fn new<'a>(headings: impl IntoIterator<Item = &'a str>) -> Self {
         Self { headings: headings.into_iter().map(str::to_owned).collect(), rows: Vec::new() }
     }

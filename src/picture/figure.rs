@@ -24,6 +24,36 @@ use super::{Cells, KeyNumber, Marker, Pane, Role, Theme};
 pub use names::with_origin_named;
 pub use reserve::Reserve;
 
+/// Gap between panes, points.
+const GAP: f64 = 10.0;
+
+/// Letter height of the caption, points.
+const CAPTION_SIZE: f64 = 15.0;
+
+/// Letter height of labels, points.
+pub(in crate::picture) const LABEL: f64 = 14.0;
+
+/// Letter height of notes, points.
+const NOTE_SIZE: f64 = SMALL + 1.0;
+
+/// Gap between the panes and the legend, points.
+const ABOVE_LEGEND: f64 = 10.0;
+
+/// Line spacing of caption and notes, points.
+const CAPTION_ROW: f64 = 21.0;
+
+/// Gap above caption and notes, points.
+const ABOVE_CAPTION: f64 = 12.0;
+
+/// Gap above the key numbers, points.
+const ABOVE_NUMBERS: f64 = 8.0;
+
+/// Least height of the panes, as a share of the page's height. Caption and legend are clipped if they need more.
+const MIN_PANES_SHARE: f64 = 0.3;
+
+/// Height of the bar that shows the progress of the run, points.
+const PROGRESS_BAR: f64 = 3.0;
+
 /// Contents of one page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
@@ -93,36 +123,6 @@ impl Default for Figure {
     }
 }
 
-/// Gap between panes, points.
-const GAP: f64 = 10.0;
-
-/// Letter height of the caption, points.
-const CAPTION_SIZE: f64 = 15.0;
-
-/// Letter height of labels, points.
-pub(in crate::picture) const LABEL: f64 = 14.0;
-
-/// Letter height of notes, points.
-const NOTE_SIZE: f64 = SMALL + 1.0;
-
-/// Gap between the panes and the legend, points.
-const ABOVE_LEGEND: f64 = 10.0;
-
-/// Line spacing of caption and notes, points.
-const CAPTION_ROW: f64 = 21.0;
-
-/// Gap above caption and notes, points.
-const ABOVE_CAPTION: f64 = 12.0;
-
-/// Gap above the key numbers, points.
-const ABOVE_NUMBERS: f64 = 8.0;
-
-/// Least height of the panes, as a share of the page's height. Caption and legend are clipped if they need more.
-const MIN_PANES_SHARE: f64 = 0.3;
-
-/// Height of the bar that shows the progress of the run, points.
-const PROGRESS_BAR: f64 = 3.0;
-
 /// Positions of everything on the page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
@@ -154,9 +154,9 @@ impl Figure {
     pub fn layout(&self) -> Layout {
         let [width, height] = self.size.map(f64::from);
         let available = (width - 2.0 * MARGIN).max(1.0);
-        let head = Header::of(self, available);
-        let header_lines = head.lines().max(self.reserve.header_lines);
-        let header = header::height(header_lines);
+        let header = Header::of(self, available);
+        let header_lines = header.lines().max(self.reserve.header_lines);
+        let header_height = header::height(header_lines);
         let caption = self.caption.lines(CAPTION_SIZE, available);
         let caption_rows = caption.len().max(self.reserve.caption_lines) as f64;
         let own_rows = self.planned_legend(available).rows;
@@ -169,17 +169,17 @@ impl Figure {
         let cells_height = if self.cells.is_some() { frame_cells::HEIGHT } else { 0.0 };
         let numbers_height = if self.has_numbers() { self.number_columns().height(available) } else { 0.0 };
         let bottom = height - MARGIN - legend_height - caption_height - cells_height - numbers_height;
-        let pane_height = (bottom - header).max(height * MIN_PANES_SHARE).max(1.0);
-        let legend_at = header + pane_height + ABOVE_LEGEND;
-        let cells_at = header + pane_height + legend_height + ABOVE_CAPTION;
+        let pane_height = (bottom - header_height).max(height * MIN_PANES_SHARE).max(1.0);
+        let legend_at = header_height + pane_height + ABOVE_LEGEND;
+        let cells_at = header_height + pane_height + legend_height + ABOVE_CAPTION;
         let caption_at = cells_at + cells_height;
         let notes_at = caption_at + caption_rows * CAPTION_ROW;
         let numbers_at = caption_at + rows * CAPTION_ROW + ABOVE_NUMBERS;
         let size = DVec2::new(available, pane_height);
-        let panes = columns::lay_out_panes(&self.panes, DVec2::new(MARGIN, header), size, GAP);
+        let panes = columns::lay_out_panes(&self.panes, DVec2::new(MARGIN, header_height), size, GAP);
         Layout {
             panes,
-            header: head,
+            header,
             header_lines,
             legend_at,
             legend_rows: own_rows,
@@ -267,10 +267,10 @@ impl Figure {
             key_numbers::draw(&mut svg, self.theme, &self.numbers, &columns, layout.numbers_at, available);
         }
         if let Some(share) = self.progress {
-            let whole = DVec2::new(page.x, PROGRESS_BAR);
-            svg.rect(page - whole, whole, 0.0, paper.hairline, None);
-            let done = DVec2::new(page.x * share.clamp(0.0, 1.0), PROGRESS_BAR);
-            svg.rect(DVec2::new(0.0, page.y - PROGRESS_BAR), done, 0.0, paper.faint, None);
+            let bar_size = DVec2::new(page.x, PROGRESS_BAR);
+            svg.rect(page - bar_size, bar_size, 0.0, paper.hairline, None);
+            let done_size = DVec2::new(page.x * share.clamp(0.0, 1.0), PROGRESS_BAR);
+            svg.rect(DVec2::new(0.0, page.y - PROGRESS_BAR), done_size, 0.0, paper.faint, None);
         }
         svg.finish()
     }

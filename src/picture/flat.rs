@@ -1,4 +1,5 @@
-//! A pane as a flat list of fills, lines, dots and words in drawing order; points, y down, from the pane's top left.
+//! A pane as a flat drawing: a list of fills, lines, dots and words in drawing order, and the obstacles for its labels.
+//! Positions are in points from the pane's top left corner, x right and y down.
 
 mod ink;
 
@@ -9,6 +10,36 @@ pub use ink::{Stroke, Words};
 use super::Role;
 use super::marks::theme::{Marker, Rgba};
 use super::segment::distance_in_pane;
+
+/// Length of a line between two points below which it is not visible, points.
+const MIN_VISIBLE_LENGTH: f64 = 0.75;
+
+/// Distance from a shape up to which another one below it is hidden, points.
+const MAX_COVERED_DISTANCE: f64 = 1.5;
+
+/// Least size of a shape relative to another that it hides.
+const MIN_COVERING_SIZE: f64 = 0.8;
+
+/// Average breadth of a face from which it looks like a face, not like a line, points.
+const MIN_FACE_BREADTH: f64 = 3.0;
+
+/// Length of an arrow head for a line without width, points.
+const MIN_HEAD_LENGTH: f64 = 4.0;
+
+/// Additional length of an arrow head relative to the line's width.
+const HEAD_LENGTH_PER_WIDTH: f64 = 3.6;
+
+/// Greatest length of an arrow head, as a share of the arrow's length.
+const MAX_HEAD_SHARE: f64 = 0.8;
+
+/// Length of an arrow head up to which it is not drawn, points.
+const MAX_INVISIBLE_HEAD: f64 = 1.0;
+
+/// Part of an arrow head in front of the shaft's end, which is inside the head so that no gap is visible.
+const HEAD_BEYOND_SHAFT: f64 = 0.8;
+
+/// Half the width of an arrow head, as a share of its length.
+const HALF_HEAD_WIDTH: f64 = 0.4;
 
 /// A shape to draw and the mark that it belongs to.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,25 +99,14 @@ pub enum Draw {
     },
 }
 
-/// Length below which a line is invisible, points.
-const MIN_VISIBLE_LENGTH: f64 = 0.75;
-
-/// Distance up to which a shape is hidden by one above it, points.
-const MAX_COVERED_DISTANCE: f64 = 1.5;
-
-/// Least size of a shape relative to another that it hides.
-const MIN_COVERING_SIZE: f64 = 0.8;
-
-/// Least average breadth of a face that looks like a face, not like a line, points.
-const MIN_FACE_BREADTH: f64 = 3.0;
-
 /// Whether a chain covers a point.
 fn is_on(chain: &[DVec2], p: DVec2) -> bool {
     chain.windows(2).any(|line| distance_in_pane(p, [line[0], line[1]]) < MAX_COVERED_DISTANCE)
 }
 
 impl Draw {
-    /// Whether the shape is large enough to be visible; a line for a distance of 0 has no length.
+    /// Whether the shape is large enough to be visible. Only a straight line may not be: one for a distance of 0 has no
+    /// length.
     pub fn is_visible(&self) -> bool {
         let Self::Line { points, .. } = self else { return true };
         !matches!(points[..], [from, to] if from.distance(to) < MIN_VISIBLE_LENGTH)
@@ -97,8 +117,9 @@ impl Draw {
         let Self::Fill { points, .. } = self else { return false };
         let next = points.iter().cycle().skip(1);
         let doubled_area: f64 = points.iter().zip(next).map(|(p, q)| p.perp_dot(*q)).sum();
-        let longest = points.iter().map(|p| p.distance(points[0])).fold(0.0, f64::max);
-        doubled_area.abs() > 2.0 * MIN_FACE_BREADTH * longest
+        // The average breadth is the area divided by the length.
+        let length = points.iter().map(|p| p.distance(points[0])).fold(0.0, f64::max);
+        doubled_area.abs() > 2.0 * MIN_FACE_BREADTH * length
     }
 
     /// Whether this shape, drawn above `other`, hides it: a dot at the place of another, or a solid line along a
@@ -159,24 +180,6 @@ pub struct Flat {
 
 /// Height that lanes, spheres, tiles and plots leave free for a pane's title, points.
 pub const TITLE: f64 = 38.0;
-
-/// Length of an arrow head for a line without width, points.
-const MIN_HEAD_LENGTH: f64 = 4.0;
-
-/// Additional length of an arrow head relative to the line's width.
-const HEAD_LENGTH_PER_WIDTH: f64 = 3.6;
-
-/// Greatest length of an arrow head, as a share of the arrow's length.
-const MAX_HEAD_SHARE: f64 = 0.8;
-
-/// Length of an arrow head up to which it is not drawn, points.
-const MAX_INVISIBLE_HEAD: f64 = 1.0;
-
-/// Part of an arrow head in front of the shaft's end, which is inside the head so that no gap is visible.
-const HEAD_BEYOND_SHAFT: f64 = 0.8;
-
-/// Half the width of an arrow head, as a share of its length.
-const HALF_HEAD_WIDTH: f64 = 0.4;
 
 /// Triangle of an arrow head at the last point of a line of the width `width`, points: tip first. Moves the last point
 /// back into the head, where the shaft ends. `None` where the last segment is too short, as that of an arrow that

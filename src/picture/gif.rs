@@ -22,23 +22,6 @@ use super::png::{FigureError, Pixels, rasterise};
 use super::{Figure, Theme};
 use palette::{Histogram, Palette};
 
-/// Durations of the frames, hundredths of a second.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Pace {
-    /// Time to read the caption; longer for the last frame.
-    Reading {
-        /// Factor of the reading speed, above 0.
-        speed: f64,
-    },
-    /// A constant duration, except for the last frame; rounding errors do not add up.
-    Steady {
-        /// Duration of all frames but the last, hundredths of a second.
-        frame: f64,
-        /// Duration of the last frame, hundredths of a second.
-        last: u16,
-    },
-}
-
 /// Duration of a frame with a short caption, seconds.
 const SHORT_CAPTION_TIME: f64 = 1.5;
 
@@ -56,6 +39,29 @@ const MIN_LAST_TIME: f64 = 3.0;
 
 /// Minimum duration of a frame, hundredths of a second: browsers show shorter frames more slowly.
 const MIN_DURATION: f64 = 2.0;
+
+/// Limit of frames rasterized in parallel: each takes some tens of megabytes.
+const MAX_THREADS: usize = 8;
+
+/// Palette index that means "unchanged".
+const UNCHANGED: u8 = 255;
+
+/// Durations of the frames, hundredths of a second.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Pace {
+    /// Time to read the caption; longer for the last frame.
+    Reading {
+        /// Factor of the reading speed, above 0.
+        speed: f64,
+    },
+    /// A constant duration, except for the last frame; rounding errors do not add up.
+    Steady {
+        /// Duration of all frames but the last, hundredths of a second.
+        frame: f64,
+        /// Duration of the last frame, hundredths of a second.
+        last: u16,
+    },
+}
 
 /// Time to read a caption, seconds.
 pub fn reading_time(caption: &str) -> f64 {
@@ -131,7 +137,7 @@ pub struct Animation<K> {
     pub scale: f32,
     /// Durations of the frames.
     pub pace: Pace,
-    /// Number of frames, one per figure.
+    /// Number of figures. Each is a frame; frames of moving cameras between them are added.
     pub count: usize,
     /// Storage for packed frames until all colors are known: an empty file, or memory.
     pub kept: K,
@@ -139,8 +145,9 @@ pub struct Animation<K> {
 
 impl<K: Read + Write + Seek> Animation<K> {
     /// Writes the animation. `figure` is called once per figure, in order; the figures must have their space reserved
-    /// ([`Reserve`](super::figure::Reserve)). At most one figure per thread exists at a time. `progress` receives
-    /// the number of frames drawn.
+    /// ([`Reserve`](super::figure::Reserve)). One figure exists at a time, with those of the cameras' motion to it;
+    /// pages (SVG) for about one frame per thread wait to be rasterized. `progress` receives the number of figures
+    /// drawn.
     ///
     /// # Errors
     /// There are no figures, or figures of different sizes or too large ones; writing failed; or `figure` failed.
@@ -196,9 +203,6 @@ fn add_frames<K: Read + Write + Seek>(frames: &mut Frames<K>, pages: &[String], 
     }
     Ok(())
 }
-
-/// Limit of frames rasterized in parallel: each takes some tens of megabytes.
-const MAX_THREADS: usize = 8;
 
 /// Opaque frames of one size, stored until the palette is known.
 struct Frames<K: Write> {
@@ -277,9 +281,6 @@ fn encoding_error(error: impl Display) -> FigureError {
     FigureError::Encode(text.split(" (os error").next().unwrap_or(&text).to_owned())
 }
 
-/// Palette index that means "unchanged".
-const UNCHANGED: u8 = 255;
-
 /// Rectangle of pixels within a frame.
 #[derive(Clone, Copy)]
 struct PixelBox {
@@ -312,8 +313,8 @@ impl PixelBox {
     }
 }
 
-/// Frame of the smallest box around all changes, with unchanged pixels transparent; the whole first frame. `before` and
-/// `now` are palette indices of the pixels.
+/// GIF frame that changes the picture `before` to `now`, palette indices of the pixels row by row: the smallest box
+/// around all changes, with unchanged pixels transparent. The whole picture where `before` is `None`.
 fn changed_frame<'a>(before: Option<&[u8]>, now: &[u8], width: u16, height: u16) -> gif::Frame<'a> {
     let Some(before) = before else {
         return gif::Frame { width, height, buffer: now.to_vec().into(), ..gif::Frame::default() };

@@ -16,6 +16,9 @@ use crate::picture::page::backing::polygon_contains;
 use crate::picture::segment::{distance_in_pane, nearest_share_in_pane};
 use crate::picture::{Camera, Form, Key, Lens, LineOfSight, Mark, Role};
 
+/// Size of the steps to which distances are rounded before they are compared, points.
+const DISTANCE_STEP: f64 = 0.5;
+
 /// Mark under the pointer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hit {
@@ -39,9 +42,6 @@ enum HitKind {
 
 /// Largest distance at which a dot or line is picked, points.
 pub const PICK_DISTANCE: f64 = 7.0;
-
-/// Size of the steps to which distances are rounded before they are compared, points.
-const DISTANCE_STEP: f64 = 0.5;
 
 /// Picks the mark at the point `at` of a pane of `size` points (y down): the nearest dot within [`PICK_DISTANCE`], else
 /// the nearest line within it, else the frontmost face; `None` without any. Marks of [`Role::Grid`] are never picked.
@@ -109,7 +109,7 @@ struct Search<'a> {
     part: Option<&'a Key>,
 }
 
-/// Best hit so far.
+/// Best hit so far in space.
 struct Candidate<'a> {
     mark: &'a Mark,
     /// Key of the mark or of its face.

@@ -9,6 +9,12 @@ use resvg::{tiny_skia, usvg};
 use super::Figure;
 use super::font;
 
+/// Largest width and height, pixels.
+const MAX_SIDE: u32 = 16384;
+
+/// Replacement for letters that the fonts lack.
+const MISSING: char = '□';
+
 /// Error of a figure's conversion to pixels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FigureError {
@@ -37,9 +43,6 @@ impl std::fmt::Display for FigureError {
 
 impl std::error::Error for FigureError {}
 
-/// Largest width and height, pixels.
-const MAX_SIDE: u32 = 16384;
-
 /// Pixels, row by row: red, green, blue, alpha, not premultiplied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pixels {
@@ -66,12 +69,9 @@ fn replace_missing_letters(svg: &str) -> Cow<'_, str> {
     if svg.chars().all(font::has_glyph) {
         return Cow::Borrowed(svg);
     }
-    let letters = svg.chars().filter(|c| !font::is_mark(*c));
+    let letters = svg.chars().filter(|c| !font::is_combining_mark(*c));
     Cow::Owned(letters.map(|c| if font::has_glyph(c) { c } else { MISSING }).collect())
 }
-
-/// Replacement for letters that the fonts lack.
-const MISSING: char = '□';
 
 /// Rasterizes an SVG at `scale` pixels per point.
 pub fn rasterise(svg: &str, scale: f32) -> Result<Pixels, FigureError> {
@@ -104,21 +104,21 @@ pub fn encode(pixels: &Pixels, metadata: &[(String, String)]) -> Result<Vec<u8>,
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::Balanced);
     for (name, value) in metadata {
-        encoder.add_itxt_chunk(name.clone(), value.clone()).map_err(failed)?;
+        encoder.add_itxt_chunk(name.clone(), value.clone()).map_err(encoder_error)?;
     }
-    let mut writer = encoder.write_header().map_err(failed)?;
+    let mut writer = encoder.write_header().map_err(encoder_error)?;
     if opaque {
         let rgb: Vec<u8> = pixels.rgba.chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect();
-        writer.write_image_data(&rgb).map_err(failed)?;
+        writer.write_image_data(&rgb).map_err(encoder_error)?;
     } else {
-        writer.write_image_data(&pixels.rgba).map_err(failed)?;
+        writer.write_image_data(&pixels.rgba).map_err(encoder_error)?;
     }
-    writer.finish().map_err(failed)?;
+    writer.finish().map_err(encoder_error)?;
     Ok(file)
 }
 
 /// Converts an error of the encoder.
-fn failed(error: png::EncodingError) -> FigureError {
+fn encoder_error(error: png::EncodingError) -> FigureError {
     FigureError::Encode(error.to_string())
 }
 

@@ -36,7 +36,7 @@ use super::view::selected_parts::Selection;
 use super::{Camera, Form, Key, Lens, Picture, Role, Theme, signs};
 
 /// Number of faces above which figures order them by the depth of their middles. Most are then smaller than a pixel,
-/// and the exact order of one convex body takes time quadratic in its faces.
+/// and the exact order of one convex body would take time quadratic in the number of its faces.
 const MAX_EXACT_FACES: usize = 10_000;
 
 /// Number of faces above which an inset on the screen orders them by the depth of their middles.
@@ -151,7 +151,7 @@ struct Painter<'a> {
     /// Size of the pane, points.
     size: DVec2,
     theme: Theme,
-    /// Bodies behind which dots are hollow.
+    /// Translucent bodies behind which dots are drawn hollow, and opaque bodies.
     veils: Veils,
     /// Dots drawn above all faces: those with numbers, and all dots if there are veils.
     dots: Vec<TopDot>,
@@ -277,11 +277,11 @@ impl Painter<'_> {
     /// says whether it is the inner side of a solid, seen through the front.
     fn face_color(&self, mark: usize, ink: Ink, cosine: f64, inner: bool) -> Rgba {
         let paper = self.theme.paper();
-        let by = (cosine - UNSHADED_COSINE) * f64::from(paper.shading) * SHADING;
+        let lightening = (cosine - UNSHADED_COSINE) * f64::from(paper.shading) * SHADING;
         if matches!(&self.picture.marks[mark].form, Form::Solid(solid) if solid.opaque) {
-            return tone(opaque_fill(ink.fill, paper.pane), OPAQUE_SHADING * by);
+            return tone(opaque_fill(ink.fill, paper.pane), OPAQUE_SHADING * lightening);
         }
-        let [r, g, b, alpha] = tone(ink.fill, by);
+        let [r, g, b, alpha] = tone(ink.fill, lightening);
         let opacity = if inner { INNER_FACE_OPACITY } else { 1.0 };
         [r, g, b, (f64::from(alpha) * opacity).round() as u8]
     }

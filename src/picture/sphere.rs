@@ -1,4 +1,5 @@
-//! The sphere of directions (the Gauss map) as a flat drawing.
+//! The sphere of directions (the Gauss map) as a flat drawing: the unit sphere around the origin, whose points stand
+//! for directions, such as the normals of faces.
 //!
 //! - **Meaning**: a face of a body is a point, its outward normal; an edge is the great-circle arc between the normals
 //!   of its two faces. The difference of two bodies has a face at each crossing of their arcs.
@@ -33,11 +34,23 @@ const SHADES: i32 = 5;
 /// Direction towards the light in the pane, unit length, x to the right, y up.
 const LIGHT: DVec2 = DVec2::new(-0.6, 0.8);
 
-/// Distance over which the centers of the discs move towards the light, relative to the sphere's radius.
-const OFFSET: f64 = 0.3;
+/// Distance in radii of the sphere: disc number k (from 0) is moved towards the light by k / [`SHADES`] times this.
+const LIGHT_OFFSET: f64 = 0.3;
 
-/// Length over which the radii of the discs decrease, relative to the sphere's radius.
-const SHRINKAGE: f64 = 0.3;
+/// Length in radii of the sphere: the radius of disc number k (from 0) is smaller by k / [`SHADES`] times this.
+const LIGHT_SHRINKAGE: f64 = 0.3;
+
+/// Opacity of the largest disc, which is darker than the pane.
+const SHADE_OPACITY: f64 = 0.05;
+
+/// Opacity of each smaller disc, in the color of the pane.
+const LIGHT_OPACITY: f64 = 0.25;
+
+/// Gap between a hollow point and labels, points.
+const LABEL_GAP: f64 = 2.0;
+
+/// Gap between the ring around a point and labels, points.
+const RING_GAP: f64 = 1.0;
 
 /// Distance below which the end of a line and the start of the next are joined, points.
 const JOIN_DISTANCE: f64 = 1e-6;
@@ -80,7 +93,7 @@ enum Half {
     Near,
 }
 
-/// Whether a form is drawn below points.
+/// Whether a form is drawn below points and labels, as lines are.
 fn is_line(form: &Form) -> bool {
     !matches!(form, Form::Point(_) | Form::Label { .. })
 }
@@ -122,14 +135,14 @@ impl Painter {
     fn draw_disc(&mut self) {
         let paper = self.theme.paper();
         let axes = *self.lens.axes();
-        let light = (axes.up * LIGHT.y + axes.right * LIGHT.x) * OFFSET;
+        let light = (axes.up * LIGHT.y + axes.right * LIGHT.x) * LIGHT_OFFSET;
         for k in 0..SHADES {
             let t = f64::from(k) / f64::from(SHADES);
-            let rim = circle_points(light * t, axes.back, 1.0 - SHRINKAGE * t);
+            let rim = circle_points(light * t, axes.back, 1.0 - LIGHT_SHRINKAGE * t);
             let points: Option<Vec<DVec2>> = rim.into_iter().map(|p| self.project(p)).collect();
             let Some(mut points) = points else { return };
             // A darker disc, lightened in steps towards the light.
-            let color = if k == 0 { faded(paper.text, 0.05) } else { faded(paper.pane, 0.25) };
+            let color = if k == 0 { faded(paper.text, SHADE_OPACITY) } else { faded(paper.pane, LIGHT_OPACITY) };
             self.flat.under.push(Draw::Fill { points: points.clone(), color, sharp: false });
             if k == 0 {
                 points.push(points[0]);
@@ -215,12 +228,12 @@ impl Painter {
         if is_subject_on_sphere(role) {
             let ring = ring_points(at, SUBJECT_RING);
             self.flat.stroke(index, ring, &ink, Stroke { dash: &[], ..Stroke::of(&ink) });
-            self.flat.dots.push((at, SUBJECT_RING + 1.0));
+            self.flat.dots.push((at, SUBJECT_RING + RING_GAP));
             let ink = Ink { size: SUBJECT_RADIUS, ..ink };
             return self.flat.dot(index, at, &ink, Marker::Diamond, self.theme);
         }
         if let Some(marker) = hollow_marker(role) {
-            self.flat.dots.push((at, radius + 2.0));
+            self.flat.dots.push((at, radius + LABEL_GAP));
             let draw = Draw::Dot { at, marker, radius: HOLLOW_RADIUS, color: paper.pane, rim: ink.stroke };
             return self.flat.push(index, draw);
         }

@@ -15,6 +15,10 @@ use crate::picture::segment::{distance_to_segment, nearest_point};
 use crate::scene::model::{CapturedAnswer, CapturedField, Query};
 pub use audit::Audit;
 
+/// Relative rounding error of coordinates whose poses a program converted from matrices to quaternions and back: a few
+/// thousand times the machine epsilon of `f64`.
+const CONVERSION_ROUNDING: f64 = 1e-12;
+
 /// One captured value and its counterpart computed here.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compared {
@@ -95,10 +99,6 @@ pub fn compare(query: &Query, verdict: &Verdict, frame: usize) -> Vec<Compared> 
     let captured = query.theirs.iter().filter(|captured| captured.frame as usize == frame);
     captured.flat_map(|captured| Comparison { captured, verdict }.rows()).collect()
 }
-
-/// Relative rounding error of coordinates whose poses a program converted from matrices to quaternions and back: a few
-/// thousand times the machine epsilon of `f64`.
-const CONVERSION_ROUNDING: f64 = 1e-12;
 
 /// One captured result and the verdict here.
 struct Comparison<'a> {

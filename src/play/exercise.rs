@@ -16,6 +16,13 @@ const TITLE_SUFFIX: &str = ", exercise ";
 /// 2⁶⁴ divided by the golden ratio: spreads successive seeds over all 64-bit numbers.
 const GOLDEN_RATIO_64: u64 = 0x9E37_79B9_7F4A_7C15;
 
+/// Displacement of a body, relative to the spacing: less than half, so that neighbors stay neighbors.
+const MAX_BODY_DISPLACEMENT: f64 = 0.3;
+
+/// Displacement of a recorded pose, relative to the spacing. Smaller, since each frame has its own, which looks like a
+/// jump.
+const MAX_FRAME_DISPLACEMENT: f64 = 0.15;
+
 /// Generates a scene with the same kinds of shapes and the same query. The same seed always gives the same scene. The
 /// variant has the same result status (separated, overlapping …) if one of the tried variants has; otherwise any
 /// status.
@@ -141,13 +148,6 @@ fn vary_single_body(scene: &mut Scene, name: &str, flat: bool, random: &mut Rand
     scene.bodies = List::from(vec![body]);
     scene.frames = List::new();
 }
-
-/// Displacement of a body, relative to the spacing: less than half, so that neighbors stay neighbors.
-const MAX_BODY_DISPLACEMENT: f64 = 0.3;
-
-/// Displacement of a recorded pose, relative to the spacing. Smaller, since each frame has its own, which looks like a
-/// jump.
-const MAX_FRAME_DISPLACEMENT: f64 = 0.15;
 
 /// Resizes every body and moves it a little in all frames.
 fn vary_all_bodies(scene: &mut Scene, flat: bool, random: &mut Random) {

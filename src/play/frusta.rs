@@ -6,6 +6,19 @@ use crate::double::dim3::frustum::{Convention, Frustum, FrustumError, HalfSpace,
 use crate::double::pose::Pose;
 use crate::scene::model::{FrustumForm, MatrixLayout};
 
+/// Determinant of the normal equations of unit normals below which the planes are nearly parallel to one direction and
+/// do not determine a point.
+const MIN_DETERMINANT: f64 = 1e-6;
+
+/// Smallest vertical angle of view that an edit sets, degrees.
+const MIN_FOV: f64 = 0.1;
+
+/// Largest vertical angle of view that an edit sets, degrees.
+const MAX_FOV: f64 = 179.0;
+
+/// Distance of the far plane that is assumed for a camera without one where a target is placed, meters.
+const FAR_OF_INFINITE: f64 = 10.0;
+
 /// Reason why a scene's frustum is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneFrustumError {
@@ -91,10 +104,6 @@ pub fn in_world(form: &FrustumForm) -> Result<Frustum, SceneFrustumError> {
     let pose = Pose::new(eye, rotation);
     Frustum::perspective(&pose, &lens).map_err(|error| SceneFrustumError::new(form, error))
 }
-
-/// Determinant of the normal equations of unit normals below which the planes are nearly parallel to one direction and
-/// do not determine a point.
-const MIN_DETERMINANT: f64 = 1e-6;
 
 /// Point near the frustum, world frame, meters. Plane offsets relative to this point have little rounding error. It is
 /// the camera's eye, else the point with the least sum of squared distances to the planes, else the world's origin.
@@ -182,12 +191,6 @@ pub fn moved(form: &FrustumForm, motion: &Motion) -> FrustumForm {
     }
 }
 
-/// Smallest vertical angle of view that an edit sets, degrees.
-const MIN_FOV: f64 = 0.1;
-
-/// Largest vertical angle of view that an edit sets, degrees.
-const MAX_FOV: f64 = 179.0;
-
 /// The frustum with the size of its near plane scaled by `factor`; unchanged unless it is a camera.
 pub fn widened(form: &FrustumForm, factor: f64) -> FrustumForm {
     FrustumForm { fov_y: form.fov_y.map(|fov| scaled_angle(fov, factor).clamp(MIN_FOV, MAX_FOV)), ..form.clone() }
@@ -197,9 +200,6 @@ pub fn widened(form: &FrustumForm, factor: f64) -> FrustumForm {
 fn scaled_angle(fov: f64, factor: f64) -> f64 {
     2.0 * ((0.5 * fov.to_radians()).tan() * factor).atan().to_degrees()
 }
-
-/// Distance of the far plane that is assumed for a camera without one where a target is placed, meters.
-const FAR_OF_INFINITE: f64 = 10.0;
 
 /// Rewrites a camera without a change of its view: with `at_target` as a target midway between the near and the far
 /// plane and an up vector, otherwise as a rotation. Planes and matrices are left as they are.

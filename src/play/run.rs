@@ -56,7 +56,8 @@ impl fmt::Display for Precision {
 pub type Prepared<'a> = Box<dyn Fn() + 'a>;
 
 /// A query of a scene over all its frames. A frame that depends on previous ones, by a warm start, is played after
-/// them. The memory of each frame is kept, so that each frame is played once whatever the order of access.
+/// them. The memories that frames pass on are kept, up to a limit, so that few frames are played again whatever the
+/// order of access.
 pub trait Run: Send + Sync {
     /// Number of frames, at least 1.
     fn frames(&self) -> usize;

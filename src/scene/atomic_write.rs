@@ -4,6 +4,9 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Seek};
 use std::path::{Path, PathBuf};
 
+/// Number of names that are tried for a temporary file.
+const MAX_ATTEMPTS: u32 = 1000;
+
 /// Replaces the content of a file, or creates the file. After an error, or if the program ends, the old file remains;
 /// only a program that ends during the copy leaves the temporary file. Pipes and devices are written to directly; of a
 /// link, the file that it leads to is replaced.
@@ -55,9 +58,6 @@ pub(crate) fn replace_streaming<E>(
     let rewound = (&written).rewind();
     rewound.and_then(|()| replace(path, &written)).map_err(to_error)
 }
-
-/// Number of names that are tried for a temporary file.
-const MAX_ATTEMPTS: u32 = 1000;
 
 /// Creates an unlinked file for writing and reading, in the folder of `path`, or in that of temporary files if `path`
 /// is a pipe or device. Nothing is left of the file however the program ends.

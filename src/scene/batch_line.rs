@@ -20,6 +20,8 @@ mod points;
 mod query;
 mod rotation;
 mod schemas;
+#[cfg(test)]
+mod tests;
 mod world;
 
 pub use self::query::LineQuery;
@@ -375,5 +377,3 @@ fn optional_vector(body: &Node, field: &str, numbers: &[f64], dim: u8) -> Result
         None => Ok([0.0; 3]),
     }
 }
-#[cfg(test)]
-mod tests;

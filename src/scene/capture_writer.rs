@@ -29,6 +29,9 @@ use serde::Serialize;
 
 use super::model::{Algorithm, Body, CapturedAnswer, FramePose, Query, Recorded};
 
+/// Longest name of a generated query, characters: below the limit of names in scenes.
+const MAX_NAME_LENGTH: usize = 190;
+
 /// First line of a capture.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CaptureHead {
@@ -231,9 +234,6 @@ impl serde_json::ser::Formatter for FiniteNumbers {
         Err(invalid("must be a finite number"))
     }
 }
-
-/// Longest name of a generated query, characters: below the limit of names in scenes.
-const MAX_NAME_LENGTH: usize = 190;
 
 /// Error of a value that a capture cannot hold.
 fn invalid(message: impl Into<String>) -> io::Error {

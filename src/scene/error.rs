@@ -2,6 +2,15 @@
 
 use std::fmt;
 
+/// Maximum number of known words that a suggestion lists.
+const MAX_LISTED: usize = 24;
+
+/// Maximum number of characters of a word that are compared.
+const COMPARED_LETTERS: usize = 64;
+
+/// Maximum number of edits that a misspelling has.
+const MAX_EDITS: usize = 3;
+
 /// The first mistake in a scene file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneError {
@@ -111,15 +120,6 @@ pub fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> S
     }
 }
 
-/// Maximum number of known words that a suggestion lists.
-const MAX_LISTED: usize = 24;
-
-/// Maximum number of characters of a word that are compared.
-const COMPARED_LETTERS: usize = 64;
-
-/// Maximum number of edits that a misspelling has.
-const MAX_EDITS: usize = 3;
-
 /// Returns the name that `word` most likely misspells; `None` if none is near. At most a third of the characters, and
 /// three, may differ, so that a name of one or two characters is found only in another case.
 pub fn likely_name<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
@@ -156,10 +156,10 @@ fn first_letters(word: &str) -> Vec<char> {
     word.chars().take(COMPARED_LETTERS).flat_map(char::to_lowercase).collect()
 }
 
-/// Formats a number, with an exponent if it is very small or very large.
+/// Formats a number: without an exponent if it is 0 or its magnitude is from 1e-4 to below 1e9.
 pub(super) fn plain_number(number: f64) -> String {
-    let usual = number == 0.0 || (1e-4..1e9).contains(&number.abs());
-    if usual { number.to_string() } else { format!("{number:e}") }
+    let is_plain = number == 0.0 || (1e-4..1e9).contains(&number.abs());
+    if is_plain { number.to_string() } else { format!("{number:e}") }
 }
 
 #[cfg(test)]

@@ -46,6 +46,7 @@ struct RecordedPose {
 }
 
 impl RecordedPose {
+    /// Copies the pose with the number `index` of a frame.
     fn new(frame: usize, index: usize, pose: &FramePose) -> Self {
         Self { frame, index, placement: (pose.position, pose.rotation) }
     }
@@ -60,7 +61,7 @@ impl Track {
 
     /// Pose in frame `frame`: the last one recorded up to that frame, or the body's initial one.
     pub fn pose(&self, frame: usize) -> RecordedPlacement {
-        self.last(frame).map_or(self.initial, |recorded| recorded.placement)
+        self.last_recorded(frame).map_or(self.initial, |recorded| recorded.placement)
     }
 
     /// The body's name and the path by which the file removes it (`frames[3].gone[0]`), if it is absent in a frame;
@@ -69,21 +70,21 @@ impl Track {
         let after = self.removals.partition_point(|removal| removal.frame <= frame);
         let removal = self.removals.get(after.checked_sub(1)?)?;
         // A frame gives a body a pose or removes it, never both.
-        let has_returned = self.last(frame).is_some_and(|recorded| recorded.frame > removal.frame);
+        let has_returned = self.last_recorded(frame).is_some_and(|recorded| recorded.frame > removal.frame);
         (!has_returned).then(|| (self.name.as_str(), format!("frames[{}].gone[{}]", removal.frame, removal.index)))
     }
 
     /// Path, in the scene's file, of the pose that [`Track::pose`] returns for frame `frame`: `frames[3].poses[0]`, or
     /// `bodies[1]` for the initial one.
     pub fn path(&self, frame: usize) -> String {
-        match self.last(frame) {
+        match self.last_recorded(frame) {
             Some(RecordedPose { frame, index, .. }) => format!("frames[{frame}].poses[{index}]"),
             None => format!("bodies[{}]", self.body),
         }
     }
 
     /// The last pose recorded up to a frame; `None` before the first.
-    fn last(&self, frame: usize) -> Option<&RecordedPose> {
+    fn last_recorded(&self, frame: usize) -> Option<&RecordedPose> {
         // A recording has a pose of every moving body in every frame: no search is needed to find it.
         let next = self.recorded.get(frame + 1).filter(|recorded| recorded.frame <= frame);
         if let (Some(current), None) = (self.recorded.get(frame).filter(|recorded| recorded.frame <= frame), next) {

@@ -3,6 +3,9 @@
 //! The parser accepts exactly RFC 8259, after an optional byte order mark. Refused are duplicate keys, numbers that
 //! overflow, brackets nested deeper than [`limits::NESTING`], and objects of more than [`limits::FIELDS`] fields.
 
+#[cfg(test)]
+mod tests;
+
 use super::error::{TextError, line_and_column};
 use super::limits;
 use super::path::{self, shortened};
@@ -350,6 +353,3 @@ impl<'a> Parser<'a> {
             .ok_or_else(|| self.fault_at(start, "this string contains an unknown `\\` escape"))
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -70,6 +70,7 @@ impl<T> List<T> {
         removed.expect("an item before the end")
     }
 
+    /// Adds a shared item at the end.
     fn append(&mut self, item: Arc<T>) {
         match self.blocks.last_mut() {
             Some(last) if last.len() < BLOCK => Arc::make_mut(last).push(item),
@@ -115,6 +116,7 @@ impl<T: PartialEq> PartialEq for List<T> {
     }
 }
 
+/// Whether two blocks have equal items.
 fn are_equal_blocks<T: PartialEq>(a: &Block<T>, b: &Block<T>) -> bool {
     let mut pairs = a.iter().zip(b.iter());
     Arc::ptr_eq(a, b) || a.len() == b.len() && pairs.all(|(a, b)| Arc::ptr_eq(a, b) || a == b)

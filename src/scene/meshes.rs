@@ -6,9 +6,15 @@ use std::path::{Component, Path, PathBuf};
 use super::error::{FieldError, SceneError};
 use super::limits;
 use super::mesh::{Content, Mesh, read, read_bytes, resolve_inside};
-use super::model::{Body, List, Query, Scene, Shape, Up};
+use super::model::{Algorithm, Body, Dimension, List, Query, Scene, Shape, Up};
 use super::references::{Reference, contents, has_file, references};
 use super::shipped::MESHES;
+
+/// Maximum number of imported meshes that get a query for their hull.
+const MAX_HULL_QUERIES: usize = 16;
+
+/// Maximum number of characters that a body's name takes from a file.
+const MAX_NAME: usize = 150;
 
 /// Source of the mesh files of a scene.
 #[derive(Clone, Copy, Debug)]
@@ -213,8 +219,6 @@ fn file_name(path: &Path) -> String {
 
 /// Creates a scene with a query for the hull of each of the first bodies, and one for the distance of the first two.
 fn with_queries(bodies: List<Body>) -> Scene {
-    use crate::scene::model::{Algorithm, Dimension};
-    const MAX_HULL_QUERIES: usize = 16;
     let names: Vec<String> = bodies.iter().take(MAX_HULL_QUERIES).map(|body| body.name.clone()).collect();
     let mut queries = Vec::new();
     for name in &names {
@@ -227,9 +231,6 @@ fn with_queries(bodies: List<Body>) -> Scene {
     let note = String::from("Each mesh is a body: its convex hull, with the mesh itself drawn inside.");
     Scene { note, queries, ..Scene::new(name, Dimension::Three, bodies) }
 }
-
-/// Maximum number of characters that a body's name takes from a file.
-const MAX_NAME: usize = 150;
 
 /// Names in use, and the number of requests of each.
 #[derive(Default)]

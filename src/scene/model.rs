@@ -254,6 +254,7 @@ pub struct Body {
     pub dynamics: Dynamics,
 }
 
+/// Identity quaternion x, y, z, w: the default rotation.
 fn identity() -> [f64; 4] {
     [0.0, 0.0, 0.0, 1.0]
 }
@@ -263,14 +264,17 @@ fn is_identity(rotation: &[f64; 4]) -> bool {
     rotation.map(f64::to_bits) == identity().map(f64::to_bits)
 }
 
+/// Whether gravity is absent, and so not written; −0 is written.
 fn is_weightless(gravity: &[f64; 2]) -> bool {
     gravity.iter().all(is_plus_zero)
 }
 
+/// Whether a number is +0, the default of its field; −0 is written.
 fn is_plus_zero(number: &f64) -> bool {
     number.to_bits() == 0
 }
 
+/// Whether a value is the default of its field, and so not written.
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }

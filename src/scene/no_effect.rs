@@ -2,6 +2,8 @@
 //! expect an effect.
 
 mod ignored_points;
+#[cfg(test)]
+mod tests;
 
 pub use self::ignored_points::inner_point;
 
@@ -9,6 +11,9 @@ use super::model::{Ask, Body, Motion, PositionMode, Query, Scene, SolveOrder, Wo
 
 /// Reason why a field that only worlds use has no effect.
 const NO_WORLD: &str = "no query uses `world`";
+
+/// Reason why an inner point has no effect.
+pub const INSIDE: &str = "it is inside the convex hull of the points, which is the shape";
 
 /// Field that changes no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,9 +74,6 @@ pub fn ignored_points(scene: &Scene, query: &Query) -> Vec<String> {
     }
     scene.subjects(query).unwrap_or_default().iter().filter_map(|subject| ignored_point(subject.body)).collect()
 }
-
-/// Reason why an inner point has no effect.
-pub const INSIDE: &str = "it is inside the convex hull of the points, which is the shape";
 
 /// Reports fields of the scene that none of its queries uses: of bodies, worlds, frames, frusta and options. A scene
 /// without queries has none, since its future queries are unknown.
@@ -179,6 +181,3 @@ fn report_options(scene: &Scene) -> Vec<NoEffect> {
     }
     reports
 }
-
-#[cfg(test)]
-mod tests;

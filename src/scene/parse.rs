@@ -126,10 +126,12 @@ pub(super) fn utf8(bytes: &[u8]) -> Result<&str, (&str, TextError)> {
     })
 }
 
+/// Error of a file that cannot be read.
 fn unreadable(file: &str, error: &std::io::Error) -> SceneError {
     SceneError::whole(file, format!("cannot be read: {}", io_message(error)))
 }
 
+/// Error of a file beyond the size limit.
 fn too_large(file: &str) -> SceneError {
     SceneError::whole(file, format!("is larger than {} MiB, the limit of a scene file", limits::FILE_BYTES >> 20))
 }

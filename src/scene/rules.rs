@@ -13,6 +13,9 @@ use super::model::{
     Algorithm, CapturedAnswer, Dimension, Expectation, Frame, PairsExpect, Query, Scene, Shape, Upward,
 };
 
+/// Identity quaternion x, y, z, w.
+pub(super) const IDENTITY: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
+
 /// Fails with the first rule that the scene breaks.
 pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
     if scene.dimension == Dimension::Two && scene.up != Upward::Y {
@@ -300,9 +303,6 @@ fn check_exists(
     let hint = suggestion(name, scene.bodies.iter().map(|body| body.name.as_str()));
     fail(path(), format!("there is no body `{}`{hint}", super::path::shortened(name)))
 }
-
-/// Identity quaternion x, y, z, w.
-pub(super) const IDENTITY: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
 
 /// Checks that a quaternion has length 1 to [`UNIT_ROUNDING`].
 pub(super) fn check_rotation(q: [f64; 4], path: &str) -> Result<(), FieldError> {

@@ -110,6 +110,7 @@ fn fits_on_line(node: &Node, compact: &str, space: usize) -> bool {
     match &node.kind {
         Kind::Array(items) => items.iter().all(is_plain),
         Kind::Object(fields) => {
+            // On one line, the braces, colons and commas add at most three spaces per field.
             compact.len() + 3 * fields.len() < space && fields.iter().all(|field| is_flat(&field.value))
         }
         Kind::Null | Kind::Bool(_) | Kind::Number(_) | Kind::String(_) => false,

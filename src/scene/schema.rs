@@ -23,6 +23,25 @@ use super::path::{Path, shortened};
 use super::tree::{Field, Kind, Node};
 use super::{limits, model};
 
+/// The keywords of a schema.
+type Rules = Map<String, Value>;
+
+/// Names of the fields that select a variant of an object.
+const TAGS: [&str; 2] = ["type", "algorithm"];
+
+/// Words of older versions of the format or of other tools, with their replacements.
+const RENAMED: [(&str, &str); 9] = [
+    ("scale", "is called `affine` here, with a `shape` and the three rows of a `matrix`"),
+    ("scaled", "is called `affine` here, with a `shape` and the three rows of a `matrix`"),
+    ("transform", "is called `affine` here, with a `shape` and the three rows of a `matrix`"),
+    ("isa", "is called `isa_gjk` now"),
+    ("direction", "is called `boolean_gjk` now"),
+    ("penetration", "is called `distance` now"),
+    ("gjk2", "is called `gjk` now, in a scene with `\"dimension\": 2`"),
+    ("epa2", "is called `epa` now, in a scene with `\"dimension\": 2`"),
+    ("direction2", "is called `boolean_gjk` now, in a scene with `\"dimension\": 2`"),
+];
+
 /// Schema of a scene file, as the checker applies it.
 static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     let mut schema = Value::from(schemars::schema_for!(model::Scene));
@@ -114,29 +133,13 @@ pub fn unknown_keywords(schema: &Value) -> Vec<String> {
     unknown
 }
 
-/// Names of the fields that select a variant of an object.
-const TAGS: [&str; 2] = ["type", "algorithm"];
-
 /// Value of the field `tag` that selects the variant `choice`; `None` if the variant does not state one.
-fn tagged<'a>(choice: &'a Value, tag: &str) -> Option<&'a str> {
+fn tag_value<'a>(choice: &'a Value, tag: &str) -> Option<&'a str> {
     choice.get("properties")?.get(tag)?.get("const")?.as_str()
 }
 
-/// Words of older versions of the format or of other tools, with their replacements.
-const RENAMED: [(&str, &str); 9] = [
-    ("scale", "is called `affine` here, with a `shape` and the three rows of a `matrix`"),
-    ("scaled", "is called `affine` here, with a `shape` and the three rows of a `matrix`"),
-    ("transform", "is called `affine` here, with a `shape` and the three rows of a `matrix`"),
-    ("isa", "is called `isa_gjk` now"),
-    ("direction", "is called `boolean_gjk` now"),
-    ("penetration", "is called `distance` now"),
-    ("gjk2", "is called `gjk` now, in a scene with `\"dimension\": 2`"),
-    ("epa2", "is called `epa` now, in a scene with `\"dimension\": 2`"),
-    ("direction2", "is called `boolean_gjk` now, in a scene with `\"dimension\": 2`"),
-];
-
 /// Error with the replacement of an old word; `None` for any other value.
-fn renamed(node: &Node, path: &Path<'_>) -> Option<TextError> {
+fn renamed_word_error(node: &Node, path: &Path<'_>) -> Option<TextError> {
     let Kind::String(word) = &node.kind else { return None };
     let (old, replacement) = RENAMED.iter().find(|(old, _)| old == word)?;
     Some(TextError::new(node.at, path, format!("`{old}` {replacement}")))
@@ -147,9 +150,6 @@ struct Checker<'a> {
     /// The schema's `$defs`.
     definitions: Option<&'a Value>,
 }
-
-/// The keywords of a schema.
-type Rules = Map<String, Value>;
 
 impl<'a> Checker<'a> {
     /// Checks a value against a schema.
@@ -192,7 +192,7 @@ impl<'a> Checker<'a> {
                 (_, Some(inner)) => self.check(node, inner, path),
             };
         }
-        if let Some(tag) = TAGS.into_iter().find(|tag| choices.iter().all(|choice| tagged(choice, tag).is_some())) {
+        if let Some(tag) = TAGS.into_iter().find(|tag| choices.iter().all(|choice| tag_value(choice, tag).is_some())) {
             return self.check_tagged(node, choices, tag, path);
         }
         let words = choices.iter().filter_map(|choice| choice.get("const").and_then(Value::as_str));
@@ -214,7 +214,7 @@ impl<'a> Checker<'a> {
         let Kind::Object(_) = node.kind else {
             return Err(TextError::new(node.at, path, format!("must be an object, but is {}", node.kind_name())));
         };
-        let mut names = choices.iter().filter_map(|choice| tagged(choice, tag));
+        let mut names = choices.iter().filter_map(|choice| tag_value(choice, tag));
         let Some(Field { value, .. }) = node.field(tag) else {
             let properties = choices.iter().filter_map(|choice| choice.get("properties")?.as_object());
             check_names(node, &properties.collect::<Vec<_>>(), path)?;
@@ -224,20 +224,20 @@ impl<'a> Checker<'a> {
         };
         let variant = choices
             .iter()
-            .find(|choice| matches!(&value.kind, Kind::String(word) if tagged(choice, tag) == Some(word)));
+            .find(|choice| matches!(&value.kind, Kind::String(word) if tag_value(choice, tag) == Some(word)));
         match variant {
             Some(variant) => self.check(node, variant, path),
             None => {
                 let path = path.field(tag);
-                Err(renamed(value, &path).unwrap_or_else(|| unknown_word(value, names.by_ref(), &path)))
+                Err(renamed_word_error(value, &path).unwrap_or_else(|| unknown_word(value, names.by_ref(), &path)))
             }
         }
     }
 
     /// Checks the number of items, and each item.
     fn check_items(&self, node: &Node, items: &[Node], rules: &'a Rules, path: &Path<'_>) -> Result<(), TextError> {
-        let low = count(rules, "minItems").unwrap_or(0);
-        let high = count(rules, "maxItems").unwrap_or(usize::MAX);
+        let low = length_limit(rules, "minItems").unwrap_or(0);
+        let high = length_limit(rules, "maxItems").unwrap_or(usize::MAX);
         if !(low..=high).contains(&items.len()) {
             let allowed = match (low, high) {
                 (low, high) if low == high => format!("{low}"),
@@ -284,12 +284,12 @@ fn is_null(schema: &Value) -> bool {
 }
 
 /// Value of a keyword that limits the length of a list or string; `None` if it is absent.
-fn count(rules: &Rules, word: &str) -> Option<usize> {
+fn length_limit(rules: &Rules, word: &str) -> Option<usize> {
     rules.get(word).and_then(Value::as_u64).map(|count| count as usize)
 }
 
 /// Value of a keyword that limits a number; `None` if it is absent.
-fn bound(rules: &Rules, word: &str) -> Option<f64> {
+fn number_limit(rules: &Rules, word: &str) -> Option<f64> {
     rules.get(word).and_then(Value::as_f64)
 }
 
@@ -368,9 +368,9 @@ fn has_type(node: &Node, name: &str) -> bool {
 /// Checks a number against its `minimum`, `exclusiveMinimum` and `maximum`, and against [`largest_number`].
 fn check_range(node: &Node, number: f64, rules: &Rules, path: &Path<'_>) -> Result<(), TextError> {
     let top = largest_number(rules);
-    let low = bound(rules, "minimum");
-    let above = bound(rules, "exclusiveMinimum");
-    let maximum = bound(rules, "maximum");
+    let low = number_limit(rules, "minimum");
+    let above = number_limit(rules, "exclusiveMinimum");
+    let maximum = number_limit(rules, "maximum");
     let rule = match (low, above) {
         (Some(low), _) if number < low && low == 0.0 => String::from("must not be negative"),
         (Some(low), _) if number < low => format!("must be at least {low}"),
@@ -388,10 +388,10 @@ fn check_range(node: &Node, number: f64, rules: &Rules, path: &Path<'_>) -> Resu
 /// Checks the length of a string, in characters, against `minLength` and `maxLength`.
 fn check_text(node: &Node, text: &str, rules: &Rules, path: &Path<'_>) -> Result<(), TextError> {
     let length = text.chars().count();
-    if length < count(rules, "minLength").unwrap_or(0) {
+    if length < length_limit(rules, "minLength").unwrap_or(0) {
         return Err(TextError::new(node.at, path, "must not be empty"));
     }
-    match count(rules, "maxLength") {
+    match length_limit(rules, "maxLength") {
         Some(limit) if length > limit => {
             Err(TextError::new(node.at, path, format!("must have at most {limit} characters, but has {length}")))
         }

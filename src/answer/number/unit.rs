@@ -2,6 +2,9 @@
 
 use super::{BRIEF_DIGITS, Exact, Shown, is_rounding, length, or_rounding, significant};
 
+/// Number of a unit below which a length is too small to be written in this unit.
+const MIN_NUMBER: f64 = 1e-3;
+
 /// Unit shared by lengths that are shown next to one another, chosen for the largest of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Unit {
@@ -58,12 +61,12 @@ impl Unit {
     /// Whether a length is positive beyond rounding error, but smaller than a thousandth of this unit.
     pub fn is_under_a_thousandth(self, meters: f64) -> bool {
         let meters = self.drawn(meters);
-        meters * self.per_meter < 1e-3 && meters > 0.0
+        meters * self.per_meter < MIN_NUMBER && meters > 0.0
     }
 
     /// Formats a length with its unit and four digits; lengths below a thousandth of this unit get a smaller one.
     pub fn length(self, meters: f64) -> Shown {
-        if meters != 0.0 && (meters * self.per_meter).abs() < 1e-3 {
+        if meters != 0.0 && (meters * self.per_meter).abs() < MIN_NUMBER {
             return or_rounding(length(meters), self.rounding);
         }
         let shown = Shown::new(format!("{} {}", self.bare(meters, BRIEF_DIGITS), self.name), Exact::Number(meters));

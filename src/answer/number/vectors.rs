@@ -4,11 +4,21 @@ use glam::DVec3;
 
 use super::{Exact, Shown, significant};
 
+/// Deviation of a vector's squared length from 1 below which it counts as a unit vector; that of a vector computed in
+/// `f32` is less.
+const UNIT_TOLERANCE: f64 = 1e-6;
+
+/// Coordinate of a unit vector, relative to the largest one, below which it is negligible.
+const DIRECTION_ROUNDING: f64 = 1e-8;
+
+/// Coordinate of any other vector, relative to the largest one, below which it is negligible.
+const RELATIVE_ROUNDING: f64 = 1e-10;
+
 /// Formats a vector, each coordinate with four significant digits. Coordinates that are negligible compared with the
 /// largest one are written as 0: below 1e-8 of it for unit vectors, below 1e-10 of it for all others.
 pub fn vector(v: DVec3) -> Shown {
-    let is_direction = (v.length_squared() - 1.0).abs() < 1e-6;
-    let rounding = v.abs().max_element() * if is_direction { 1e-8 } else { 1e-10 };
+    let is_direction = (v.length_squared() - 1.0).abs() < UNIT_TOLERANCE;
+    let rounding = v.abs().max_element() * if is_direction { DIRECTION_ROUNDING } else { RELATIVE_ROUNDING };
     let [x, y, z] = v.to_array().map(|c| significant(if c.abs() < rounding { 0.0 } else { c }, 4));
     Shown::new(format!("({x}, {y}, {z})"), Exact::Vector(v))
 }

@@ -43,7 +43,7 @@ pub(super) fn reject(p: &Vector, along: &Vector) -> Vector {
 
 /// Point of a convex hull nearest the origin.
 pub(super) struct NearestPoint {
-    /// Position times `denominator`.
+    /// Position of the point, multiplied by `denominator`.
     pub numerator: Vector,
     /// Positive number by which all coordinates are divided.
     pub denominator: IBig,

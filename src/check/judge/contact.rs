@@ -2,14 +2,14 @@
 //! perpendicular to the normal separates them up to the lower bound, and no plane does at the upper bound. On a miss,
 //! one plane separates A from the volume that B sweeps, as seen from A.
 //!
-//! **Limits.** A bound that is weaker than possible is accepted. Of an undecided answer, only the form is checked; for
-//! the status `grazing` in f64, also that the bodies touch in exact arithmetic. For bodies that slide along each other,
-//! any time of touching is accepted as the last contact.
+//! **Limits.** A bound that is weaker than possible is accepted. Only the form of an undecided answer is checked,
+//! except that bodies of the status `grazing` in f64 must touch in exact arithmetic. For bodies that slide along each
+//! other, any time of touching is accepted as the last contact.
 
 use glam::DVec3;
 
 use super::cast_status::fits_status;
-use super::widest_gap::{rounding_of, widest_gap};
+use super::widest_gap::{SAFETY_FACTOR, rounding_of, widest_gap};
 use super::{Claim, Violation, exact_contact, normal_error, text};
 use crate::answer::ContactFinding;
 use crate::check::reference_geometry::{Placed, depth_between, distance_lower_bound, gap_along};
@@ -273,7 +273,7 @@ impl Judge<'_> {
         if distance > self.rounding {
             return Some(format!("at the last contact, {last:e} s, the bodies are already {distance:e} m apart"));
         }
-        let allowed = 4.0 * self.rounding + LAST_CONTACT_ERROR * (a.radius() + b.radius());
+        let allowed = SAFETY_FACTOR * self.rounding + LAST_CONTACT_ERROR * (a.radius() + b.radius());
         let [depth, _] = depth_between(&a, &b, Some(allowed));
         let is_overlapping = last < self.found.t_max && depth > allowed;
         is_overlapping

@@ -9,7 +9,7 @@ mod contacts;
 use glam::DVec3;
 
 use super::failed_claim::{FirstFailure, check, check_all};
-use super::widest_gap::{SEARCH_ACCURACY, rounding_of};
+use super::widest_gap::{SAFETY_FACTOR, SEARCH_ACCURACY, rounding_of};
 use super::{Claim, Violation, text, two_half_spaces};
 use crate::answer::{ContactFinding, Finding, PairFinding, PairStatus};
 use crate::check::Bodies;
@@ -92,7 +92,7 @@ impl<'a> Judge<'a> {
 
     /// Whether the body is provably nearer to the plane than a margin.
     pub(super) fn is_nearer_than(&self, margin: f64) -> bool {
-        self.gap(0.0) < margin - 4.0 * self.rounding
+        self.gap(0.0) < margin - SAFETY_FACTOR * self.rounding
     }
 
     /// Signed height of a point above the plane at time `t`.
@@ -138,7 +138,7 @@ impl<'a> Judge<'a> {
             (two_half_spaces::proves_its_status(found) && proof.lower <= proof.upper, Claim::Bracket),
             (proof.lower <= d + self.rounding, Claim::Lower),
             (proof.upper >= d - self.rounding, Claim::Upper),
-            (self.agree(proof.lower, d, 4.0) && self.agree(proof.upper, d, 4.0), Claim::Bracket),
+            (self.agree(proof.lower, d, SAFETY_FACTOR) && self.agree(proof.upper, d, SAFETY_FACTOR), Claim::Bracket),
         ];
         check_all(&claims, || text::bracket(found, d))
     }
@@ -214,7 +214,7 @@ impl<'a> Judge<'a> {
     pub(super) fn check_cast(&self, found: &ContactFinding, t_max: f64) -> FirstFailure {
         let ContactFinding { hit, status, t_first, lower, upper, t_last, at_start, witness, gap, .. } = found;
         let numbers = [Some(*lower), *t_first, *upper, *gap];
-        // Fields `hit` and `at_start` of each status; an unknown status has a pair that no answer has.
+        // Fields `hit` and `at_start` of each status; an unknown status has a pair that no valid answer has.
         let expected = match *status {
             "hit" => (Some(true), false),
             "overlapping" | "touching" => (Some(true), true),
@@ -338,7 +338,7 @@ impl<'a> Judge<'a> {
         let rounding = self.motion(found.t_max).rounding;
         let smallest_gap = self.gap(0.0).abs().min(self.gap(found.t_max).abs());
         let ContactFinding { status, lower, t_max, .. } = found;
-        check(smallest_gap <= 4.0 * rounding && lower <= t_max, Claim::Touching, || {
+        check(smallest_gap <= SAFETY_FACTOR * rounding && lower <= t_max, Claim::Touching, || {
             if lower > t_max {
                 return format!("the lower bound, {lower:e} s, is after the end of the motion, {t_max:e} s");
             }

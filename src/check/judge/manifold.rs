@@ -15,7 +15,7 @@ use std::collections::HashSet;
 
 use glam::DVec3;
 
-use super::widest_gap::{rounding_of, widest_gap};
+use super::widest_gap::{SAFETY_FACTOR, rounding_of, widest_gap};
 use super::{Claim, Violation, normal_error, text};
 use crate::answer::ManifoldFinding;
 use crate::check::Bodies;
@@ -50,10 +50,10 @@ pub(super) fn verify_placed(
     eps: f64,
 ) -> Vec<Violation> {
     let Ask::Manifold { options, .. } = &about.query.ask else { return Vec::new() };
-    let rounding = 4.0 * rounding_of(a, b, eps);
+    let rounding = SAFETY_FACTOR * rounding_of(a, b, eps);
     // A reference face that the query prescribes may give up any depth.
     let auto = options.reference == ContactReference::Auto;
-    let band = if auto { MAX_BAND * found.separation.abs() + 4.0 * rounding } else { f64::INFINITY };
+    let band = if auto { MAX_BAND * found.separation.abs() + SAFETY_FACTOR * rounding } else { f64::INFINITY };
     let judge = Judge { a, b, found, eps, rounding, band };
     let names: Vec<&str> = about.names().collect();
     let form_error = judge

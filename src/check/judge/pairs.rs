@@ -268,8 +268,8 @@ fn is_box(corners: &Corners, axes: usize) -> bool {
     is_flat && (0..3).all(|axis| corners[0][axis] <= corners[1][axis])
 }
 
-/// Total width of the finite boxes along an axis, relative to the extent of all of them: the expected number of boxes
-/// over a point of the axis.
+/// Total width of the finite boxes along an axis, relative to the extent of all of them: the mean number of boxes over
+/// a point of that extent.
 fn overlap_fraction(boxes: &[(u32, Corners)], axis: usize) -> f64 {
     let finite = boxes.iter().filter(|(_, [min, max])| min[axis].is_finite() && max[axis].is_finite());
     let mut width = 0.0;

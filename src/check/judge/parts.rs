@@ -13,6 +13,7 @@ mod touches;
 
 use glam::{DMat3, DQuat, DVec3};
 
+use super::widest_gap::SAFETY_FACTOR;
 use super::{Claim, Violation, pair, text};
 use crate::answer::{FindingFacts as _, PairFinding, PartsFinding};
 use crate::check::reference_geometry::{Placed, depth_between, distance_between};
@@ -220,10 +221,10 @@ pub(super) fn index_of(parts: &Parts, path: Option<&Vec<u32>>) -> Option<usize> 
     parts.parts.iter().position(|part| Some(&part.path) == path)
 }
 
-/// Whether a pair of parts provably overlaps by more than four times the rounding error.
+/// Whether a pair of parts provably overlaps by more than [`SAFETY_FACTOR`] times the rounding error.
 fn overlaps(judge: &Judge<'_>, [i, j]: [usize; 2]) -> bool {
     let [a, b] = [judge.a.parts[i].placed(judge.a.margin), judge.b.parts[j].placed(judge.b.margin)];
-    let enough = 4.0 * judge.rounding;
+    let enough = SAFETY_FACTOR * judge.rounding;
     depth_between(&a, &b, Some(enough))[0] > enough
 }
 

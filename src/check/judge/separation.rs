@@ -7,7 +7,7 @@
 
 use glam::DVec3;
 
-use super::widest_gap::{rounding_of, widest_gap};
+use super::widest_gap::{SAFETY_FACTOR, rounding_of, widest_gap};
 use super::{Claim, Violation, exact_contact, normal_error, text};
 use crate::answer::{PairStatus, SeparationFinding};
 use crate::check::reference_geometry::{Placed, gap_along};
@@ -95,7 +95,7 @@ impl Judge<'_> {
             PairStatus::Penetrating => upper < 0.0,
             // A touching status is accepted within the judge's rounding error, however wide the bracket.
             PairStatus::Touching => {
-                let is_near_zero = self.found.separation.is_none_or(|gap| gap.abs() <= 4.0 * self.rounding);
+                let is_near_zero = self.found.separation.is_none_or(|gap| gap.abs() <= SAFETY_FACTOR * self.rounding);
                 is_near_zero && lower <= 0.0 && upper >= 0.0
             }
             PairStatus::TouchingOrOverlapping | PairStatus::Undecided | PairStatus::NotConverged => true,
@@ -106,7 +106,7 @@ impl Judge<'_> {
         // The gap is measured, so only rounding error separates it from its bounds.
         let gap = self.found.separation?;
         let wide = (gap - lower).max(self.found.upper.map_or(0.0, |upper| upper - gap));
-        (wide > 4.0 * self.rounding).then(|| {
+        (wide > SAFETY_FACTOR * self.rounding).then(|| {
             format!("the bracket [{lower:e}, {upper:e}] m of the separation {gap:e} m is wider than rounding error")
         })
     }

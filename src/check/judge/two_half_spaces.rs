@@ -4,6 +4,7 @@
 use glam::DVec3;
 
 use super::failed_claim::{FirstFailure, check, check_all};
+use super::widest_gap::SAFETY_FACTOR;
 use super::{Claim, Violation, text};
 use crate::answer::{Finding, PairFinding, PairStatus};
 use crate::check::reference_geometry::Placed;
@@ -124,7 +125,7 @@ impl<'a> Judge<'a> {
     fn check_bracket(&self, found: &PairFinding) -> FirstFailure {
         let d = self.gap();
         let proof = &found.proof;
-        let tight = (proof.lower - d).abs().max((proof.upper - d).abs()) <= 4.0 * self.rounding;
+        let tight = (proof.lower - d).abs().max((proof.upper - d).abs()) <= SAFETY_FACTOR * self.rounding;
         let wide = found.signed_distance.is_some() && proof.width() > proof.tolerance + self.rounding;
         let claims = [
             (proves_its_status(found) && !wide && proof.tolerance >= 0.0, Claim::Bracket),

@@ -7,6 +7,10 @@ use crate::check::reference_geometry::{Placed, gap_along};
 /// Bound of the roundings of one number: some tens of operations lie between the input and the answer.
 pub(super) const ROUNDINGS: f64 = 64.0;
 
+/// Factor of safety on the rounding error in comparisons that any correct answer must pass: both lengths are rounded,
+/// and so are the sums that they enter.
+pub(super) const SAFETY_FACTOR: f64 = 4.0;
+
 /// Accuracy of the judges' iterative searches for a distance, as a fraction of the rounding error that they compare it
 /// with: small enough to decide, large enough to be reached.
 pub(super) const SEARCH_ACCURACY: f64 = 0.25;

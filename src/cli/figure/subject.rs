@@ -4,8 +4,8 @@ use crate::lesson::{Pictures, ViewKind};
 use crate::picture::Figure;
 
 /// Rotates the 3D cameras of a figure, which the reader cannot rotate. Cameras of space and of spheres see the side
-/// that the sub-step is about neither edge-on nor from behind; cameras of space see a length along its measured direction
-/// without strong foreshortening. Cameras that already do so stay.
+/// that the sub-step is about neither edge-on nor from behind; cameras of space see a length along its measured
+/// direction without strong foreshortening. Cameras that already do so stay.
 pub(super) fn turn_to_subject(figure: &mut Figure, pictures: &Pictures) {
     for pane in &mut figure.panes {
         if let (Some(side), ViewKind::Space | ViewKind::Sphere) = (pictures.subject_side, pane.kind) {

@@ -151,8 +151,8 @@ pub(super) fn step_in_full(lesson: &dyn Lesson, step: usize, style: Style) -> Ve
     lines
 }
 
-/// Formats a sub-step: its line of the listing, its sentence, and the values, tables and stop tests that are new or changed
-/// since the previous sub-step of the step.
+/// Formats a sub-step: its line of the listing, its sentence, and the values, tables and stop tests that are new or
+/// changed since the previous sub-step of the step.
 fn beat_lines(lesson: &dyn Lesson, beat: &Beat, before: Option<&Beat>, style: Style) -> Vec<String> {
     let listed = lesson.card().listing.lines().find_map(|line| {
         let (code, label) = line.rsplit_once('@')?;

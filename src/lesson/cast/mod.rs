@@ -74,7 +74,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::First, "at t₀: no contact before"),
     (Role::Last, "at t₁: contact no later"),
     (Role::Closest, "x = r·t, origin moved along r"),
-    (Role::Bound, "plane with A − B behind it"),
+    (Role::Bound, "plane, A − B not on the side of its ticks"),
     (Role::Gap, ""),
     (Role::Witness, "distance, witness points"),
     (Role::Penetration, "depth"),

@@ -234,9 +234,7 @@ impl RayView<'_> {
                 ),
             ),
             _ if is_on_plane => ("clip", say!("{} is already on {}, so {} stays.", &x, plane, &x)),
-            _ => {
-                ("clip", say!("{} is already {} behind {}, where A − B may be, so {} stays.", &x, distance, plane, &x))
-            }
+            _ => ("clip", say!("{} is already {} behind {} and stays: contact is possible there.", x, distance, plane)),
         }
     }
 
@@ -260,6 +258,7 @@ impl RayView<'_> {
                 let foot = x - self.context().pair.space.cso(self.after.search_direction) * after.g;
                 cso.segment(Role::Lower, "to plane", x, foot);
                 cso.label(Role::Lower, "to plane", x.lerp(foot, NUMBER_PLACE), length(after.g.abs()).text);
+                cso.magnify(x.midpoint(foot), after.g.abs());
             }
             pictures
         });

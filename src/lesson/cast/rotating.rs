@@ -6,6 +6,7 @@
 mod beats;
 mod choice;
 mod pictures;
+mod rotation_marks;
 mod step_context;
 mod surfaces;
 
@@ -116,6 +117,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Witness, "distance, witness points"),
     (Role::Penetration, "depth"),
     (Role::Normal, "normal n"),
+    (Role::Interval, "rotation ω of radius r"),
     (Role::Ghost, "at the start"),
     (Role::First, "at t₀"),
     (Role::Last, "at t₁"),
@@ -130,6 +132,7 @@ const BILATERAL_ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Witness, "distance, witness points"),
     (Role::Penetration, "depth"),
     (Role::Normal, "normal n"),
+    (Role::Interval, "rotation ω of radius r"),
     (Role::Ghost, "at the start"),
     (Role::First, "at t₀"),
     (Role::Last, "at t₁"),

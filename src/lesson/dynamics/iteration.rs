@@ -135,9 +135,15 @@ fn clamp_sentence(view: &RowView<'_>) -> Sentence {
         );
     }
     match view.row.bounds {
-        Bounds::Free => {
-            say!("The impulse λ = {} is kept: a joint pushes and pulls, so it has no bounds.", view.impulse_value())
-        }
+        Bounds::Free if !view.has_change() && view.iteration.to.length() <= view.context.least_impulse() => say!(
+            "The impulse stays at λ = {}: J v of {} already has its target value. Impulses of joints have no bounds.",
+            view.impulse_value(),
+            view.phrase()
+        ),
+        Bounds::Free => say!(
+            "The impulse λ = {} is kept: a joint pushes and pulls, so its impulse has no bounds.",
+            view.impulse_value()
+        ),
         Bounds::NotNegative => one_sided_sentence(view, is_clamped),
         Bounds::Friction { .. } => friction_sentence(view, is_clamped),
         Bounds::Within(most) | Bounds::Disc(most) if is_clamped => {

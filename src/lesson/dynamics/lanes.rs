@@ -212,6 +212,8 @@ fn group_of<'a>(all: &[std::ops::Range<usize>], solve: &'a Solve, lane: usize) -
 
 /// Name of a lane: the row's, preceded by that of its pair or joint if it is the only lane of the group.
 fn lane_name(name: &RowName, short: &str, is_alone: bool) -> String {
+    // The only row of a joint has the joint's name.
+    let short = if is_alone && short == row_lanes::ONLY_ROW { "" } else { short };
     if is_alone { format!("{} {short}", name.group).trim_end().to_owned() } else { short.to_owned() }
 }
 
@@ -281,7 +283,7 @@ impl Shades {
         let unit = unit_names(shows, 1);
         let range = [self.columns.start + 1, self.columns.end];
         let decades = [self.top - DECADES, self.top];
-        let name = format!("velocity change per {}", solve.pass_noun());
+        let name = format!("shade: velocity change per {}", solve.pass_noun());
         picture.add(Role::Grid, "columns", Form::Columns { range, decades, unit, name });
     }
 

@@ -103,11 +103,11 @@ pub(super) fn row_name(context: &WorldContext, world: &World, row: &Constraint) 
     }
 }
 
-/// Name of a row with its kind: `row t₁ of R – T`, `joint rod C`, `the upper limit of rope`.
+/// Name of a row with its kind: `row t₁ of R – T`, `the joint rod`, `the upper limit of rope`.
 pub(super) fn row_phrase(context: &WorldContext, world: &World, row: &Constraint) -> Sentence {
     let name = row_name(context, world, row);
     match row.source {
-        ConstraintSource::Equality { .. } => say!("joint {}", name),
+        ConstraintSource::Equality { .. } => say!("the joint {}", name),
         ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } => name,
         ConstraintSource::Normal { .. } | ConstraintSource::Friction { .. } => say!("row {}", name),
     }

@@ -9,6 +9,7 @@ use super::rows::ImpulseLane;
 use super::shown_rows::ShownRows;
 use super::trace::{add_stem, point};
 use super::{APPLY_BEAT, WorldContext, colors};
+use crate::lesson::Value;
 use crate::picture::{Form, NOTE_KEY, Picture, Role};
 use crate::snapshot::dynamics::{Bounds, Iteration, Phase};
 
@@ -120,7 +121,7 @@ fn add_impulse_numbers(lines: &mut Lines, view: &RowView<'_>, beat: usize) {
     ];
     for (k, (role, value)) in all.into_iter().enumerate().filter(|(k, _)| beat != ALL_AT_ONCE || *k != 1) {
         match k <= beat {
-            true => lines.add_line(role, value.symbol, value.text.text, true),
+            true => lines.add_line(role, name_with_meaning(&value), value.text.text, true),
             // The line is reserved, so that the bars below do not move.
             false => lines.below += 1.0,
         }
@@ -138,6 +139,15 @@ fn add_impulse_numbers(lines: &mut Lines, view: &RowView<'_>, beat: usize) {
     }
 }
 
+/// Symbol of a value, with its meaning unless the symbol says it.
+fn name_with_meaning(value: &Value) -> String {
+    match value.symbol {
+        "λ before" => value.symbol.to_owned(),
+        "raw λ" => String::from("raw λ, before clamping"),
+        symbol => format!("{symbol}, {}", value.meaning),
+    }
+}
+
 /// Name at the start of a line: `The upper limit of rope`. Names of bodies and joints keep their first letter.
 fn capitalized(name: &str) -> String {
     match name.strip_prefix("the ") {
@@ -150,14 +160,14 @@ fn capitalized(name: &str) -> String {
 /// and the change of the kinetic energy.
 fn add_velocities(lines: &mut Lines, view: &RowView<'_>, beat: usize) {
     let before = view.velocity_value();
-    lines.add_text(before.symbol, before.text.text);
+    lines.add_text(&name_with_meaning(&before), before.text.text);
     if beat < APPLY_BEAT {
         // The lines are reserved, so that the bars below do not move.
         lines.below += 2.0;
         return;
     }
     for value in [view.velocity_after_value(), view.energy_change_value()] {
-        lines.add_text(value.symbol, value.text.text);
+        lines.add_text(&name_with_meaning(&value), value.text.text);
     }
 }
 
@@ -170,6 +180,8 @@ fn add_bars(lines: &mut Lines, shows: &ShownRows<'_>, view: &RowView<'_>, rows: 
     let largest = impulses.clone().fold(MIN_LARGEST * context.scene.impulse(), |most: f64, x| most.max(x.abs()));
     // Bounds far beyond the impulses are drawn as open. Without impulses, the bounds determine the scale.
     let are_all_zero = impulses.clone().all(|x| x.abs() <= context.least_impulse());
+    // Without impulses, the scale is that of a weight.
+    let largest = if are_all_zero { context.scene.impulse() } else { largest };
     let bounds = rows
         .iter()
         .flat_map(|row| row.bounds)
@@ -188,6 +200,11 @@ fn add_bars(lines: &mut Lines, shows: &ShownRows<'_>, view: &RowView<'_>, rows: 
         let [from, raw, to] = compared_impulses(row, iteration);
         let all = [(Role::Ghost, "before", from), (Role::Removed, "raw", raw), (Role::Simplex, &*key, to)];
         let is_round = shows.phase == Some(Phase::Direct);
+        if rows.len() > 1 {
+            let name = row.name.short.to_owned();
+            let entry = Form::Entry { row: top + FIRST_STEM, name, note: String::new(), dot: false };
+            picture.add(Role::Text, "line", entry);
+        }
         for (k, (role, key, value)) in all.into_iter().enumerate().take(beat + 1).filter(|(k, _)| !is_round || *k != 1)
         {
             add_stem(picture, (role, key.to_owned()), [0.0, value], top + FIRST_STEM + STEM_DISTANCE * k as f64);

@@ -56,7 +56,7 @@ impl<'a> RowView<'a> {
         row_name(self.context, self.world, self.row)
     }
 
-    /// Name of the row with its kind: `row n₂ of ground – cube`, `joint rod C`.
+    /// Name of the row with its kind: `row n₂ of ground – cube`, `the joint rod`.
     pub fn phrase(&self) -> Sentence {
         row_phrase(self.context, self.world, self.row)
     }

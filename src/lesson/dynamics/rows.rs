@@ -52,6 +52,9 @@ const MAX_LANES: usize = 5;
 /// as a row needs the height of its text.
 pub(super) const MAX_EXPANDED_ROWS: usize = 5;
 
+/// Short name of the row of a joint with one equality.
+pub(super) const ONLY_ROW: &str = "C";
+
 /// Short name of a collapsed lane: empty, since the group's name is enough.
 pub(super) const COLLAPSED: &str = "";
 
@@ -89,12 +92,12 @@ pub(super) fn visible_lanes(
     let all = lanes.len();
     let count = if are_made { format!("; {rows} rows") } else { String::new() };
     if all <= MAX_LANES {
-        let note = (all < rows).then(|| format!("bars without n or t: the largest λ of the pair{count}"));
+        let note = (all < rows).then(|| format!("a pair or joint with one bar: its largest λ{count}"));
         return (0..all, note);
     }
     let from = at.saturating_sub(MAX_LANES / 2).min(all - MAX_LANES);
     let note =
-        format!("bars {} to {} of {all}; without n or t: the largest λ of the pair{count}", from + 1, from + MAX_LANES);
+        format!("bars {} to {} of {all}; a pair or joint with one bar: its largest λ", from + 1, from + MAX_LANES);
     (from..from + MAX_LANES, Some(note))
 }
 
@@ -125,7 +128,7 @@ fn is_normal_or_joint(world: &World, row: &&ImpulseLane) -> bool {
 pub(super) fn row_names(at: u32, row: &Constraint, world: &World, names: &Names) -> Vec<RowName> {
     let (group, short): (String, [&'static str; 2]) = match row.source {
         ConstraintSource::Equality { joint: number } => {
-            (joint_name(names, number), if row.rows == 2 { ["x", "y"] } else { ["C", ""] })
+            (joint_name(names, number), if row.rows == 2 { ["x", "y"] } else { [ONLY_ROW, ""] })
         }
         ConstraintSource::Lower { joint: number } => (joint_name(names, number), ["lower", ""]),
         ConstraintSource::Upper { joint: number } => (joint_name(names, number), ["upper", ""]),

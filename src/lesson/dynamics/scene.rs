@@ -72,6 +72,9 @@ const MAX_NAMED_JOINTS: usize = 2;
 /// Largest number of bodies in a scene whose joints have names.
 const MAX_BODIES_WITH_JOINT_NAMES: usize = 6;
 
+/// Distance of the two points of a joint from which on both are drawn, in body sizes.
+const SEPARATE_ENDS: f64 = 0.2;
+
 /// Position of a joint's name between its two points, as a fraction of the way from the first to the second.
 const JOINT_NAME_PLACE: f64 = 0.4;
 
@@ -204,6 +207,9 @@ impl Scene {
             let [p, q] = joint.points.map(flat);
             let key = format!("joint/{number}");
             picture.segment(Role::Mesh, key.clone(), p, q);
+            if p.distance(q) > SEPARATE_ENDS * self.size {
+                picture.point(Role::Mesh, key.clone(), p);
+            }
             // The current row has its own point of action.
             if row.is_none_or(|row| row.source.joint() != Some(number as u32)) {
                 picture.point(Role::Mesh, key.clone(), q);

@@ -170,13 +170,12 @@ fn support_beat(step: &StepContext<'_>) -> Beat {
     let b = Value::of(symbol::WITNESS_B, step.point(deepest_point), "b");
     let radius = Value::of(symbol::CORE_RADIUS, length(step.after.ball), "radius");
     let core_clause = if step.after.ball > 0.0 {
-        say!(": {}, the deepest point of its core, moved by its radius {}", core_mark(), &radius)
+        say!(": {}, the lowest point of its core, moved by its radius {}", core_mark(), &radius)
     } else {
         Sentence::default()
     };
     let say = say!(
-        "b = {} is the deepest point of {}, the one farthest along −n{}. So all of {} lies on the outer side of the {} \
-         through b.",
+        "b = {} is the point of {} that is lowest along n{}. So all of {} lies on the outer side of the {} through b.",
         &b,
         &body,
         core_clause,
@@ -236,7 +235,7 @@ fn consequence_of_gap(step: &StepContext<'_>) -> GapConsequence {
     let [plane, body] = step.names();
     match state.query {
         Query::Distance => {
-            let next = say!("{} has only one normal, so no other direction has to be tested.", plane);
+            let next = say!("The half-space {} has only one normal, so no other direction has to be tested.", plane);
             GapConsequence { line: "gap", next, stops: Vec::new() }
         }
         Query::Cast { .. } => {

@@ -298,10 +298,10 @@ impl Narration for HalfSpaceNarration {
 
 /// Names of roles in the legend, in space and in the plane; the name is empty where each mark has its own label.
 const ROLE_NAMES: &[(Role, &str)] = &[
-    (Role::NewSupport, "deepest point"),
+    (Role::NewSupport, "lowest point b along n"),
     (Role::Witness, ""),
     (Role::Penetration, ""),
-    (Role::Normal, ""),
+    (Role::Normal, "outward normal n"),
     (Role::Ghost, "moved body"),
     (Role::Axis, ""),
     (Role::Lower, ""),

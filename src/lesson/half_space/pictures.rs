@@ -76,12 +76,19 @@ pub(super) fn step_pictures(step: &StepContext<'_>) -> Pictures {
         Phase::Closing | Phase::Time => add_motion(&mut world, step, n, deepest.unwrap_or(below)),
         Phase::Corners => add_contacts(&mut world, step),
     }
-    let is_reduced =
-        step.before.phase == Phase::Corners && state.corners.iter().any(|corner| corner.near && !corner.kept);
-    if is_reduced {
-        return Pictures::world(world).naming(Role::Removed, "vertex not kept");
+    if step.before.phase == Phase::Corners {
+        // The contact normal is named at itself.
+        return contact_pictures(world, step);
     }
     Pictures::world(world)
+}
+
+/// Pictures of the vertices of the deepest feature, with their names in the legend.
+fn contact_pictures(world: Picture, step: &StepContext<'_>) -> Pictures {
+    let state = step.after;
+    let pictures = Pictures::world(world).naming(Role::Normal, "");
+    let is_reduced = state.corners.iter().any(|corner| corner.near && !corner.kept);
+    if is_reduced { pictures.naming(Role::Removed, "vertex not kept") } else { pictures }
 }
 
 /// Adds the gap `d` between the deepest point `b` and its projection `a` on the plane; `a` has a name in the step that
@@ -182,6 +189,29 @@ fn add_right_angle(world: &mut Picture, step: &StepContext<'_>, [a, b]: [DVec3; 
     let up = n * if n.dot(b - a) < 0.0 { -side } else { side };
     let along = along_surface(n) * side;
     world.add(Role::Grid, "angle", Form::Polyline { points: vec![a + along, a + along + up, a + up], closed: false });
+}
+
+/// Half the length of the line where both surfaces cross, in lengths of a normal's arrow.
+const COMMON_LINE: f64 = 1.5;
+
+/// Least squared sine of the angle between two planes whose common line is drawn.
+const LEAST_SINE_SQUARED: f64 = 1e-4;
+
+/// Adds the line where two planes with these unit normals through the points `on` cross, near these points; in the
+/// plane, and for nearly parallel planes, none.
+pub(super) fn add_common_line(world: &mut Picture, [n_a, n_b]: [DVec3; 2], on: [DVec3; 2], arrow_length: f64) {
+    let along = n_a.cross(n_b);
+    let cosine = n_a.dot(n_b);
+    let sine_squared = along.length_squared();
+    if sine_squared < LEAST_SINE_SQUARED || along.z.abs() >= along.length() * (1.0 - LEAST_SINE_SQUARED) {
+        return;
+    }
+    let middle = on[0].midpoint(on[1]);
+    let [to_a, to_b] = [n_a.dot(on[0] - middle), n_b.dot(on[1] - middle)];
+    let nearest = middle + (n_a * (to_a - cosine * to_b) + n_b * (to_b - cosine * to_a)) / sine_squared;
+    let half = along.normalize_or_zero() * (COMMON_LINE * arrow_length);
+    world.segment(Role::Interval, "common line", nearest - half, nearest + half);
+    world.label(Role::Interval, "common line", nearest + half, "surfaces cross");
 }
 
 /// Adds the names of half-spaces at their surfaces.

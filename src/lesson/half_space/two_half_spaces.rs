@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use super::pictures::{along_surface, name_half_spaces};
+use super::pictures::{add_common_line, along_surface, name_half_spaces};
 use super::{DISTANCE, SourceFile};
 use crate::answer::number::{number, point, point_in_plane, vector, vector_in_plane};
 use crate::answer::{Finding, Shown, UnboundedFinding};
@@ -114,8 +114,9 @@ struct TwoHalfSpacesNarration {
 impl Narration for TwoHalfSpacesNarration {
     type State = TwoHalfSpaces;
     type Context = PairContext;
+    // The line where the surfaces cross and lengths are named at themselves.
     const ROLE_NAMES: &'static [(Role, &'static str)] =
-        &[(Role::Normal, ""), (Role::Axis, ""), (Role::Witness, ""), (Role::Penetration, "")];
+        &[(Role::Axis, "w, into both"), (Role::Interval, ""), (Role::Witness, ""), (Role::Penetration, "")];
     const ORTHOGRAPHIC: bool = true;
 
     fn card(&self) -> &'static Card {
@@ -261,13 +262,14 @@ fn gap_beat(step: &Step<'_, TwoHalfSpacesNarration>) -> Beat {
     Beat { line: "gap", say, values, event: Some(Event::Bound), ..Beat::default() }
 }
 
-/// Depths of the world's origin below the surfaces of A and B, meters, negative where it is outside; their sum is the
-/// overlap.
+/// Positions of the surfaces of A and B along A's normal, from the world's origin, meters; their difference is the gap.
 fn world_offsets(step: &Step<'_, TwoHalfSpacesNarration>) -> Vec<f64> {
     let state = step.after;
     let normals = state.normals.into_iter().flatten();
     let surfaces = normals.zip(state.origins).zip(state.offsets);
-    surfaces.map(|((n, origin), offset)| offset + n.dot(step.context.space.world(origin))).collect()
+    let positions = surfaces.map(|((n, origin), offset)| offset + n.dot(step.context.space.world(origin)));
+    // The normals are opposite.
+    positions.zip([1.0, -1.0]).map(|(position, sign)| sign * position).collect()
 }
 
 /// Beat of two opposite points of the surfaces.
@@ -365,6 +367,7 @@ fn pictures(step: &Step<'_, TwoHalfSpacesNarration>) -> Pictures {
         let to = from + w.normalize() * (arrow_length * w.length().max(LEAST_INWARD_ARROW));
         world.arrow(Role::Axis, "w", from, to);
         world.label(Role::Axis, "w", to, "w");
+        add_common_line(&mut world, normals, on_surfaces, arrow_length);
     }
     if let Some([a, b]) = state.feet.map(|feet| feet.map(|p| context.space.world(p))) {
         context.add_distance(&mut world, [a, b], state.gap.is_some_and(|gap| gap.d < 0.0));

@@ -14,17 +14,27 @@ const FROM_ABOVE: f64 = 0.45;
 /// part.
 const SLIGHTLY_FROM_ABOVE: f64 = 0.2;
 
+/// Length of the level part of the view direction of a flat body, relative to its unit normal.
+const ACROSS_PLANE: f64 = 0.15;
+
+/// Part of a direction that prefers the view of a flat body from above.
+const MOSTLY_ABOVE: DVec3 = DVec3::new(0.1, 0.5, 0.2);
+
 /// Half the extent of the view of a single point, meters.
 const AROUND_POINT: f64 = 0.3;
 
-/// Focus of the construction: the body from slightly above. A flat body keeps the camera of the run.
+/// Focus of the construction: the body from slightly above, a flat body nearly along its normal.
 pub(super) fn focus_from_above(context: &HierarchyContext) -> Option<Focus> {
     if context.body.radius() == 0.0 {
         return Some(focus_on_point(context));
     }
-    let is_flat = common_plane_normal(&context.body.points).is_some();
-    let side = level_view_direction(context.d) + FROM_ABOVE * DVec3::Y;
-    (!is_flat).then(|| Focus { side: Some(side), points: context.body.points.to_vec() })
+    let level = level_view_direction(context.d);
+    let side = match common_plane_normal(&context.body.points) {
+        Some(normal) if normal.dot(level + MOSTLY_ABOVE) < 0.0 => ACROSS_PLANE * level - normal,
+        Some(normal) => ACROSS_PLANE * level + normal,
+        None => level + FROM_ABOVE * DVec3::Y,
+    };
+    Some(Focus { side: Some(side), points: context.body.points.to_vec() })
 }
 
 /// Focus on a body of one point.

@@ -135,6 +135,7 @@ impl Narration for HierarchyNarration {
     type Context = HierarchyContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::Group(0), "current level"),
+        (Role::Candidate, "vertices to remove"),
         (Role::Removed, "removed vertices"),
         (Role::Member, "compared now"),
         (Role::NewSupport, "farthest vertex v"),

@@ -20,6 +20,9 @@ const MAX_DRAWN_VERTICES: u32 = 2_000;
 /// Largest number of faces of the finest level whose edges are drawn around the others.
 const MAX_EDGED_FACES: usize = 80;
 
+/// Largest number of vertices of a level that all have names before some are removed.
+const MAX_ALL_NAMED: usize = 24;
+
 /// Largest number of vertices of a level that remain and are drawn as dots.
 const MAX_DOTS: usize = 60;
 
@@ -134,7 +137,14 @@ pub(super) fn vertices_to_remove(context: &HierarchyContext, fine: usize) -> Pic
     let mut world = Picture::default();
     context.add_level(&mut world, Role::Group(0), fine);
     context.add_level_name(&mut world, fine);
-    context.add_dots(&mut world, Role::Removed, context.removed_from(fine));
+    // The names of the other vertices show, for example, which one is the tip of a cone.
+    let count = context.searched.hierarchy.levels.get(fine).map_or(0, |count| *count as usize);
+    let removed = context.removed_from(fine);
+    if count <= MAX_ALL_NAMED && !context.faces_of_level(fine).is_empty() {
+        let others = &context.searched.hierarchy.sources[..count - removed.len()];
+        others.iter().for_each(|&point| context.body.add_named_point(&mut world, Role::Group(0), point));
+    }
+    context.add_dots(&mut world, Role::Candidate, removed);
     Pictures::world(world).facing(focus_from_above(context))
 }
 

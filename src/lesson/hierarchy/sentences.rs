@@ -30,7 +30,9 @@ impl HierarchyView<'_> {
     /// Sentence on the vertices that are removed from the level `fine`.
     pub(super) fn removed_sentence(&self, fine: usize) -> Sentence {
         let [remaining, all] = [fine - 1, fine].map(|level| self.hierarchy.levels[level]);
-        let removed = (remaining..all).map(|vertex| self.mark(vertex));
+        let mut removed: Vec<u32> = (remaining..all).map(|vertex| self.hierarchy.sources[vertex as usize]).collect();
+        removed.sort_unstable();
+        let removed = removed.into_iter().map(|point| self.step.context.body.point_mark(point));
         let level = if fine + 1 == self.hierarchy.levels.len() {
             say!("{} (the body itself)", self.level_name(fine))
         } else {
@@ -44,21 +46,21 @@ impl HierarchyView<'_> {
         };
         match removed.len() {
             1 => say!(
-                "{} is removed from {}, which has {} vertices: it has {}.",
+                "{} is removed from {}, which has {} vertices. The removed vertex has {}.",
                 removed.sum::<Sentence>(),
                 level,
                 all_vertices,
                 neighbors
             ),
             2..=MAX_NAMED => say!(
-                "{} are removed from {}, which has {} vertices: each has {}, and no two are adjacent.",
+                "{} are removed from {}, which has {} vertices. Each removed vertex has {}, and no two of them are adjacent.",
                 Sentence::list(removed),
                 level,
                 all_vertices,
                 neighbors
             ),
             _ => say!(
-                "{} of the {} vertices of {} are removed: each has {}, and no two are adjacent.",
+                "{} of the {} vertices of {} are removed. Each removed vertex has {}, and no two of them are adjacent.",
                 vertex_count(symbol::REMOVED_VERTICES, all - remaining),
                 all_vertices,
                 level,

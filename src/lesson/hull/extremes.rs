@@ -72,8 +72,8 @@ impl HullView<'_> {
                 distance
             ),
             (2, false) => say!(
-                "{} is {} from the line {} {}; the triangle of no point has a larger component of its area vector. The \
-                 three points span a plane.",
+                "{} is {} from the line {} {}, and no cross product with the line has a larger component: the three points \
+                 span a plane.",
                 c,
                 distance,
                 a,

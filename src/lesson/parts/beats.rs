@@ -175,7 +175,7 @@ impl ClosestPartsStep<'_> {
             d if d < 0.0 => say!("overlap by {}", self.distance(d)),
             d => say!("are {} apart", self.distance(d)),
         };
-        let say = say!("One convex query measures {} and {}: they {}.", &a, &b, result);
+        let say = say!("The query of {} and {} shows that they {}.", &a, &b, result);
         let mut before_result = self.after.clone();
         before_result.best = self.before.best.filter(|best| best.parts != queried.parts);
         let mut query_beat = self.beat("ask", say, &before_result, Some(popped));

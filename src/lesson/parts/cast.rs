@@ -124,8 +124,9 @@ impl SearchKind for FirstContactSearch {
         match decode_bound(bound) {
             // On a scale of distances, a time needs an explanation.
             Bound::Contact(t) if self.shows_times => Shown::from(seconds(t)),
-            Bound::Contact(t) => Shown::from(format!("contact from {}", seconds(t))),
-            Bound::Miss(gap) => Shown::from(format!("no contact, {} apart", bodies.length(gap))),
+            Bound::Contact(t) => Shown::from(format!("contact possible from {}", seconds(t))),
+            Bound::Miss(_) if self.shows_times => Shown::from("no contact"),
+            Bound::Miss(gap) => Shown::from(format!("at least {}", bodies.length(gap))),
         }
     }
 
@@ -152,7 +153,7 @@ impl SearchKind for FirstContactSearch {
         match (self.limit_value(bodies, upper), decode_bound(upper)) {
             (None, _) => Sentence::from("may touch first or come closest"),
             (Some(known), Bound::Contact(_)) => say!("may touch before the best so far, {},", known),
-            (Some(known), Bound::Miss(_)) => say!("may beat the best so far, {},", known),
+            (Some(known), Bound::Miss(_)) => say!("may come closer than the best so far, {},", known),
         }
     }
 
@@ -265,7 +266,9 @@ impl SearchKind for FirstContactSearch {
         for (body, search_body) in bodies.pair.iter().enumerate() {
             let key = format!("part/{}", ["a", "b"][body]);
             if t > 0.0 || search_body.named.count > 1 {
-                world::add_part(picture, &self.solid_at(search_body, body, queried.parts[body], t), key, role);
+                let solid = self.solid_at(search_body, body, queried.parts[body], t);
+                world::add_part(picture, &solid, key.clone(), role);
+                world::name_tested_part(picture, search_body, (queried.parts[body], &solid), (role, key));
             }
         }
         let Some([a, b]) = answer.and_then(|answer| answer.witness) else { return };
@@ -292,7 +295,7 @@ impl SearchKind for FirstContactSearch {
         }
         Some(match decode_bound(upper) {
             Bound::Contact(t) => format!("contact at {}", seconds(t)),
-            Bound::Miss(gap) => format!("a miss by {}", bodies.length(gap)),
+            Bound::Miss(gap) => format!("a distance of {}", bodies.length(gap)),
         })
     }
 
@@ -354,7 +357,7 @@ fn scale_ends(kind: &FirstContactSearch, recording: &dyn Recording<Search<Answer
 impl Narration for FirstContactSearch {
     type State = Search<Answer>;
     type Context = PartsContext;
-    const ROLE_NAMES: &'static [(Role, &'static str)] = &super::roles("best pair so far");
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &super::roles("best pair so far", ["", "normal"]);
 
     fn card(&self) -> &'static Card {
         self.card

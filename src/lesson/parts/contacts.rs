@@ -165,14 +165,17 @@ impl SearchKind for ContactSearch {
         }]
     }
 
-    fn result_beat(&self, _: &Bodies, _: &Search<Answer>, after: &Search<Answer>) -> Option<Beat> {
+    fn result_beat(&self, bodies: &Bodies, _: &Search<Answer>, after: &Search<Answer>) -> Option<Beat> {
         let has_points =
             |queried: &&QueriedParts<Answer>| queried.answer.as_ref().is_some_and(|answer| !answer.points.is_empty());
-        after.all.last().filter(has_points)?;
+        let stored = after.all.last().filter(has_points)?;
+        let [a, b] = [0, 1].map(|body| bodies.part(body, stored.parts[body]));
         let say = match after.all.iter().filter(has_points).count() {
-            1 => Sentence::from("The contact is stored: one pair of parts is in contact so far."),
+            1 => say!("The contact of {} and {} is stored: one pair of parts is in contact so far.", a, b),
             n => say!(
-                "The contact is stored: {} of parts are in contact so far.",
+                "The contact of {} and {} is stored: {} of parts are in contact so far.",
+                a,
+                b,
                 Value::number(symbol::TOUCHING_PARTS, format!("{n} pairs"))
             ),
         };
@@ -202,7 +205,8 @@ impl SearchKind for ContactSearch {
         {
             let key = format!("part/{}/{}", ["a", "b"][body], queried.parts[body]);
             world::add_part(picture, &search_body.part(queried.parts[body]), key.clone(), role);
-            world::name_tested_part(picture, search_body, queried.parts[body], (role, key));
+            let part = queried.parts[body];
+            world::name_tested_part(picture, search_body, (part, &search_body.part(part)), (role, key));
         }
         for (k, point) in answer.points.iter().enumerate() {
             let at = bodies.origin_of_a() + 0.5 * (point.on_a + point.on_b);
@@ -309,7 +313,7 @@ pub fn lesson(
 impl Narration for ContactSearch {
     type State = Search<Answer>;
     type Context = PartsContext;
-    const ROLE_NAMES: &'static [(Role, &'static str)] = &super::roles("parts in contact");
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &super::roles("parts in contact", ["contact point", "normal"]);
 
     fn card(&self) -> &'static Card {
         self.card

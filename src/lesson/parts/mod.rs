@@ -189,13 +189,14 @@ pub fn lesson(
 }
 
 /// Names of the roles in the legend of a search; `best` is the name of the parts in the result so far.
-const fn roles(best: &'static str) -> [(Role, &'static str); 10] {
+const fn roles(best: &'static str, [point, normal]: [&'static str; 2]) -> [(Role, &'static str); 11] {
     [
         (Role::Closest, best),
-        // Limits, normals and distances have their names next to them.
-        (Role::Normal, ""),
+        (Role::Text, "split nodes"),
+        // Limits and distances have their names next to them.
+        (Role::Normal, normal),
         (Role::Upper, ""),
-        (Role::Witness, ""),
+        (Role::Witness, point),
         (Role::Gap, ""),
         (Role::Simplex, "current nodes"),
         (Role::Bound, "queued"),
@@ -213,7 +214,7 @@ struct Pruning {
 impl Narration for Pruning {
     type State = Search;
     type Context = PartsContext;
-    const ROLE_NAMES: &'static [(Role, &'static str)] = &roles("closest parts so far");
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &roles("closest parts so far", ["", ""]);
 
     fn card(&self) -> &'static Card {
         self.card

@@ -262,7 +262,7 @@ impl<'a, T: SearchKind> SearchStep<'a, T> {
         let [a, b] = [0, 1].map(|i| bodies.part(i, queried.parts[i]));
         let pop_beat = self.pop_beat(popped);
         let Some(answer) = &queried.answer else { return vec![pop_beat, self.skipped_triangle(popped, queried)] };
-        let say = say!("One convex query tests {} and {}: they {}.", a, b, self.kind.answer_clause(bodies, answer));
+        let say = say!("The query of {} and {} shows that they {}.", a, b, self.kind.answer_clause(bodies, answer));
         let mut before_result = self.after.clone();
         before_result.best = self.before.best.clone();
         before_result.all = self.before.all.clone();

@@ -54,11 +54,32 @@ pub(super) fn picture_of_boxes<A>(
             let role = if is_pruned(half) { Role::Removed } else { Role::Bound };
             add_box(&mut picture, context, role, body, half[body]);
         }
-        if let Some(node) = now {
-            add_box(&mut picture, context, Role::Simplex, body, node);
+        // The boxes of both halves cover the edges of the split box.
+        let is_split = halves.iter().any(|half| Some(half[body]) != now);
+        if let Some(node) = now.filter(|_| !is_split) {
+            if is_result(context, state, body, node) {
+                name_part_of_result(&mut picture, context, body, node);
+            } else {
+                add_box(&mut picture, context, Role::Simplex, body, node);
+            }
         }
     }
     picture
+}
+
+/// Whether a node is a part of the result so far, which the picture shows in the role of the result.
+fn is_result<A>(context: &Bodies, state: &Search<A>, body: usize, node: u32) -> bool {
+    let part = (context.pair[body].node)(node).part.filter(|_| context.pair[body].named.count > 1);
+    part.is_some() && state.best.iter().chain(&state.all).any(|found| Some(found.parts[body]) == part)
+}
+
+/// Adds the name of a part of the result, at its middle.
+fn name_part_of_result(picture: &mut Picture, context: &Bodies, body: usize, node: u32) {
+    let search_body = &context.pair[body];
+    let Some(part) = (search_body.node)(node).part else { return };
+    let vertices = &search_body.part(part).vertices;
+    let middle = vertices.iter().sum::<DVec3>() / vertices.len().max(1) as f64;
+    picture.label(Role::Closest, node_key(body, node), middle, search_body.node_short(node));
 }
 
 /// Adds the box of a node with its name; a root is named at its body.
@@ -99,9 +120,14 @@ pub(super) fn add_part(picture: &mut Picture, solid: &Arc<Solid>, key: String, r
     picture.body(role, key, solid);
 }
 
-/// Adds the name of a tested part at its middle; parts in other roles have none.
-pub(super) fn name_tested_part(picture: &mut Picture, body: &SearchBody, part: u32, (role, key): (Role, String)) {
-    let vertices = &body.part(part).vertices;
+/// Adds the name of a tested part, with its number and its solid, at its middle; parts in other roles have none.
+pub(super) fn name_tested_part(
+    picture: &mut Picture,
+    body: &SearchBody,
+    (part, solid): (u32, &Solid),
+    (role, key): (Role, String),
+) {
+    let vertices = &solid.vertices;
     if role == Role::Candidate && !vertices.is_empty() {
         let middle = vertices.iter().sum::<DVec3>() / vertices.len() as f64;
         picture.label(role, key, middle, (body.named.label)(part));
@@ -113,7 +139,8 @@ pub(super) fn add_parts(picture: &mut Picture, context: &Bodies, queried: &Queri
     for (body, search_body) in context.pair.iter().enumerate().filter(|(_, search_body)| search_body.named.count > 1) {
         let key = format!("part/{}", ["a", "b"][body]);
         add_part(picture, &search_body.part(queried.parts[body]), key.clone(), role);
-        name_tested_part(picture, search_body, queried.parts[body], (role, key));
+        let part = queried.parts[body];
+        name_tested_part(picture, search_body, (part, &search_body.part(part)), (role, key));
     }
     let Some(answer) = &queried.answer else { return };
     let [a, b] = [answer.witness_a, answer.witness_b].map(|point| point + context.origin_of_a());

@@ -73,7 +73,7 @@ pub(super) fn insertion_sentence(context: &MovingBoxesContext, count: usize) -> 
             axes,
             endpoints,
             boxes,
-            if context.boxes.has_lists() { " (the lowest row)" } else { "" }
+            if context.boxes.has_lists() { " (the two rows below its bars: min above max)" } else { "" }
         ),
         (false, 1) => {
             say!("One box is new: on each axis, {}, its two endpoints are merged into the sorted list.", axes)

@@ -177,7 +177,7 @@ impl Narration for Sorting {
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::ShapeA, ""),
         (Role::ShapeB, ""),
-        (Role::Idle, "body in its box"),
+        (Role::Idle, ""),
         (Role::Member, "box"),
         (Role::Ghost, "max endpoint"),
         (Role::Simplex, "current swap, new pair"),
@@ -203,7 +203,7 @@ impl Narration for Sorting {
             .map(|(role, name)| match (role, context.boxes.has_fields()) {
                 (Role::Member, true) => (*role, String::from("box, min endpoint")),
                 (Role::Member, false) => {
-                    let name = if context.has_bodies_inside() { "interval of a box" } else { "box and its intervals" };
+                    let name = if context.has_bodies_inside() { "box and intervals" } else { "box and its intervals" };
                     (*role, name.to_owned())
                 }
                 _ => (*role, (*name).to_owned()),

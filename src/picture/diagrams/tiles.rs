@@ -1,8 +1,8 @@
 //! Tiles: small planar pictures side by side, each in a frame with a title, such as the phases of one run. All have one
-//! scale.
+//! scale. The tiles are numbered from 0 in their order, and the z of a mark is the number of the tile that it is in.
 //!
-//! Tiles wrap in a narrow pane. When not all are legible at once, whole rows are hidden, but never the newest tile's;
-//! the mouse wheel scrolls the rows.
+//! Tiles wrap in a narrow pane. When not all are legible at once, whole rows are hidden; the row of the newest tile is
+//! visible until the user scrolls away from it with the mouse wheel.
 
 mod bars;
 mod clipping;
@@ -40,6 +40,27 @@ const LETTER_SIZE: f64 = 12.0;
 
 /// Margin around a picture for its labels, points: at the sides; above and below.
 const PADDING: DVec2 = DVec2::new(18.0, 14.0);
+
+/// Start of a tile's title on its base line, from the tile's top left corner, points.
+const TITLE_AT: DVec2 = DVec2::new(9.0, 16.0);
+
+/// Least space right of a title, points.
+const TITLE_MARGIN: f64 = 4.0;
+
+/// Gap between the caption and the note of a title, points.
+const NOTE_GAP: f64 = 7.0;
+
+/// Line spacing of a wrapped title, in letter heights.
+const LINE_SPACING: f64 = 1.3;
+
+/// Opacity of the title of a tile that the run has not reached.
+const UPCOMING_OPACITY: f64 = 0.55;
+
+/// Largest number of tiles; a mark with a larger or negative z belongs to none.
+const MAX_TILES: f64 = 1e6;
+
+/// Least size of a tile's content, meters: avoids a division by zero.
+const MIN_EXTENT: f64 = 1e-300;
 
 /// Layout of tiles in a pane.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -110,13 +131,8 @@ fn tile_size(available: DVec2, across: usize, down: usize) -> DVec2 {
     (available - (n - 1.0) * GAP) / n
 }
 
-/// Largest number of tiles; a mark with a larger or negative z belongs to none.
-const MAX_TILES: f64 = 1e6;
-
-/// Least size of a tile's content, meters: avoids a division by zero.
-const MIN_EXTENT: f64 = 1e-300;
-
-/// Number of the tile that contains a mark, from the z of its first point. `None` for forms without one.
+/// Number of the tile that contains a mark, from the z of its first point. `None` for forms that tiles do not contain,
+/// and for a z that is not the number of a tile.
 fn tile_number(form: &Form) -> Option<usize> {
     let z = match form {
         Form::Point(p) | Form::Badge { at: p, .. } | Form::Label { at: p, .. } | Form::Plane { point: p, .. } => p.z,
@@ -134,7 +150,7 @@ fn count_and_extent(picture: &Picture) -> Option<(usize, DVec2)> {
         Form::Tile { corners: [low, high], .. } => Some((tile_number(&mark.form)? + 1, (high - low).truncate())),
         _ => None,
     });
-    tiles.reduce(|(n, all), (k, one)| (n.max(k), all.max(one)))
+    tiles.reduce(|(count, extent), (other_count, other_extent)| (count.max(other_count), extent.max(other_extent)))
 }
 
 /// Number of the newest tile: the highest one with content, apart from tiles that the run has not reached (role
@@ -214,31 +230,31 @@ impl Frame {
         for _ in 0..2 {
             flat.lines.extend(corners.windows(2).map(|ends| [ends[0], ends[1]]));
         }
-        let ink = if self.is_reached { paper.faint } else { faded(paper.faint, 0.55) };
-        let mut at = a + DVec2::new(9.0, 16.0);
+        let ink = if self.is_reached { paper.faint } else { faded(paper.faint, UPCOMING_OPACITY) };
+        let mut at = a + TITLE_AT;
         for (text, strong) in [(caption, true), (note, false)].into_iter().filter(|(text, _)| !text.is_empty()) {
             let weight = if strong { Weight::SemiBold } else { Weight::Regular };
-            let wide = font::width(text, LETTER_SIZE, weight);
-            if at.x + wide > b.x - 4.0 {
+            let width_of_text = font::width(text, LETTER_SIZE, weight);
+            if at.x + width_of_text > b.x - TITLE_MARGIN {
                 // In an empty tile the title may wrap.
                 if !self.is_reached {
-                    self.draw_wrapped(flat, text, a.x + 9.0, ink);
+                    self.draw_wrapped(flat, text, a.x + TITLE_AT.x, ink);
                 }
                 break;
             }
             let words =
                 Draw::Text { at, text: text.to_owned(), size: LETTER_SIZE, align: Align::Start, strong, color: ink };
             flat.under.push(words);
-            flat.taken.push([at - DVec2::new(2.0, LETTER_SIZE), at + DVec2::new(wide + 2.0, 3.0)]);
-            at.x += wide + 7.0;
+            flat.taken.push([at - DVec2::new(2.0, LETTER_SIZE), at + DVec2::new(width_of_text + 2.0, 3.0)]);
+            at.x += width_of_text + NOTE_GAP;
         }
     }
 
     /// Draws words below the title, wrapped.
     fn draw_wrapped(&self, flat: &mut Flat, text: &str, left: f64, color: Rgba) {
-        let available = self.at.x + self.size.x - 4.0 - left;
+        let available = self.at.x + self.size.x - TITLE_MARGIN - left;
         for (k, text) in font::wrap(text, LETTER_SIZE, Weight::Regular, available).into_iter().enumerate() {
-            let at = DVec2::new(left, self.at.y + 16.0 + 1.3 * LETTER_SIZE * (k as f64 + 1.0));
+            let at = DVec2::new(left, self.at.y + TITLE_AT.y + LINE_SPACING * LETTER_SIZE * (k as f64 + 1.0));
             flat.under.push(Draw::Text { at, text, size: LETTER_SIZE, align: Align::Start, strong: false, color });
         }
     }
@@ -305,8 +321,8 @@ impl Frame {
     }
 }
 
-/// Removes labels beyond about `available`, those of low layers first; `rank` returns the layer of a mark. All or none
-/// of a layer are kept, so that no vertex has a name that its neighbor lacks; the first layer is kept up to twice the
+/// Keeps at most `available` labels, those of high layers first; `rank` returns the layer of a mark. All or none of a
+/// layer are kept, so that no vertex has a name that its neighbor lacks; the highest layer is kept up to twice the
 /// limit.
 fn keep_most_important_labels(words: &mut Vec<(usize, DVec2)>, available: usize, rank: impl Fn(usize) -> u8) {
     words.sort_by_key(|(mark, _)| std::cmp::Reverse(rank(*mark)));

@@ -10,6 +10,10 @@ const SAMPLED: &str = ", sampled";
 /// Roles whose names are written at their bodies instead of in the legend.
 pub(super) const NAMED_AT_BODY: [Role; 3] = [Role::ShapeA, Role::ShapeB, Role::Difference];
 
+/// Phrases in which the letters A and B are bodies: `A` alone may be an article.
+const PHRASES_WITH_LETTERS: [&str; 11] =
+    ["A − B", "_A", "_B", "of A", "of B", "on A", "on B", "along A", "along B", "across A", "across B"];
+
 /// Name of a role in the legend.
 pub(super) fn legend_name(role: Role, names: &[(Role, String)]) -> &str {
     names.iter().find(|(named, _)| *named == role).map_or(role.meaning(), |(_, name)| name)
@@ -96,10 +100,6 @@ fn mark_uses_letters(mark: &Mark) -> bool {
         _ => mark.role == Role::Difference,
     }
 }
-
-/// Phrases in which the letters A and B are bodies: `A` alone may be an article.
-const PHRASES_WITH_LETTERS: [&str; 11] =
-    ["A − B", "_A", "_B", "of A", "of B", "on A", "on B", "along A", "along B", "across A", "across B"];
 
 /// Whether a text calls a body A or B; `of Anvil` does not.
 fn names_a_body(text: &str) -> bool {

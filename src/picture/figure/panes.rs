@@ -26,6 +26,27 @@ const TITLE_MARGINS: f64 = 16.0;
 /// Start of the title's last line on its base line, from the top left of the pane, points.
 const TITLE_AT: DVec2 = DVec2::new(12.0, 22.0);
 
+/// Space left and right of the title together, points.
+const TITLE_SIDES: f64 = 18.0;
+
+/// Bottom of the area that labels leave to the title, points from the top of the pane.
+const TITLE_BOTTOM: f64 = 28.0;
+
+/// Title whose width other titles reserve too, so that labels are at the same place in all panes.
+const LONG_TITLE: &str = "configuration space";
+
+/// Margin of the plate behind the title, left and right of its words, points.
+const PLATE_MARGIN: f64 = 4.0;
+
+/// Margin of the plate above the letters of the title's first line, points.
+const PLATE_ABOVE: f64 = 2.0;
+
+/// Margin of the plate below the base line of the title's last line, points.
+const PLATE_BELOW: f64 = 5.0;
+
+/// Radius of the corners of plates behind words, points.
+const PLATE_RADIUS: f64 = 3.0;
+
 /// Box in the lower left corner that labels leave to the axes, points.
 const TRIAD_BOX: DVec2 = DVec2::new(70.0, 70.0);
 
@@ -117,13 +138,13 @@ impl Figure {
     /// Draws the title of a pane.
     fn draw_title(&self, svg: &mut Svg, pane: &Pane, flat: &Flat, area: &Area) {
         let paper = self.theme.paper();
-        let Title { lines, size } = Title::fit(&pane.title, area.size.x - 18.0);
+        let Title { lines, size } = Title::fit(&pane.title, area.size.x - TITLE_SIDES);
         let width = lines.iter().map(|line| font::width(line, size, Weight::SemiBold)).fold(0.0, f64::max);
-        let low = DVec2::new(TITLE_AT.x - 4.0, TITLE_AT.y - size * lines.len() as f64 - 2.0);
-        let high = DVec2::new(TITLE_AT.x + 4.0 + width, TITLE_AT.y + 5.0);
+        let low = DVec2::new(TITLE_AT.x - PLATE_MARGIN, TITLE_AT.y - size * lines.len() as f64 - PLATE_ABOVE);
+        let high = DVec2::new(TITLE_AT.x + PLATE_MARGIN + width, TITLE_AT.y + PLATE_BELOW);
         // A plate behind the title where lines would make it illegible.
         if pane.kind.has_ground() && length_of_lines_in(&flat.lines, [low, high]) > 0.0 {
-            svg.rect(low, high - low, 3.0, paper.halo, None);
+            svg.rect(low, high - low, PLATE_RADIUS, paper.halo, None);
         }
         for (k, line) in lines.iter().enumerate() {
             let at = DVec2::new(TITLE_AT.x, TITLE_AT.y - size * (lines.len() - 1 - k) as f64);
@@ -156,10 +177,9 @@ impl Figure {
     /// Areas (top left and bottom right, points) that labels must not cover: title, axes and scale bar, fixed words,
     /// inset.
     fn reserved_areas(&self, pane: &Pane, flat: &Flat, area: &Area, inset: Option<&Inset>) -> Vec<[DVec2; 2]> {
-        // Short titles reserve the width of a long one, so that labels are at the same place in all panes.
-        let long = font::width("configuration space", SMALL, Weight::SemiBold);
+        let long = font::width(LONG_TITLE, SMALL, Weight::SemiBold);
         let own = TITLE_MARGINS + font::width(&pane.title, SMALL, Weight::SemiBold);
-        let title = DVec2::new(long.max(own), 28.0);
+        let title = DVec2::new(long.max(own), TITLE_BOTTOM);
         let mut areas = vec![[DVec2::ZERO, title]];
         areas.extend(&flat.taken);
         areas.extend(inset.map(|inset| inset.area));
@@ -201,7 +221,7 @@ impl Figure {
             }
             // A plate behind labels that lines would make illegible.
             if length_of_lines_in(&flat.lines, [*min, *max]) > MAX_LINES_BEHIND * (max.x - min.x) {
-                svg.rect(*min, *max - *min, 3.0, paper.halo, None);
+                svg.rect(*min, *max - *min, PLATE_RADIUS, paper.halo, None);
             }
             svg.label(text, key, *min + DVec2::new(1.0, LABEL), LABEL, *leader, *ink, &paper);
         }

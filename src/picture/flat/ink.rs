@@ -8,6 +8,15 @@ use crate::picture::font::{self, Weight};
 use crate::picture::marks::theme::{Ink, Rgba, faded, over};
 use crate::picture::{Marker, Theme};
 
+/// Width of the casing on both sides of a line together, points.
+const CASING_WIDTH: f64 = 2.0;
+
+/// Gap between a dot and labels, points.
+const DOT_GAP: f64 = 1.5;
+
+/// Depth of letters below their base line, as a share of the letter height.
+const DESCENT: f64 = 0.3;
+
 /// Style of a line relative to its role's ink.
 #[derive(Clone, Copy)]
 pub struct Stroke {
@@ -70,7 +79,7 @@ impl Flat {
         if let Some(casing) = ink.casing
             && how.strength == 1.0
         {
-            self.line(mark, points.clone(), casing, width + 2.0, how.dash);
+            self.line(mark, points.clone(), casing, width + CASING_WIDTH, how.dash);
         }
         let color = faded(ink.stroke, how.strength);
         self.line(mark, points, color, width, how.dash);
@@ -86,7 +95,7 @@ impl Flat {
         }
         let paper = theme.paper();
         let radius = f64::from(ink.size);
-        self.dots.push((at, radius + 1.5));
+        self.dots.push((at, radius + DOT_GAP));
         let color = over(ink.stroke, paper.pane);
         self.push(mark, Draw::Dot { at, marker, radius, color, rim: ink.casing.unwrap_or(paper.pane) });
     }
@@ -103,8 +112,9 @@ impl Flat {
             Align::Middle => words.at.x - 0.5 * width,
             Align::End => words.at.x - width,
         };
-        self.taken
-            .push([DVec2::new(left, words.at.y - words.size), DVec2::new(left + width, words.at.y + 0.3 * words.size)]);
+        let top_left = DVec2::new(left, words.at.y - words.size);
+        let bottom_right = DVec2::new(left + width, words.at.y + DESCENT * words.size);
+        self.taken.push([top_left, bottom_right]);
         let &Words { at, size, align, strong, color, .. } = words;
         self.push(mark, Draw::Text { at, text: words.text.to_owned(), size, align, strong, color });
     }

@@ -7,10 +7,34 @@ use std::sync::LazyLock;
 
 use ttf_parser::Face;
 
+/// Names of precisions, which look like symbols with an index. They count as precisions only after
+/// [`BEFORE_PRECISIONS`] (`in f64`), since faces may have the same names (face `f64`).
+const PRECISIONS: [&str; 2] = ["f32", "f64"];
+
+/// Words before the name of a precision.
+const BEFORE_PRECISIONS: [&str; 3] = ["in ", "(", "against "];
+
+/// Largest number of capitals and digits of a subscript after an underscore.
+const MAX_CAPITALS: usize = 4;
+
+/// Words that are subscripts after a symbol, as in `t_max`.
+const SUBSCRIPT_WORDS: [&str; 6] = ["max", "min", "first", "last", "probe", "abs"];
+
+/// Space that does not break a line.
+const HARD_SPACE: char = '\u{a0}';
+
+/// Operators inside short formulas, as in `w1 = a1 − b1`.
+const OPERATORS: [&str; 6] = ["=", "−", "+", "×", "≤", "<"];
+
+/// Longest operand of a formula that is kept on one line, letters.
+const MAX_OPERAND: usize = 6;
+
 /// Inter, regular weight.
 pub const REGULAR: &[u8] = include_bytes!("Inter-Regular.otf");
+
 /// Inter, semi-bold weight.
 pub const SEMIBOLD: &[u8] = include_bytes!("Inter-SemiBold.otf");
+
 /// DejaVu Sans, mathematical signs only.
 pub const MATH: &[u8] = include_bytes!("DejaVuSans-Math.ttf");
 
@@ -62,28 +86,15 @@ pub const SUBSCRIPT_SCALE: f64 = 0.74;
 pub fn width(text: &str, size: f64, weight: Weight) -> f64 {
     let ascii = &ASCII[usize::from(weight == Weight::SemiBold)];
     let mut sum = 0.0;
-    for (part, low) in split_subscripts(text) {
+    for (part, is_subscript) in split_subscripts(text) {
         let letters = part
             .chars()
             .map(|c| ascii.get(c as usize).copied().unwrap_or_else(|| advance_or_fallback(weight, c)))
             .map(f64::from);
-        sum += letters.sum::<f64>() * if low { SUBSCRIPT_SCALE } else { 1.0 };
+        sum += letters.sum::<f64>() * if is_subscript { SUBSCRIPT_SCALE } else { 1.0 };
     }
     sum * size
 }
-
-/// Names of precisions, which look like symbols with an index. They count as precisions only after
-/// [`BEFORE_PRECISIONS`] (`in f64`), since faces may have the same names (face `f64`).
-const PRECISIONS: [&str; 2] = ["f32", "f64"];
-
-/// Words before the name of a precision.
-const BEFORE_PRECISIONS: [&str; 3] = ["in ", "(", "against "];
-
-/// Largest number of capitals and digits of a subscript after an underscore.
-const MAX_CAPITALS: usize = 4;
-
-/// Words that are subscripts after a symbol, as in `t_max`.
-const SUBSCRIPT_WORDS: [&str; 6] = ["max", "min", "first", "last", "probe", "abs"];
 
 /// Splits a text into parts that are subscripts (`true`) or not: `p_A` is `p` and `A`, `w12` is `w` and `12`, `Δ_M∪k,k`
 /// is `Δ` and the remainder. Underscores before subscripts are dropped. Only symbols of one letter (lower-case, where
@@ -124,29 +135,20 @@ pub fn has_glyph(c: char) -> bool {
     c.is_ascii() || advance(regular, c).or_else(|| advance(math, c)).is_some()
 }
 
-/// Whether a character has no width of its own, such as a combining accent.
-pub fn is_mark(c: char) -> bool {
+/// Whether a character is a combining mark, such as an accent, which has no width of its own.
+pub fn is_combining_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}')
 }
 
-/// Estimated width of a letter that no embedded font has, as a share of the font size.
+/// Estimated width of a letter that no embedded font has, as a share of the font size: 1 for square scripts.
 fn estimated_advance(c: char) -> f32 {
     match c {
-        _ if is_mark(c) => 0.0,
+        _ if is_combining_mark(c) => 0.0,
         // Chinese, Japanese and Korean scripts, and emoji.
         '\u{1100}'..='\u{11ff}' | '\u{2e80}'..='\u{d7ff}' | '\u{f900}'..='\u{faff}' | '\u{1f000}'.. => 1.0,
         _ => 0.6,
     }
 }
-
-/// Space that does not break a line.
-const HARD_SPACE: char = '\u{a0}';
-
-/// Operators inside short formulas, as in `w1 = a1 − b1`.
-const OPERATORS: [&str; 6] = ["=", "−", "+", "×", "≤", "<"];
-
-/// Longest operand of a formula that is kept on one line, letters.
-const MAX_OPERAND: usize = 6;
 
 /// Removes punctuation marks at the end of a word.
 fn without_punctuation(word: &str) -> &str {

@@ -4,13 +4,16 @@ use super::UNCHANGED;
 use crate::picture::png::Pixels;
 use crate::picture::{Role, Theme};
 
-type Rgb = [u8; 3];
-
 /// Number of low bits of each channel that are ignored; the difference is invisible.
 const IGNORED_BITS: u32 = 2;
 
 /// Number of colors that differ in the other bits: the length of tables by color.
 const DISTINCT_COLORS: usize = 1 << (3 * (8 - IGNORED_BITS));
+
+/// Factor of spreads before they are rounded to whole numbers, so that small ones still differ.
+const SPREAD_RESOLUTION: f64 = 1024.0;
+
+type Rgb = [u8; 3];
 
 /// A color of the histogram and its number of pixels.
 #[derive(Clone, Copy)]
@@ -26,9 +29,6 @@ pub(super) struct Palette {
     /// Palette index by color, with the low bits ignored.
     nearest: Vec<u8>,
 }
-
-/// Factor of spreads before they are rounded to whole numbers, so that small ones still differ.
-const SPREAD_RESOLUTION: f64 = 1024.0;
 
 /// Index in tables by color of a pixel's color (red, green, blue, ...).
 fn table_index(p: &[u8]) -> usize {

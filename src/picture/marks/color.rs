@@ -1,13 +1,13 @@
 //! Arithmetic on colors: opacity, compositing, tones, contrast.
 
+/// Alpha factor for the fill of an opaque body.
+const OPAQUE_FILL_FACTOR: f32 = 1.7;
+
 /// Color: red, green, blue, alpha; sRGB, not premultiplied.
 pub type Rgba = [u8; 4];
 
 /// Color: red, green, blue; sRGB.
 pub(super) type Rgb = [u8; 3];
-
-/// Alpha factor for the fill of an opaque body.
-const OPAQUE_FILL_FACTOR: f32 = 1.7;
 
 /// Fill of an opaque body in a pane of the color `pane`: the translucent fill with more alpha, composited.
 pub fn opaque_fill([r, g, b, alpha]: Rgba, pane: Rgba) -> Rgba {

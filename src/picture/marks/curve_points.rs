@@ -3,9 +3,6 @@
 
 use glam::{DVec2, DVec3};
 
-/// Number of sides of a circle drawn as lines.
-pub const CIRCLE_SIDES: usize = 72;
-
 /// Angle up to which two directions count as equal, so that no arc is between them, radians.
 const MIN_ARC: f64 = 1e-9;
 
@@ -14,6 +11,9 @@ const VERTICAL: f64 = 0.98;
 
 /// Angle between the points of a ring in a pane, radians: ten degrees, rounded.
 const RING_STEP: f64 = 0.174_533;
+
+/// Number of sides of a circle drawn as lines.
+pub const CIRCLE_SIDES: usize = 72;
 
 /// Segments of a chain, in order; `closed` adds the one from the last point to the first.
 pub(crate) fn links(points: &[DVec3], closed: bool) -> impl Iterator<Item = [DVec3; 2]> {

@@ -5,14 +5,6 @@ use glam::DVec3;
 
 use super::curve_points::{links, plane_patch};
 
-/// Drawn patch of a half-space.
-pub(crate) struct Patch {
-    /// Vertices of the surface; for a half-plane the whole drawn area.
-    pub face: Vec<DVec3>,
-    /// Short lines towards the inside.
-    pub hatch: Vec<[DVec3; 2]>,
-}
-
 /// Number of hatch lines per side of a patch in space.
 const LINES_PER_SIDE: usize = 18;
 
@@ -25,6 +17,14 @@ const RELATIVE_HATCH_LENGTH: f64 = 1.25;
 /// Slant of the hatch lines of a half-plane: distance along the side per distance towards the inside. Those in space
 /// are not slanted, so that they are parallel on all sides.
 const SLANT: f64 = 0.7;
+
+/// Drawn patch of a half-space.
+pub(crate) struct Patch {
+    /// Vertices of the surface; for a half-plane the whole drawn area.
+    pub face: Vec<DVec3>,
+    /// Short lines towards the inside.
+    pub hatch: Vec<[DVec3; 2]>,
+}
 
 /// Patch of the half-space below the plane through `point` with an outward normal of any length; a half-plane of z = 0
 /// if `flat`. `half_size` is half the side of the patch, meters. `None` where it is not finite or has no normal.

@@ -5,6 +5,9 @@ use glam::DVec3;
 /// Maximum number of lines per face.
 const MAX_LINES: usize = 60;
 
+/// Spacing of hatch lines, as a share of the diagonal of the solid's bounding box.
+const RELATIVE_SPACING: f64 = 0.026;
+
 /// Slant of a face's hatch lines, seen from outside with its longest side as the base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Slant {
@@ -14,8 +17,9 @@ pub enum Slant {
     Left,
 }
 
-/// Lines across a convex planar polygon, at least `spacing` apart, at 45° to its longest side. `corners` are
-/// counter-clockwise seen from outside. None for a polygon without area or a spacing that is not positive.
+/// Lines across a convex planar polygon, at least `spacing` apart, at 45° to its longest side; at most 60 of them.
+/// `corners` are counter-clockwise seen from outside. No lines for a polygon without area, and for a spacing that is
+/// not positive.
 pub fn hatch(corners: &[DVec3], slant: Slant, spacing: f64) -> Vec<[DVec3; 2]> {
     let sides: Vec<[DVec3; 2]> = corners.iter().zip(corners.iter().cycle().skip(1)).map(|(a, b)| [*a, *b]).collect();
     let longest = sides.iter().map(|[from, to]| to - from).fold(DVec3::ZERO, longer);
@@ -43,9 +47,6 @@ pub fn hatch(corners: &[DVec3], slant: Slant, spacing: f64) -> Vec<[DVec3; 2]> {
 fn longer(a: DVec3, b: DVec3) -> DVec3 {
     if b.length() > a.length() { b } else { a }
 }
-
-/// Spacing of hatch lines, as a share of the diagonal of the solid's bounding box.
-const RELATIVE_SPACING: f64 = 0.026;
 
 /// Spacing of the hatch lines on every face of a solid with these vertices, meters.
 pub(in crate::picture) fn hatch_spacing(vertices: &[DVec3]) -> f64 {

@@ -5,9 +5,18 @@ use glam::DVec3;
 use super::surface::polygon_normal;
 use crate::picture::Solid;
 
-/// Number of pairs of faces, each near the other solid, above which no curve is computed: it would take too long and be
-/// as dense as the faces.
+/// Number of pairs of faces, each near the other solid, above which no curve is computed: it would take too long, and
+/// be as dense as the faces.
 const MAX_PAIRS: usize = 4_000_000;
+
+/// Largest distance of two vertices that count as one, as a share of the solid's size.
+const VERTEX_TOLERANCE: f64 = 1e-9;
+
+/// Squared sine of the angle between two planes below which they count as parallel.
+const MIN_SQUARED_SINE: f64 = 1e-12;
+
+/// Length of a common segment, as a share of the facets' own segments, below which it is rounding error.
+const MIN_RELATIVE_LENGTH: f64 = 1e-9;
 
 /// A face of a solid with its bounding box.
 struct Facet {
@@ -42,11 +51,8 @@ pub(in crate::picture) fn intersection_segments(a: &Solid, b: &Solid) -> Vec<[DV
     lines
 }
 
-/// Largest distance of two vertices that count as one, as a share of the solid's size.
-const VERTEX_TOLERANCE: f64 = 1e-9;
-
-/// Whether two solids have the same vertices. They intersect nowhere, but rounding would scatter segments all over
-/// them.
+/// Whether two solids have the same vertices, to rounding. Their faces are then coplanar and have no intersection
+/// curve, but rounding would scatter segments all over them.
 fn coincide(a: &Solid, b: &Solid) -> bool {
     let size = a.vertices.iter().map(|p| p.distance(a.vertices[0])).fold(0.0, f64::max);
     let mut pairs = a.vertices.iter().zip(&b.vertices);
@@ -81,12 +87,6 @@ fn bounding_box(facets: &[Facet]) -> Option<[DVec3; 2]> {
 pub(in crate::picture) fn boxes_overlap(a: [DVec3; 2], b: [DVec3; 2]) -> bool {
     a[0].cmple(b[1]).all() && b[0].cmple(a[1]).all()
 }
-
-/// Squared sine of the angle between two planes below which they count as parallel.
-const MIN_SQUARED_SINE: f64 = 1e-12;
-
-/// Length of a common segment, as a share of the facets' own segments, below which it is rounding error.
-const MIN_RELATIVE_LENGTH: f64 = 1e-9;
 
 /// Common segment of two convex facets: the intersection line of their planes, clipped by the sides of both; `None`
 /// where they do not intersect or are parallel.

@@ -2,6 +2,21 @@
 
 use super::theme::Ink;
 
+/// Dashes of a solid line: none.
+const SOLID: &[f32] = &[];
+
+/// Dash and gap of edges seen through a body, points.
+const HIDDEN: &[f32] = &[3.0, 3.0];
+
+/// Mean length of inner edges, points, up to which they have their least opacity.
+const DENSE_LENGTH: f64 = 2.0;
+
+/// Mean length of inner edges, points, from which they have full opacity.
+const SPARSE_LENGTH: f64 = 40.0;
+
+/// Least opacity of inner edges, so that they remain visible however dense they are.
+const MIN_INNER_OPACITY: f64 = 0.14;
+
 /// Kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LineKind {
@@ -31,12 +46,6 @@ pub struct RelativeStyle {
     /// Lengths of dashes and gaps, points; empty for a solid line.
     pub dash: &'static [f32],
 }
-
-/// Dashes of a solid line: none.
-const SOLID: &[f32] = &[];
-
-/// Dash and gap of edges seen through a body, points.
-const HIDDEN: &[f32] = &[3.0, 3.0];
 
 impl LineKind {
     /// Kind of an edge of a solid, given whether each of its two faces faces the viewer; the second is `None` for an
@@ -76,15 +85,6 @@ impl LineKind {
 
 /// Opacity factor of the faces of a closed body that face away and are seen through its front.
 pub const INNER_FACE_OPACITY: f64 = 0.45;
-
-/// Mean length of inner edges, points, up to which they have their least opacity.
-const DENSE_LENGTH: f64 = 2.0;
-
-/// Mean length of inner edges, points, from which they have full opacity.
-const SPARSE_LENGTH: f64 = 40.0;
-
-/// Least opacity of inner edges, so that they remain visible however dense they are.
-const MIN_INNER_OPACITY: f64 = 0.14;
 
 /// Opacity (0 to 1) of the inner edges of each of `marks` marks: the shorter they are on the screen, and so the
 /// denser, the fainter. `edges` are pairs of a mark and the projected length of one of its inner edges, points.

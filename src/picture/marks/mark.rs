@@ -17,6 +17,7 @@ use crate::picture::Role;
 /// are values on its axes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Form {
+    /// A dot.
     Point(DVec3),
     /// A dot with its number inside.
     Badge {
@@ -44,14 +45,16 @@ pub enum Form {
     /// A circle's outline.
     Circle {
         center: DVec3,
-        /// Axis of the circle; zero for a circle that faces the viewer.
+        /// Axis of the circle, of any length; zero for a circle that faces the viewer.
         normal: DVec3,
+        /// Radius of the circle; in plots and among lanes it is ignored, since all rings have one size there.
         radius: f64,
     },
     /// A square patch of the plane through `point`.
     Plane {
         /// Center of the patch.
         point: DVec3,
+        /// Normal of the plane, of any length.
         normal: DVec3,
         /// Half the side of the patch.
         half_size: f64,
@@ -60,7 +63,7 @@ pub enum Form {
     HalfSpace {
         /// Center of the patch.
         point: DVec3,
-        /// Outward unit normal of the plane.
+        /// Outward normal of the plane, of any length.
         normal: DVec3,
         /// Half the side of the patch.
         half_size: f64,

@@ -9,6 +9,12 @@ use crate::picture::Role;
 /// Number of triangles up to which all edges of a mesh are drawn.
 const MAX_TRIANGLES_WITH_EDGES: usize = 4_000;
 
+/// Number of dots of one solid up to which they have their full size; beyond it, their total area is constant.
+const FULL_SIZE_DOTS: f64 = 200.0;
+
+/// Least radius of dots as a factor of their ink's, so that very many remain visible.
+const MIN_DOT_FACTOR: f64 = 0.34;
+
 /// A drawn surface: usually closed, such as a hull or a sampled round shape; otherwise a flat polygon, a mesh, or only
 /// points.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -79,12 +85,6 @@ impl Solid {
         DotSize::Scaled((FULL_SIZE_DOTS / count).sqrt().clamp(MIN_DOT_FACTOR, 1.0))
     }
 }
-
-/// Number of dots of one solid up to which they have their full size; beyond it, their total area is constant.
-const FULL_SIZE_DOTS: f64 = 200.0;
-
-/// Least radius of dots as a factor of their ink's, so that very many remain visible.
-const MIN_DOT_FACTOR: f64 = 0.34;
 
 /// Size of a dot.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -11,6 +11,13 @@ use crate::picture::{Part, Role, Solid};
 /// Cosine of the angle between neighboring normals above which facets belong to one round surface.
 const SMOOTH_COS: f64 = 0.77;
 
+/// Area of a polygon, as a share of the square of its size, below which it counts as none.
+const MIN_RELATIVE_AREA: f64 = 1e-12;
+
+/// Height of a face's middle above its neighbor's plane, as a share of the face's size, up to which the edge between
+/// them counts as convex.
+const CONVEX_TOLERANCE: f64 = 1e-6;
+
 /// Faces, normals and edges of a solid.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Surface {
@@ -101,9 +108,6 @@ impl Surface {
     }
 }
 
-/// Area of a polygon, as a share of the square of its size, below which it counts as none.
-const MIN_RELATIVE_AREA: f64 = 1e-12;
-
 /// Unit normal of a planar polygon, about which its vertices are counter-clockwise; `None` for a polygon without an
 /// area. Cross products are taken relative to the first vertex, so that a polygon far from the origin loses no digits.
 pub fn polygon_normal(corners: &[DVec3]) -> Option<DVec3> {
@@ -135,10 +139,6 @@ fn edges(faces: &[Vec<u32>]) -> BTreeMap<[u32; 2], Sides> {
     }
     edges
 }
-
-/// Height of a face's middle above its neighbor's plane, as a share of the face's size, up to which the edge between
-/// them counts as convex.
-const CONVEX_TOLERANCE: f64 = 1e-6;
 
 /// Whether the faces form a closed convex surface: every edge has two faces, and the middle of the second one is not
 /// above the plane of the first.

@@ -14,6 +14,18 @@ use super::solid::DotSize;
 use crate::picture::Role;
 use role_inks::{colors_on_dark, colors_on_light, cue_of};
 
+/// Factor of line widths in print.
+const PRINT_WIDTH: f32 = 1.2;
+
+/// Factor of the opacity of faces in print.
+const PRINT_FACE_OPACITY: f32 = 0.75;
+
+/// Contrast that WCAG requires of graphics.
+const MIN_LINE_CONTRAST: f64 = 3.0;
+
+/// Contrast that WCAG requires of text.
+const MIN_TEXT_CONTRAST: f64 = 4.5;
+
 /// Medium of the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Theme {
@@ -98,12 +110,6 @@ pub struct Paper {
     /// Strength of shading by slope: 0 is flat.
     pub shading: f32,
 }
-
-/// Factor of line widths in print.
-const PRINT_WIDTH: f32 = 1.2;
-
-/// Factor of the opacity of faces in print.
-const PRINT_FACE_OPACITY: f32 = 0.75;
 
 impl Theme {
     /// The themes in the order of menus.
@@ -197,12 +203,6 @@ pub fn badge_ink(ink: &Ink, theme: Theme) -> Rgba {
     let paper = theme.paper().pane;
     if ink.marker.badge() == Marker::Ring { over(ink.stroke, paper) } else { ink.casing.unwrap_or(paper) }
 }
-
-/// Contrast that WCAG requires of graphics.
-const MIN_LINE_CONTRAST: f64 = 3.0;
-
-/// Contrast that WCAG requires of text.
-const MIN_TEXT_CONTRAST: f64 = 4.5;
 
 /// Color of words in a role's ink: its stroke or casing, moved towards the text's color until it is legible.
 pub fn word_color(theme: Theme, role: Role) -> Rgba {

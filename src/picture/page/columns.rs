@@ -5,6 +5,9 @@ use glam::DVec2;
 use crate::picture::view::pane::Pane;
 use crate::picture::{Area, Form, ViewKind};
 
+/// Height of lanes above several plots, points; at most an equal share of their column.
+const MAX_LANES_HEIGHT: f64 = 160.0;
+
 /// Width of a column relative to the others; `all` are the columns of the page. Tiles are wider, unless they show bars
 /// only. Spheres, as high as wide, are narrower. A plane next to two other columns takes two fifths of the page; a
 /// plane next to a space and another column takes less. Lanes next to a space are wider. A stack of panes is narrower
@@ -35,9 +38,6 @@ fn shows_only_bars(pane: &Pane) -> bool {
     !pane.picture.marks.is_empty()
         && !forms.any(|form| matches!(form, Form::Tile { bars, legend, .. } if !*bars || !legend.is_empty()))
 }
-
-/// Height of lanes above several plots, points; at most an equal share of their column.
-const MAX_LANES_HEIGHT: f64 = 160.0;
 
 /// Heights of a column's panes, points; together `available`. They are equal, except that in a column with several
 /// plots all other panes are at most [`MAX_LANES_HEIGHT`] high, and the plots share the remainder.

@@ -7,17 +7,6 @@ use super::svg::Svg;
 use crate::picture::font::{self, Weight};
 use crate::picture::{Role, Theme};
 
-/// A row of cells, one for each frame in the ink of its outcome's role, with a legend below.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Cells {
-    /// Outcomes that occur: role and name.
-    pub kinds: Vec<(Role, String)>,
-    /// Index into `kinds` for each frame; `None` leaves the cell of a frame without an outcome empty.
-    pub frames: Vec<Option<usize>>,
-    /// Index of the frame that the figure shows.
-    pub now: usize,
-}
-
 /// Height of the row and its legend, points.
 pub(in crate::picture) const HEIGHT: f64 = 42.0;
 
@@ -36,6 +25,26 @@ const SWATCH_TO_WORDS: f64 = 15.0;
 /// Gap between entries of the legend, points.
 const ENTRY_GAP: f64 = 22.0;
 
+/// Distance from the row to the base line of the legend, points.
+const LEGEND_BELOW: f64 = 19.0;
+
+/// Least width of the current cell for the frame around it, points.
+const MIN_FRAMED_WIDTH: f64 = 4.0;
+
+/// Distance of the frame around the current cell from the cell: at the sides; above and below; points.
+const FRAME_OUTSET: DVec2 = DVec2::new(1.0, 3.0);
+
+/// A row of cells, one for each frame in the ink of its outcome's role, with a legend below.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cells {
+    /// Outcomes that occur: role and name.
+    pub kinds: Vec<(Role, String)>,
+    /// Index into `kinds` for each frame; `None` leaves the cell of a frame without an outcome empty.
+    pub frames: Vec<Option<usize>>,
+    /// Index of the frame that the figure shows.
+    pub now: usize,
+}
+
 impl Cells {
     /// Draws the row and its legend with the top at `y` and the width `available`, points.
     pub(in crate::picture) fn draw(&self, svg: &mut Svg, theme: Theme, y: f64, available: f64) {
@@ -46,11 +55,12 @@ impl Cells {
             let min = DVec2::new(MARGIN + i as f64 * width, y);
             svg.rect(min, DVec2::new(width - gap, CELL_HEIGHT), 0.0, theme.ink(*role).stroke, None);
         }
-        // A frame around the current cell, at least 6 points wide.
+        // A frame around the current cell.
         let middle = MARGIN + (self.now as f64 + 0.5) * width;
-        let size = DVec2::new(width.max(4.0) + 2.0, CELL_HEIGHT + 6.0);
-        svg.rect(DVec2::new(middle - size.x * 0.5, y - 3.0), size, 2.0, [0; 4], Some(theme.paper().text));
-        self.draw_legend(svg, theme, y + CELL_HEIGHT + 19.0, available);
+        let size = DVec2::new(width.max(MIN_FRAMED_WIDTH), CELL_HEIGHT) + 2.0 * FRAME_OUTSET;
+        let corner = DVec2::new(middle - size.x * 0.5, y - FRAME_OUTSET.y);
+        svg.rect(corner, size, 2.0, [0; 4], Some(theme.paper().text));
+        self.draw_legend(svg, theme, y + CELL_HEIGHT + LEGEND_BELOW, available);
     }
 
     /// Draws the number of frames of each outcome, and the number of the current frame, on one line of text with its

@@ -14,6 +14,48 @@ use super::svg::Svg;
 use crate::picture::Theme;
 use crate::picture::font::{self, Weight};
 
+/// Least height of a figure that shows key numbers, points.
+pub(in crate::picture) const MIN_PAGE_HEIGHT: f64 = 540.0;
+
+/// Space between columns, points.
+const GAP: f64 = 26.0;
+
+/// Letter height of values, points.
+const VALUE_SIZE: f64 = 14.0;
+
+/// Letter height of names, points.
+const CAPTION_SIZE: f64 = SMALL - 1.0;
+
+/// Distance from the top of the strip to the base line of the values, points.
+const VALUE_BASE: f64 = 21.0;
+
+/// Distance from the top of the strip to the base line of the names, points.
+const CAPTION_BASE: f64 = 39.0;
+
+/// Height of the strip without its lines of names, points.
+const HEIGHT_WITHOUT_NAMES: f64 = 34.0;
+
+/// Greatest width that a column gets in addition to what it needs, points.
+const MAX_EXTRA_WIDTH: f64 = 40.0;
+
+/// Tolerance for the rounding error of a text's width, points.
+const WIDTH_TOLERANCE: f64 = 0.5;
+
+/// Line spacing of names, points.
+const LINE_HEIGHT: f64 = 16.0;
+
+/// Largest number of digits of a number: all digits of an f64.
+const MAX_DIGITS: usize = 17;
+
+/// Least number of digits of a number.
+const MIN_DIGITS: usize = 4;
+
+/// Least number of digits of each of three coordinates, which take three times the width.
+const MIN_DIGITS_OF_VECTOR: usize = 3;
+
+/// Text of lessons for a number that is zero to rounding, and its short form.
+const ZERO_TO_ROUNDING: [&str; 2] = ["0 within rounding", "≈ 0"];
+
 /// A key number of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyNumber {
@@ -56,45 +98,6 @@ impl Column {
         Self { whole: self.whole.max(other.whole), least: self.least.max(other.least) }
     }
 }
-
-/// Least height of a figure that shows key numbers, points.
-pub(in crate::picture) const MIN_PAGE_HEIGHT: f64 = 540.0;
-
-/// Space between columns, points.
-const GAP: f64 = 26.0;
-
-/// Letter height of values, points.
-const VALUE_SIZE: f64 = 14.0;
-
-/// Letter height of names, points.
-const CAPTION_SIZE: f64 = SMALL - 1.0;
-
-/// Distance from the top of the strip to the base line of the values, points.
-const VALUE_BASE: f64 = 21.0;
-
-/// Distance from the top of the strip to the base line of the names, points.
-const CAPTION_BASE: f64 = 39.0;
-
-/// Height of the strip without its lines of names, points.
-const HEIGHT_WITHOUT_NAMES: f64 = 34.0;
-
-/// Greatest width that a column gets in addition to what it needs, points.
-const MAX_EXTRA_WIDTH: f64 = 40.0;
-
-/// Tolerance for the rounding error of a text's width, points.
-const WIDTH_TOLERANCE: f64 = 0.5;
-
-/// Line spacing of names, points.
-const LINE_HEIGHT: f64 = 16.0;
-
-/// Largest number of digits of a number: all digits of an f64.
-const MAX_DIGITS: usize = 17;
-
-/// Least number of digits of a number.
-const MIN_DIGITS: usize = 4;
-
-/// Least number of digits of each of three coordinates, which take three times the width.
-const MIN_DIGITS_OF_VECTOR: usize = 3;
 
 /// Least number of digits with which a number still reads differently from all other values of the strip.
 fn min_digits(number: &KeyNumber, all: &[KeyNumber]) -> usize {
@@ -219,9 +222,6 @@ fn fitting_text(number: &KeyNumber, available: f64, all: &[KeyNumber]) -> String
     let mut texts = (least..=MAX_DIGITS).rev().map(|digits| text_of(number, digits, all));
     texts.find(|text| value_width(text) <= available + WIDTH_TOLERANCE).unwrap_or_else(|| text_of(number, least, all))
 }
-
-/// Text of lessons for a number that is zero to rounding, and its short form.
-const ZERO_TO_ROUNDING: [&str; 2] = ["0 within rounding", "≈ 0"];
 
 /// Text of a number with its symbol and this many digits.
 fn text_of(number: &KeyNumber, digits: usize, all: &[KeyNumber]) -> String {

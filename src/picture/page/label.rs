@@ -28,6 +28,31 @@ pub use self::geometry::length_of_lines_in;
 pub use self::placed_labels::{PlacedLabel, place_labels};
 use self::slots::{Slot, slot, slot_count};
 
+/// Number of times that each label chooses its slot.
+const ROUNDS: usize = 2;
+
+/// Reduction of the cost of the slot of the previous step. Costs are in arbitrary units, comparable among themselves.
+const SAME_SLOT_BONUS: f64 = 9.0;
+
+/// Cost of covering faces of nearly the same color, per covered fraction (0 to 1) of the label's box.
+const ILLEGIBLE_COST: f64 = 26.0;
+
+/// Cost of covering faces other than the named body's, per covered fraction (0 to 1) of the label's box: the name of a
+/// vertex belongs outside of its body.
+const FACE_COST: f64 = 4.0;
+
+/// Margin around taken boxes, points: letters extend slightly beyond their boxes.
+const TAKEN_MARGIN: DVec2 = DVec2::new(0.0, 2.0);
+
+/// Space between two labels, points.
+const LABEL_GAP: DVec2 = DVec2::new(2.0, 1.0);
+
+/// Space between a label and the edge of its pane, points: a label at the edge looks clipped.
+const PANE_MARGIN: f64 = 5.0;
+
+/// Distance outside of the pane up to which an anchor still has a label, points.
+const ANCHOR_TOLERANCE: f64 = 1.0;
+
 /// A label to be placed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LabelRequest {
@@ -86,31 +111,6 @@ pub struct LabelBox {
 /// Numbers of the slots of the previous step, by key and running number of the label among those of the key.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Memory(BTreeMap<(Key, usize), usize>);
-
-/// Number of times that each label chooses its slot.
-const ROUNDS: usize = 2;
-
-/// Reduction of the cost of the slot of the previous step. Costs are in arbitrary units, comparable among themselves.
-const SAME_SLOT_BONUS: f64 = 9.0;
-
-/// Cost of covering faces of nearly the same color, per covered fraction (0 to 1) of the label's box.
-const ILLEGIBLE_COST: f64 = 26.0;
-
-/// Cost of covering faces other than the named body's, per covered fraction (0 to 1) of the label's box: the name of a
-/// vertex belongs outside of its body.
-const FACE_COST: f64 = 4.0;
-
-/// Margin around taken boxes, points: letters extend slightly beyond their boxes.
-const TAKEN_MARGIN: DVec2 = DVec2::new(0.0, 2.0);
-
-/// Space between two labels, points.
-const LABEL_GAP: DVec2 = DVec2::new(2.0, 1.0);
-
-/// Space between a label and the edge of its pane, points: a label at the edge looks clipped.
-const PANE_MARGIN: f64 = 5.0;
-
-/// Distance outside of the pane up to which an anchor still has a label, points.
-const ANCHOR_TOLERANCE: f64 = 1.0;
 
 /// Places of the labels, in the order of the requests; `None` for an anchor outside of the pane, for a label without a
 /// free slot, and for a misleading name of a bystander. `memory` has the slots of the previous step, and receives those

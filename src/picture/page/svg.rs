@@ -23,6 +23,13 @@ use crate::picture::marks::theme::{Ink, Paper, Rgba};
 use crate::picture::view::ground::{GridLine, LEVELS};
 use crate::picture::{Key, Picture};
 
+/// Number of shapes in a pane above which covered ones are not searched: each is compared with all above it, and 3000
+/// take 4.5 million comparisons.
+const MAX_COMPARED: usize = 3000;
+
+/// Font families by preference; the first two are embedded in the program.
+const FAMILY: &str = "Inter, 'DejaVu Sans', 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
+
 /// An SVG document under construction.
 pub(in crate::picture) struct Svg {
     /// Markup of the document so far.
@@ -34,13 +41,6 @@ pub(in crate::picture) struct Svg {
     /// Hash of title and description, which makes ids differ between documents that are embedded in one page.
     id_hash: u32,
 }
-
-/// Number of shapes in a pane above which covered ones are not searched: each is compared with all above it, and 3000
-/// take 4.5 million comparisons.
-const MAX_COMPARED: usize = 3000;
-
-/// Font families by preference; the first two are embedded in the program.
-const FAMILY: &str = "Inter, 'DejaVu Sans', 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
 
 impl Svg {
     /// Begins a document of `size` points.

@@ -30,6 +30,7 @@ pub struct UnsortedShapes {
     pub faces: Vec<(Vec<DVec3>, DVec3)>,
     /// Start and end of each line.
     pub lines: Vec<[DVec3; 2]>,
+    /// Center of each dot.
     pub dots: Vec<DVec3>,
 }
 
@@ -55,25 +56,28 @@ impl Viewpoint {
 /// Part of a face or line, or a dot, to be drawn next.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Piece {
+    /// A face or a part of one.
     Face {
         /// Index into [`UnsortedShapes::faces`].
         source: usize,
         /// Vertices of a convex polygon, in the winding of the whole face.
         corners: Vec<DVec3>,
     },
+    /// A line or a part of one.
     Line {
         /// Index into [`UnsortedShapes::lines`].
         source: usize,
-        /// Start and end along the whole line, 0 to 1.
+        /// Start and end of the part as shares of the whole line, 0 to 1.
         span: [f64; 2],
     },
+    /// A dot.
     Dot {
         /// Index into [`UnsortedShapes::dots`].
         source: usize,
     },
 }
 
-/// All pieces in drawing order, farthest first.
+/// Returns the pieces of all faces, lines and dots in drawing order, farthest first.
 pub fn back_to_front(shapes: &UnsortedShapes, viewpoint: Viewpoint) -> Vec<Piece> {
     let mut tree = Tree::build(shapes);
     for (source, &line) in shapes.lines.iter().enumerate() {
@@ -107,7 +111,7 @@ pub fn by_depth(shapes: &UnsortedShapes, viewpoint: Viewpoint) -> Vec<Piece> {
 /// Lines and dots in one plane of the tree, or in a cell that no plane divides.
 #[derive(Default)]
 struct LinesAndDots {
-    /// Indices of lines, with start and end along the whole line, 0 to 1.
+    /// Indices of lines, with start and end of the part as shares of the whole line, 0 to 1.
     lines: Vec<(usize, [f64; 2])>,
     /// Indices into [`UnsortedShapes::dots`].
     dots: Vec<usize>,

@@ -1,8 +1,9 @@
-//! Clipping of lines and polygons to axis-aligned boxes.
+//! Clipping of lines, chains of lines and convex polygons to axis-aligned boxes of the pane, given by their least and
+//! greatest corner, points.
 
 use glam::DVec2;
 
-/// Part of a segment inside a box, by the method of Liang and Barsky; `None` where it misses the box.
+/// Part of a segment inside a box, by the method of Liang and Barsky; `None` where it has no length there.
 pub fn clip_segment([from, to]: [DVec2; 2], [min, max]: [DVec2; 2]) -> Option<[DVec2; 2]> {
     let along = to - from;
     let mut enter = 0.0_f64;
@@ -50,6 +51,7 @@ pub(in crate::picture) fn clip_chain(points: &[DVec2], area: [DVec2; 2]) -> Vec<
 
 /// Part of a convex polygon inside a box (Sutherland and Hodgman); no points where they do not overlap.
 pub(in crate::picture) fn clip_polygon(mut points: Vec<DVec2>, [min, max]: [DVec2; 2]) -> Vec<DVec2> {
+    // Sides of the box: the axis that is perpendicular to the side, the sign of its inner direction, its coordinate.
     for (axis, sign, limit) in [(0, 1.0, min.x), (0, -1.0, max.x), (1, 1.0, min.y), (1, -1.0, max.y)] {
         let mut kept = Vec::with_capacity(points.len() + 1);
         for (k, &to) in points.iter().enumerate() {

@@ -15,6 +15,10 @@ use crate::picture::{Key, Role};
 /// share of the picture's size.
 const SAME_PLANE: f64 = 1e-6;
 
+/// Unit vector against which tilts are measured. It is in no plane of symmetry of common bodies, so that few facets of
+/// a sphere share a tilt.
+const TILT_AXIS: DVec3 = DVec3::new(0.533_17, 0.401_68, 0.744_56);
+
 /// A planar face and its place in the drawing order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sheet {
@@ -80,10 +84,6 @@ impl<'a> SortedSheets<'a> {
         self.index.with_tilt_of(sheet).map(move |i| &self.sheets[i])
     }
 }
-
-/// Unit vector against which tilts are measured. It is in no plane of symmetry of common bodies, so that few facets of
-/// a sphere share a tilt.
-const TILT_AXIS: DVec3 = DVec3::new(0.533_17, 0.401_68, 0.744_56);
 
 /// Absolute cosine of the angle between a sheet's normal and [`TILT_AXIS`].
 fn tilt(sheet: &Sheet) -> f64 {

@@ -68,7 +68,7 @@ impl Painter<'_> {
     pub(super) fn draw_dot(&mut self, mark: usize, view: DVec3, at: DVec2) {
         let far = self.is_far(mark, view);
         let Mark { role, key, form } = &self.picture.marks[mark];
-        if matches!(form, Form::Point(_)) && self.veils.is_badge(key) {
+        if matches!(form, Form::Point(_)) && self.veils.is_opaque_body(key) {
             if !self.veils.covers(key, self.lens.from_view(view), self.lens.camera()) {
                 self.dots.push(TopDot { mark, at, is_far: false });
             }

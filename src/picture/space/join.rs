@@ -8,6 +8,18 @@ use glam::DVec2;
 use super::parts::Parts;
 use crate::picture::segment::distance_in_pane;
 
+/// Largest distance between two ends that count as one point, points.
+const MAX_GAP: f64 = 0.05;
+
+/// Distance from a run within which it would cover a dot, points: the largest radius of a dot plus the widest line.
+const DOT_DISTANCE: f64 = 8.0;
+
+/// Distance from a run within which another line counts as on it, points.
+const LINE_DISTANCE: f64 = 0.5;
+
+/// Length of a line inside a face above which the face covers the line, points.
+const MIN_COVERED_LENGTH: f64 = 0.5;
+
 /// A piece on paper; positions are points of the pane.
 #[derive(Clone, Debug)]
 pub(in crate::picture) enum ProjectedPiece {
@@ -96,9 +108,6 @@ pub(in crate::picture) fn join_chains(parts: &Parts, mut pieces: Vec<ProjectedPi
     pieces
 }
 
-/// Largest distance between two ends that count as one point, points.
-const MAX_GAP: f64 = 0.05;
-
 /// Whether the second run starts where the first one ends, and has its look.
 fn continues(parts: &Parts, first: &ProjectedPiece, second: &ProjectedPiece) -> bool {
     let (ProjectedPiece::Run { last, points: a, .. }, ProjectedPiece::Run { line, points: b, .. }) = (first, second)
@@ -141,15 +150,6 @@ fn is_covered(pieces: &[ProjectedPiece], faces: &[(usize, BoundingBox)], early: 
         ProjectedPiece::Run { .. } | ProjectedPiece::Dot { .. } | ProjectedPiece::Joined => false,
     })
 }
-
-/// Distance from a run within which it would cover a dot, points: the largest radius of a dot plus the widest line.
-const DOT_DISTANCE: f64 = 8.0;
-
-/// Distance from a run within which another line counts as on it, points.
-const LINE_DISTANCE: f64 = 0.5;
-
-/// Length of a line inside a face above which the face covers the line, points.
-const MIN_COVERED_LENGTH: f64 = 0.5;
 
 /// Whether a dot, or a line of another chain, between two positions of the drawing order is on the run at the first
 /// one: the run, drawn later, would hide it.

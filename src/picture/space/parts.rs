@@ -23,6 +23,25 @@ use crate::picture::{Camera, Form, Lens, Mark, Picture, Role, Solid};
 pub(in crate::picture) use convex::convex_pieces;
 use edge_on::edge_on_line;
 
+/// Distance by which lines are moved towards the eye, as a share of their distance: more than rounding error, too
+/// little to be visible.
+const SHIFT_TO_EYE: f64 = 4e-4;
+
+/// Number of equal parts of a line; each part is tested for being behind a veil.
+const LINE_PARTS: usize = 32;
+
+/// Multiple of [`SHIFT_TO_EYE`] by which dots are moved, so that they are drawn over lines.
+const DOT_SHIFTS: f64 = 2.0;
+
+/// Multiple of [`SHIFT_TO_EYE`] by which links are moved: in front of everything else, behind the near plane.
+const LINK_SHIFTS: f64 = 0.9 / SHIFT_TO_EYE;
+
+/// Multiple of [`SHIFT_TO_EYE`] by which the dots of links are moved, so that they are drawn over the links.
+const LINK_DOT_SHIFTS: f64 = 1.01 * LINK_SHIFTS;
+
+/// Direction to the light, view coordinates, not of unit length: to the upper left, behind the viewer.
+const LIGHT: DVec3 = DVec3::new(-0.36, 0.62, 0.70);
+
 /// Attributes of a face that determine its look.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FaceLook {
@@ -76,25 +95,6 @@ pub struct Parts {
     /// Number of chains of lines so far.
     chains: usize,
 }
-
-/// Distance by which lines are moved towards the eye, as a share of their distance: more than rounding error, too
-/// little to be visible.
-const SHIFT_TO_EYE: f64 = 4e-4;
-
-/// Number of equal parts of a line; each part is tested for being behind a veil.
-const LINE_PARTS: usize = 32;
-
-/// Multiple of [`SHIFT_TO_EYE`] by which dots are moved, so that they are drawn over lines.
-const DOT_SHIFTS: f64 = 2.0;
-
-/// Multiple of [`SHIFT_TO_EYE`] by which links are moved: in front of everything else, behind the near plane.
-const LINK_SHIFTS: f64 = 0.9 / SHIFT_TO_EYE;
-
-/// Multiple of [`SHIFT_TO_EYE`] by which the dots of links are moved, so that they are drawn over the links.
-const LINK_DOT_SHIFTS: f64 = 1.01 * LINK_SHIFTS;
-
-/// Direction to the light, view coordinates, not of unit length: to the upper left, behind the viewer.
-const LIGHT: DVec3 = DVec3::new(-0.36, 0.62, 0.70);
 
 /// State while a picture is split.
 struct Splitter {

@@ -11,6 +11,13 @@ use crate::picture::marks::theme::{Marker, Rgba, faded};
 use crate::picture::view::derived_data::{FacePlane, derived_data};
 use crate::picture::{Camera, Form, Key, Mark};
 
+/// Length of the line of sight inside a body, as a share of its size, below which a point counts as on its surface.
+const RELATIVE_MIN_CHORD: f64 = 1e-6;
+
+/// Cosine of the angle between the line of sight and a face's normal below which the line counts as parallel to the
+/// face.
+const PARALLEL: f64 = 1e-12;
+
 /// Convex bodies of a picture that are veils or opaque.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Veils(Vec<Veil>);
@@ -27,12 +34,6 @@ struct Veil {
     /// Whether the body is opaque; otherwise it is a veil.
     is_opaque: bool,
 }
-
-/// Length of the line of sight inside a body, as a share of its size, below which a point counts as on its surface.
-const RELATIVE_MIN_CHORD: f64 = 1e-6;
-
-/// Cosine between the line of sight and a face's normal below which the two count as perpendicular.
-const PARALLEL: f64 = 1e-12;
 
 /// Radius of a dot behind a body relative to that of a dot in front.
 pub const FAR_RADIUS_FACTOR: f64 = 0.72;
@@ -59,21 +60,21 @@ impl Veils {
         self.is_behind(point, camera, |veil| !veil.is_opaque)
     }
 
-    /// Whether a dot with this key belongs to an opaque body, over which it is drawn.
-    pub fn is_badge(&self, key: &Key) -> bool {
+    /// Whether this is the key of an opaque body. A dot with the key is drawn over the body.
+    pub fn is_opaque_body(&self, key: &Key) -> bool {
         self.0.iter().any(|veil| veil.is_opaque && veil.key == *key)
     }
 
-    /// Whether another opaque body is in front of this point of the body with this key.
+    /// Whether another opaque body is in front of a point (world, meters) of the body with this key.
     pub fn covers(&self, key: &Key, point: DVec3, camera: &Camera) -> bool {
         self.is_behind(point, camera, |veil| veil.is_opaque && veil.key != *key)
     }
 
-    /// Whether the line of sight from the point passes through one of the bodies that `counts`, or starts inside it.
-    fn is_behind(&self, point: DVec3, camera: &Camera, counts: impl Fn(&Veil) -> bool) -> bool {
+    /// Whether the line of sight from the point to the eye passes through one of the bodies that satisfy `is_tested`.
+    fn is_behind(&self, point: DVec3, camera: &Camera, is_tested: impl Fn(&Veil) -> bool) -> bool {
         let to_eye = if camera.orthographic { camera.axes().back } else { camera.eye() - point };
         let Some(to_eye) = to_eye.try_normalize() else { return false };
-        self.0.iter().filter(|veil| counts(veil)).any(|veil| {
+        self.0.iter().filter(|veil| is_tested(veil)).any(|veil| {
             // Range of distances from the point at which the line of sight is inside the body.
             let mut from = 0.0f64;
             let mut to = f64::INFINITY;

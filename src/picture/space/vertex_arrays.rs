@@ -27,7 +27,7 @@ use crate::picture::{Camera, DotSize, Form, Key, Mark, Picture, Role, Solid};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Batches {
     /// Origin that was subtracted in `f64`, world, meters. The view matrix adds it again, also in `f64`, so that scenes
-    /// far from the world's origin lose no digits.
+    /// far from the world's origin lose no more digits than those near it.
     pub origin: DVec3,
     /// Role and key of the marks that the parts refer to, followed by those of distinguished faces.
     pub marks: Vec<(Role, Key)>,
@@ -248,8 +248,8 @@ impl Batches {
     fn add_face(&mut self, corners: &[DVec3], normal: DVec3, normals: &[DVec3], closed: bool) {
         let mark = self.mark;
         let sheet = self.sheets.len() as u32;
-        let here: Vec<DVec3> = corners.iter().map(|p| p - self.origin).collect();
-        self.sheets.push(Sheet::new(mark, &here, normal, closed));
+        let relative_corners: Vec<DVec3> = corners.iter().map(|p| p - self.origin).collect();
+        self.sheets.push(Sheet::new(mark, &relative_corners, normal, closed));
         for k in 2..corners.len() {
             let vertices = [0, k - 1, k];
             self.triangles.push(Tri {

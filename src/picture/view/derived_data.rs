@@ -12,6 +12,12 @@ use super::convex_hull::convex_hull;
 use crate::picture::marks::surface::Surface;
 use crate::picture::{Camera, Lens, Solid};
 
+/// Number of cameras whose outlines are kept: the pane's and its inset's.
+const MAX_CAMERAS: usize = 2;
+
+/// Number of entries up to which those of dropped solids are not removed.
+const MIN_CLEANED: usize = 256;
+
 /// Derived data of a solid.
 pub(in crate::picture) struct DerivedData {
     /// Faces, edges and normals.
@@ -47,12 +53,6 @@ pub(in crate::picture) struct BoundingSphere {
 
 /// Vertices of an outline in order, world, meters.
 type Outline = Rc<Vec<DVec3>>;
-
-/// Number of cameras whose outlines are kept: the pane's and its inset's.
-const MAX_CAMERAS: usize = 2;
-
-/// Number of entries up to which those of dropped solids are not removed.
-const MIN_CLEANED: usize = 256;
 
 /// A value and the solids that it is derived from.
 type Entry<V, const N: usize> = ([Weak<Solid>; N], Rc<V>);

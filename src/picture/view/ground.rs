@@ -7,52 +7,23 @@ use glam::{DVec2, DVec3};
 use super::convex_hull::convex_hull;
 use crate::picture::{Camera, Lens, Up};
 
-/// A grid line on paper.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct GridLine {
-    /// End points of the line, points.
-    pub ends: [DVec2; 2],
-    /// Opacity above 0, up to 1, in multiples of 1 / [`LEVELS`].
-    pub strength: f64,
-}
+/// Smallest length that [`round_down`] rounds: below it, the power of ten would be a denormal number or 0.
+const MIN_ROUNDED: f64 = 1e-300;
 
-/// Number of opacities of grid lines.
-pub const LEVELS: u8 = 6;
+/// Relative excess that is rounding error, so that a round length is not rounded down to the next one.
+const ROUNDING: f64 = 1e-9;
 
-/// Largest of 1, 2 and 5 times a power of ten that does not exceed `length`; 1 where `length` is not finite or below
-/// 1e-300.
-pub fn round_down(length: f64) -> f64 {
-    // Below this, the power of ten would be a denormal number or 0.
-    if !length.is_finite() || length < 1e-300 {
-        return 1.0;
-    }
-    let power = 10f64.powf(length.log10().floor());
-    let digit = [5.0, 2.0, 1.0].into_iter().find(|digit| digit * power <= length * (1.0 + 1e-9)).unwrap_or(1.0);
-    digit * power
-}
+/// Greatest size of a grid cell at the target, points.
+const MAX_CELL: f64 = 90.0;
 
-/// Spacing of the grid for a camera and a pane's height in points, meters: a cell is 36 to 90 points at the target.
-pub fn spacing(camera: &Camera, pane_height: f64) -> f64 {
-    round_down(camera.half_height() * (180.0 / pane_height.max(90.0)).min(0.7))
-}
+/// Greatest size of a grid cell at the target, in half heights of the pane; it counts in low panes.
+const MAX_CELL_OF_LOW_PANE: f64 = 0.7;
 
-/// A length with its unit: `0.5 m`, `20 cm`, `1 µm`, `2 km`.
-pub fn meters(length: f64) -> String {
-    const UNITS: [(f64, &str); 6] = [(1e3, "km"), (1.0, "m"), (1e-2, "cm"), (1e-3, "mm"), (1e-6, "µm"), (1e-9, "nm")];
-    let unit = UNITS.iter().find(|(size, _)| length >= size * 0.999_999);
-    match unit {
-        Some((size, name)) if length < 1e6 => format!("{} {name}", (length / size * 1e6).round() / 1e6),
-        _ => format!("{length:e} m"),
-    }
-}
+/// Share of a unit from which a length counts as the unit itself, so that rounding does not change the unit.
+const WHOLE_UNIT: f64 = 0.999_999;
 
 /// Sine of the elevation below which horizontal ground counts as seen edge-on.
 const EDGE_ON: f64 = 0.1;
-
-/// Whether the camera sees horizontal ground at an angle sufficient for a grid and shadows.
-pub fn sees_ground(camera: &Camera) -> bool {
-    camera.axes().back.dot(camera.up.direction()).abs() > EDGE_ON
-}
 
 /// Cosine between the line of sight and an axis from which the plane perpendicular to the axis counts as facing the
 /// viewer.
@@ -72,6 +43,68 @@ const FACING_LEVEL: f64 = 4.0;
 
 /// Number of parts of a fading line, each of one opacity.
 const PARTS_OF_FADING_LINE: usize = 14;
+
+/// Least distance between two letters of the triad, points.
+const MIN_LETTER_DISTANCE: f64 = 11.0;
+
+/// Length of an axis, as a share of its full length, up to which it has no letter.
+const MIN_LETTERED: f64 = 0.25;
+
+/// Length of an axis, as a share of its full length, below which it is a point.
+const MIN_VISIBLE: f64 = 0.01;
+
+/// Additional distance of a letter from the origin for an axis that points nearly at the viewer, points.
+const SHORT_LETTER_GAP: f64 = 3.0;
+
+/// Distance of a letter from the end of its axis, points.
+const LETTER_GAP: f64 = 8.0;
+
+/// A grid line on paper.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GridLine {
+    /// End points of the line, points.
+    pub ends: [DVec2; 2],
+    /// Opacity above 0, up to 1, in multiples of 1 / [`LEVELS`].
+    pub strength: f64,
+}
+
+/// Number of opacities of grid lines.
+pub const LEVELS: u8 = 6;
+
+/// Largest of 1, 2 and 5 times the powers of ten that does not exceed `length`, to rounding; 1 where `length` is not
+/// finite or less than 1e-300.
+pub fn round_down(length: f64) -> f64 {
+    if !length.is_finite() || length < MIN_ROUNDED {
+        return 1.0;
+    }
+    let power = 10f64.powf(length.log10().floor());
+    let limit = length * (1.0 + ROUNDING);
+    let digit = [5.0, 2.0, 1.0].into_iter().find(|digit| digit * power <= limit).unwrap_or(1.0);
+    digit * power
+}
+
+/// Spacing of the grid for a camera and a pane's height in points, meters: a round length. A cell is 36 to 90 points at
+/// the target, and smaller in a pane that is lower than 257 points.
+pub fn spacing(camera: &Camera, pane_height: f64) -> f64 {
+    let max_cell = (2.0 * MAX_CELL / pane_height.max(MAX_CELL)).min(MAX_CELL_OF_LOW_PANE);
+    round_down(camera.half_height() * max_cell)
+}
+
+/// A length in meters as text with a unit: `50 cm`, `1 µm`, `2 km`; from 1000 km on and below 1 nm in meters with an
+/// exponent.
+pub fn meters(length: f64) -> String {
+    const UNITS: [(f64, &str); 6] = [(1e3, "km"), (1.0, "m"), (1e-2, "cm"), (1e-3, "mm"), (1e-6, "µm"), (1e-9, "nm")];
+    let unit = UNITS.iter().find(|(size, _)| length >= size * WHOLE_UNIT);
+    match unit {
+        Some((size, name)) if length < 1e6 => format!("{} {name}", (length / size * 1e6).round() / 1e6),
+        _ => format!("{length:e} m"),
+    }
+}
+
+/// Whether the camera sees horizontal ground at an angle sufficient for a grid and shadows.
+pub fn sees_ground(camera: &Camera) -> bool {
+    camera.axes().back.dot(camera.up.direction()).abs() > EDGE_ON
+}
 
 /// Plane of the grid.
 struct GridPlane {
@@ -179,24 +212,9 @@ pub fn triad(camera: &Camera) -> [(usize, DVec2); 3] {
     ends
 }
 
-/// Least distance between two letters of the triad, points.
-const MIN_LETTER_DISTANCE: f64 = 11.0;
-
-/// Length of an axis, as a share of its full length, up to which it has no letter.
-const MIN_LETTERED: f64 = 0.25;
-
-/// Length of an axis, as a share of its full length, below which it is a point.
-const MIN_VISIBLE: f64 = 0.01;
-
-/// Additional distance of a letter from the origin for an axis that points nearly at the viewer, points.
-const SHORT_LETTER_GAP: f64 = 3.0;
-
-/// Distance of a letter from the end of its axis, points.
-const LETTER_GAP: f64 = 8.0;
-
 /// Positions of the letters of axes of `length` points: index of the axis, and the position relative to the origin,
-/// points, y down. The letter of an axis that points nearly at the viewer is on the side without axes; one that points
-/// exactly at the viewer, or whose letter would cover that of a longer one, has none.
+/// points, y down. The letter of an axis that points nearly at the viewer is on the side without axes. An axis that
+/// looks like a point, or whose letter would cover that of a longer one, has no letter.
 pub fn triad_letters(camera: &Camera, length: f64) -> Vec<(usize, DVec2)> {
     let mut axes = triad(camera);
     axes.sort_by(|a, b| b.1.length().total_cmp(&a.1.length()));

@@ -4,6 +4,12 @@ use glam::{DVec2, DVec3};
 
 use crate::picture::{Bounds, Camera, clear_of_axes};
 
+/// Least share of the pane that a sphere fills, however large the requested margin.
+const MIN_FILLED_SHARE: f64 = 0.1;
+
+/// Least ratio of width to height that the framing of a sphere takes into account, so that its distance stays finite.
+const MIN_ASPECT: f64 = 0.05;
+
 /// Meaning of a picture's coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ViewKind {
@@ -30,23 +36,25 @@ impl ViewKind {
     }
 
     /// The camera, moved so that `bounds` fill a pane of `aspect` (width over height) except for `margin` (share of the
-    /// pane on each side). A sphere is always shown whole.
+    /// pane on each side). A sphere is always shown whole. Lanes have no margin; the camera of a plot is unchanged.
     pub fn framing(self, camera: Camera, bounds: &Bounds, aspect: f64, margin: f64) -> Camera {
         match self {
             Self::Space | Self::Plane => camera.framing(bounds, aspect, margin),
             Self::Sphere => {
-                let half = 1.0 / (1.0 - 2.0 * margin).max(0.1) / aspect.clamp(0.05, 1.0);
-                Camera { target: DVec3::ZERO, distance: half / (camera.fov * 0.5).tan(), ..camera }
+                let filled_share = (1.0 - 2.0 * margin).max(MIN_FILLED_SHARE);
+                let half_height = 1.0 / filled_share / aspect.clamp(MIN_ASPECT, 1.0);
+                Camera { target: DVec3::ZERO, distance: half_height / (camera.fov * 0.5).tan(), ..camera }
             }
             Self::Chart => camera,
             // Scrolled to the newest tile.
             Self::Tiles => Camera { target: DVec3::ZERO, ..camera },
             Self::Lanes => {
                 let Some([low, high]) = bounds.corners() else { return camera };
-                let half = 0.5 * (high.x - low.x);
-                let half = if half > 0.0 { half } else { low.x.abs().max(1.0) };
+                let half_range = 0.5 * (high.x - low.x);
+                // A single value is shown in a range of its magnitude, at least 1.
+                let half_width = if half_range > 0.0 { half_range } else { low.x.abs().max(1.0) };
                 let target = DVec3::new(0.5 * (low.x + high.x), 0.0, 0.0);
-                Camera { target, distance: half / (camera.fov * 0.5).tan(), ..camera }
+                Camera { target, distance: half_width / (camera.fov * 0.5).tan(), ..camera }
             }
         }
     }

@@ -83,6 +83,12 @@ impl Sample {
         if all.len() > 1 { all.into_iter().take(MAX_STRIPES).collect() } else { Vec::new() }
     }
 
+    /// This sample with the group of `role` as its only one; `None` for roles that are no group.
+    fn with_group(self, role: Role) -> Option<Self> {
+        let Role::Group(number) = role else { return None };
+        Some(Self { groups: 1 << number, ..self })
+    }
+
     /// Text of a legend's entry: the name, and a note if the shape is sampled.
     pub fn title(self, name: &str) -> String {
         if self.sampled { format!("{name}, sampled") } else { name.to_owned() }
@@ -160,14 +166,6 @@ pub fn listed_roles(samples: &Samples) -> impl Iterator<Item = (Role, Sample)> {
         let sample = if first == Some(role) { all } else { samples.get(&role).copied() };
         Some((role, sample?))
     })
-}
-
-impl Sample {
-    /// This sample with the group of `role` marked; `None` for other roles.
-    fn with_group(self, role: Role) -> Option<Self> {
-        let Role::Group(number) = role else { return None };
-        Some(Self { groups: 1 << number, ..self })
-    }
 }
 
 #[cfg(test)]

@@ -4,12 +4,12 @@ use glam::DVec3;
 
 use crate::picture::{Bounds, Camera, Form, Picture, Up, ViewKind};
 
+/// Cosine of the angle between a half-space's normal and the up axis above which its surface counts as horizontal.
+const MIN_VERTICAL_COSINE: f64 = 0.9999;
+
 /// Key of marks that are shown where a view has no content yet: empty frames, and notes that say when there will be
 /// some. They do not count as content.
 pub const NOTE_KEY: &str = "none";
-
-/// Cosine of the angle to the vertical above which a half-space's normal counts as vertical.
-const MIN_VERTICAL_COSINE: f64 = 0.9999;
 
 /// One view of a figure.
 #[derive(Clone, Debug, PartialEq)]

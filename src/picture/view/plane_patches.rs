@@ -12,11 +12,14 @@ const MIN_SCALE: f64 = 0.3;
 /// Distance of patches from the edge of the pane, points.
 const EDGE_MARGIN: f64 = 5.0;
 
-/// Distance from a plane, in half sizes of its patch, below which a point lies on it.
+/// Distance from a plane, in half sizes of its patch, up to which a point is on it.
 const PLANE_TOLERANCE: f64 = 1e-6;
 
 /// Number of bisections for the size.
 const BISECTIONS: usize = 12;
+
+/// Size of a patch relative to the extent of the points on it, so that none is on its border.
+const CLEARANCE: f64 = 1.04;
 
 /// Square patch of a plane.
 #[derive(Clone, Copy)]
@@ -61,9 +64,6 @@ pub fn place_patches<'a>(
     let view = PatchArea { lens, size, area };
     patches.map(|patch| place_patch(patch, extent_of_points(marks.clone(), patch), &view)).collect()
 }
-
-/// Size of a patch relative to the extent of the points on it, so that none is on its border.
-const CLEARANCE: f64 = 1.04;
 
 /// End points that a mark shows, which may be on a patch; `None` for marks without.
 fn end_points(form: &Form) -> Option<[DVec3; 2]> {

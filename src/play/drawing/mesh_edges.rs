@@ -7,11 +7,11 @@ use glam::DVec3;
 use crate::picture::Solid;
 use crate::scene::model::Shape;
 
-/// Maximum number of triangles of a mesh that is drawn: the edges of larger ones would cover everything.
-pub const MAX_DRAWN_TRIANGLES: usize = 20_000;
-
 /// Cosine of 2°: an edge is not drawn if the normals of its two triangles differ by a smaller angle.
 const FLAT_COSINE: f64 = 0.9994;
+
+/// Maximum number of triangles of a mesh that is drawn: the edges of larger ones would cover everything.
+pub const MAX_DRAWN_TRIANGLES: usize = 20_000;
 
 /// Edges of the mesh that a shape shows, body frame, meters; `None` if the shape shows no mesh, or one with more than
 /// [`MAX_DRAWN_TRIANGLES`] triangles.

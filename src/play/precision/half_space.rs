@@ -23,6 +23,13 @@ use crate::play::drawing::framing;
 use crate::scene::Track;
 use crate::scene::model::{Ask, CastMethod, Dimension, Shape as Scene, Subjects};
 
+/// Longest drawn path of a moving body, in sizes of the body: a longer one would make the body tiny.
+const MAX_DRAWN_SIZES: f64 = 12.0;
+
+/// Distance of the centers below which two outlines are of the same child shape, relative to the distance from the
+/// world's origin (at least 1 m).
+const SAME_CHILD_TOLERANCE: f64 = 1e-9;
+
 /// Whether a query of two bodies is about a half-space.
 pub(super) fn is_about_half_space(query: &SceneQuery<'_>) -> Result<bool, QueryError> {
     if !matches!(query.ask().subjects(), Subjects::Pair(_)) {
@@ -215,13 +222,6 @@ impl<S: WithHalfSpaces> HalfSpaceAndBody<S> {
         })
     }
 }
-
-/// Longest drawn path of a moving body, in sizes of the body: a longer one would make the body tiny.
-const MAX_DRAWN_SIZES: f64 = 12.0;
-
-/// Distance of the centers below which two outlines are of the same child shape, relative to the distance from the
-/// world's origin (at least 1 m).
-const SAME_CHILD_TOLERANCE: f64 = 1e-9;
 
 /// Data from which the backdrop is drawn on first use. The backdrop is the same in all steps.
 struct BackdropData<S: WithHalfSpaces> {

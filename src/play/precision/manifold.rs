@@ -25,6 +25,15 @@ use crate::scene::model::{Ask, Dimension, ManifoldOptions};
 use crate::snapshot::manifold::Answer;
 use crate::snapshot::{Snapshots, ToF64};
 
+/// Kinds of frames in the strip, indexed by [`FramePoints::kind`].
+const KINDS: &[FrameCategory] = &[
+    FrameCategory { name: "no points", letter: '·', role: Role::Ghost },
+    FrameCategory { name: "all kept", letter: 'k', role: Role::Witness },
+    FrameCategory { name: "some added", letter: 'a', role: Role::NewSupport },
+    FrameCategory { name: "some dropped", letter: 'd', role: Role::Removed },
+    FrameCategory { name: "some dropped, some added", letter: 'x', role: Role::Simplex },
+];
+
 /// Memory that a frame passes to the next.
 #[derive(Clone, Debug)]
 pub(super) struct PreviousManifold {
@@ -108,7 +117,7 @@ impl<T: ManifoldPairs> ManifoldQuery<T> {
         Options { previous: before.and_then(|before| before.reference), previous_ids, ..self.options }
     }
 
-    /// Result of an ended search and its setting.
+    /// Result of an ended search, and its setting.
     fn found(&self, ended: &Ended<'_, Self>) -> Result<(Answer, Setting), QueryError> {
         let ManifoldStart { pose, setting, .. } = self.start_in_setting(ended.frame, ended.from)?;
         Ok((ended.run.plain_answer(&pose, setting.is_swapped), setting))
@@ -168,15 +177,6 @@ impl<T: ManifoldPairs> Method for ManifoldQuery<T> {
     }
 }
 
-/// Kinds of frames in the strip, indexed by [`FramePoints::kind`].
-const KINDS: &[FrameCategory] = &[
-    FrameCategory { name: "no points", letter: '·', role: Role::Ghost },
-    FrameCategory { name: "all kept", letter: 'k', role: Role::Witness },
-    FrameCategory { name: "some added", letter: 'a', role: Role::NewSupport },
-    FrameCategory { name: "some dropped", letter: 'd', role: Role::Removed },
-    FrameCategory { name: "some dropped, some added", letter: 'x', role: Role::Simplex },
-];
-
 impl FramePoints {
     /// Index of the frame's kind in [`KINDS`].
     fn kind(&self) -> usize {
@@ -190,7 +190,7 @@ impl FramePoints {
     }
 }
 
-/// FrameStrip of all frames with frame `now` chosen; `None` for a single frame.
+/// Strip of all frames with frame `now` chosen; `None` for a single frame.
 fn strip(records: &[FramePoints], now: usize) -> Option<FrameStrip> {
     let [_, _, ..] = records else { return None };
     let rows = records.iter().enumerate().map(|(i, frame)| {
@@ -273,7 +273,7 @@ impl ManifoldSearch for Manifold<Arc<Body>> {
     }
 }
 
-/// FrameCategory of a body's surface.
+/// Kind of a body's surface.
 fn surface(body: &Body) -> Surface {
     match (&body.round, body.points.len()) {
         (Round::No, 1) if body.ball > 0.0 => Surface::Ball,

@@ -4,9 +4,10 @@
 mod frame_run;
 mod method;
 mod problem;
-pub(super) use method::open;
 #[cfg(test)]
 mod tests;
+
+pub(super) use method::open;
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
@@ -25,6 +26,10 @@ use crate::play::{RunEnd, Simulation};
 use crate::scene::model::Ask;
 use crate::snapshot::Snapshots as _;
 
+/// Maximum number of frames that are run to find a solve with many rows. With more frames the first lesson of a long
+/// run waits longer; rows that appear only later do not change the layout.
+const MAX_SCANNED_FRAMES: u32 = 3000;
+
 /// A world of a scene, ready to run.
 pub(super) struct World {
     /// The scene's bodies, joints and gravity in the engine's precision.
@@ -40,10 +45,6 @@ pub(super) struct World {
     /// Result of [`World::has_few_rows`], once computed.
     few_rows: OnceLock<bool>,
 }
-
-/// Maximum number of frames that are run to find a solve with many rows. With more frames the first lesson of a long
-/// run waits longer; rows that appear only later do not change the layout.
-const MAX_SCANNED_FRAMES: u32 = 3000;
 
 /// Mass of a body, kilograms; `None` if the world is invalid or the mass is infinite.
 pub(super) fn mass(query: &SceneQuery<'_>, body: usize) -> Option<f64> {

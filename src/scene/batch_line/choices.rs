@@ -23,11 +23,11 @@ pub(super) fn read_option(root: &Node, options: &mut dyn AnyOptions, name: &'sta
     if value.is_some_and(|value| slot.set(Some(value))) {
         return Ok(());
     }
-    let given = match &field.value.kind {
+    let actual = match &field.value.kind {
         Kind::String(word) if slot.kind() == ask::Kind::Choice => format!("`{}`", shortened(word)),
         _ => field.value.described(),
     };
-    let message = format!("must be {}, but is {given}", allowed_values(slot));
+    let message = format!("must be {}, but is {actual}", allowed_values(slot));
     Err(TextError::new(field.value.at, name, message))
 }
 

@@ -55,6 +55,7 @@ struct WrittenRay {
     b: LineBody,
 }
 
+/// Default of `t_max` and of `density`.
 fn one() -> f64 {
     1.0
 }

@@ -66,6 +66,7 @@ impl Points {
         scene(name, self.dim, vec![self.body("points")], Some(query))
     }
 
+    /// Returns the body that is the hull of the points, at the world's origin.
     fn body(&self, name: &str) -> Body {
         let shape = match self.dim {
             2 => Shape::Polygon { points: self.points.iter().map(|[x, y, _]| [*x, *y]).collect() },
@@ -170,6 +171,7 @@ impl Point for [f64; 3] {
     }
 }
 
+/// Converts points to three coordinates; z = 0 for planar points.
 fn in_space<P: Point>(points: Vec<P>) -> Vec<[f64; 3]> {
     points.into_iter().map(P::in_space).collect()
 }

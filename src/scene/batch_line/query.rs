@@ -88,7 +88,7 @@ impl Case {
                 (Operation::Intersects, _) if planar => *ask = Algorithm::BooleanGjk.of("a", "b"),
                 (Operation::Intersects, _) => *ask = Algorithm::IsaGjk.of("a", "b"),
                 // The time limit of the line, which may be infinite.
-                (Operation::Cast(given), Ask::Cast { options, .. }) => options.t_max = given.t_max,
+                (Operation::Cast(written), Ask::Cast { options, .. }) => options.t_max = written.t_max,
                 _ => {}
             }
             if let Some(contacts) = contacts {

@@ -48,9 +48,9 @@ fn fields(entry: &Entry) -> Vec<(String, u32)> {
         (entry.name.to_owned(), 6),
         (reported.unwrap_or_default(), 5),
         (format!("{} {} {chapter}", entry.system.title(), entry.system.other_names()), 4),
-        (joined(&entry.algorithms), 4),
-        (spaced(&joined(&entry.endings)), 4),
-        (joined(&entry.queries), 3),
+        (join_words(&entry.algorithms), 4),
+        (split_camel_case(&join_words(&entry.endings)), 4),
+        (join_words(&entry.queries), 3),
         (entry.note.clone(), 1),
     ]
 }
@@ -60,7 +60,8 @@ fn tokens(text: &str) -> impl Iterator<Item = String> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase)
 }
 
-fn joined<'a>(words: impl IntoIterator<Item = &'a String>) -> String {
+/// Joins words with spaces.
+fn join_words<'a>(words: impl IntoIterator<Item = &'a String>) -> String {
     words.into_iter().map(String::as_str).collect::<Vec<_>>().join(" ")
 }
 
@@ -80,7 +81,7 @@ fn singular(word: &str) -> &str {
 }
 
 /// Separates the words of names: `IterationLimit` becomes ` Iteration Limit`.
-fn spaced(name: &str) -> String {
+fn split_camel_case(name: &str) -> String {
     let mut out = String::new();
     for c in name.chars() {
         if c.is_uppercase() {

@@ -200,7 +200,7 @@ fn read_buffer(buffer: &Buffer, i: usize, blob: &[u8], folder: &Path) -> std::re
     };
     if let Some(data) = uri.strip_prefix("data:") {
         let text = data.split_once(";base64,").map(|(_, text)| text);
-        return decoded(text.ok_or("has a `uri` with data that are not base64")?);
+        return decode_base64(text.ok_or("has a `uri` with data that are not base64")?);
     }
     let file = buffer_file(uri, folder)?;
     read_file(&file).map_err(|error| format!("{}: {}", file.display(), error.message))
@@ -208,11 +208,11 @@ fn read_buffer(buffer: &Buffer, i: usize, blob: &[u8], folder: &Path) -> std::re
 
 /// The file that a URI names below `folder`, or the reason why there is none.
 pub(super) fn buffer_file(uri: &str, folder: &Path) -> std::result::Result<PathBuf, String> {
-    resolve_inside(folder, &unescaped(uri)?)
+    resolve_inside(folder, &decode_percent_escapes(uri)?)
 }
 
 /// Decodes the escapes of a URI: `%20` is a space.
-fn unescaped(uri: &str) -> std::result::Result<String, String> {
+fn decode_percent_escapes(uri: &str) -> std::result::Result<String, String> {
     let mut out = Vec::new();
     let mut rest = uri.bytes();
     while let Some(byte) = rest.next() {
@@ -233,7 +233,7 @@ fn unescaped(uri: &str) -> std::result::Result<String, String> {
 }
 
 /// Decodes base64 text to bytes.
-fn decoded(text: &str) -> std::result::Result<Vec<u8>, String> {
+fn decode_base64(text: &str) -> std::result::Result<Vec<u8>, String> {
     let text = text.trim_end_matches('=');
     let mut out = Vec::with_capacity(text.len() / 4 * 3);
     let mut bits = 0u32;

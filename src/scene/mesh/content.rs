@@ -35,6 +35,7 @@ impl Up {
 #[derive(Clone, Debug, Default)]
 pub struct Content(Option<Arc<Loaded>>);
 
+/// Mesh that was read, with data derived from it.
 #[derive(Debug)]
 struct Loaded {
     /// File, all links followed; `None` for a mesh that ships inside the program.

@@ -34,6 +34,16 @@ const HARMLESS_EXTENSIONS: [&str; 7] = [
     "KHR_implicit_shapes",
 ];
 
+/// Lists of a file that are ignored, with a warning each.
+const IGNORED_LISTS: [(&str, &str); 3] = [
+    ("skins", "skins are not applied"),
+    ("animations", "animations are not played"),
+    ("cameras", "cameras are not imported"),
+];
+
+/// Largest JSON that is parsed in one piece, bytes; parsing larger JSON can be canceled.
+const MAX_UNCANCELED_BYTES: usize = 16 << 20;
+
 /// Reads all primitives of all nodes of the default scene, or of the first one, or of a file without scenes.
 pub(super) fn read(bytes: &[u8], folder: &Path) -> Result<Vec<RawSurface>, MeshError> {
     let (root, blob) = parse_json(bytes)?;
@@ -96,13 +106,6 @@ pub(super) fn referenced_files(bytes: &[u8], folder: &Path) -> Vec<PathBuf> {
     buffers.iter().filter_map(|buffer| buffer_file(buffer.uri.as_deref()?, folder).ok()).collect()
 }
 
-/// Lists of a file that are ignored, with a warning each.
-const IGNORED_LISTS: [(&str, &str); 3] = [
-    ("skins", "skins are not applied"),
-    ("animations", "animations are not played"),
-    ("cameras", "cameras are not imported"),
-];
-
 /// Warnings about content that is ignored.
 pub(super) fn ignored_content(bytes: &[u8]) -> Vec<&'static str> {
     let json = if bytes.starts_with(b"glTF") { split_chunks(bytes).map_or(&[][..], |(json, _)| json) } else { bytes };
@@ -130,9 +133,6 @@ pub(super) fn ignored_content(bytes: &[u8]) -> Vec<&'static str> {
 fn array<'a>(value: &'a serde_json::Value, name: &str) -> &'a [serde_json::Value] {
     value[name].as_array().map_or(&[], Vec::as_slice)
 }
-
-/// Largest JSON that is parsed in one piece, bytes; parsing larger JSON can be canceled.
-const MAX_UNCANCELED_BYTES: usize = 16 << 20;
 
 /// Parses the JSON; errors name the path of the field.
 fn parse_root(json: &[u8]) -> Result<Root, serde_path_to_error::Error<serde_json::Error>> {

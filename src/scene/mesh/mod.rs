@@ -42,6 +42,9 @@ use crate::watch;
 /// File name extensions of the supported formats, in lower case.
 pub const EXTENSIONS: [&str; 7] = ["obj", "off", "stl", "ply", "gltf", "glb", "msh"];
 
+/// Maximum number of bytes per read.
+const READ_BYTES: u64 = 1 << 20;
+
 /// Whether a file has the extension of a supported mesh format.
 pub fn is_mesh(path: &Path) -> bool {
     extension(path).is_some_and(|extension| EXTENSIONS.contains(&extension.as_str()))
@@ -152,9 +155,6 @@ pub fn ignored_content(path: &Path) -> Vec<&'static str> {
 fn is_gltf(path: &Path) -> bool {
     extension(path).is_some_and(|extension| extension == "gltf" || extension == "glb")
 }
-
-/// Maximum number of bytes per read.
-const READ_BYTES: u64 = 1 << 20;
 
 /// Reads the bytes of a file, up to the size limit.
 fn read_file(path: &Path) -> Result<Vec<u8>, MeshError> {

@@ -13,6 +13,19 @@ use crate::scene::limits;
 use crate::scene::path::shortened;
 use crate::watch;
 
+/// Names of a face's list of vertex indices.
+const INDEX_LISTS: [&str; 2] = ["vertex_indices", "vertex_index"];
+
+/// Minimum number of letters and digits of a message that says something.
+const MIN_LETTERS: usize = 3;
+
+/// Fragments of messages that name types and grammar of the parser crate. Some lack their first letter, which may be
+/// upper or lower case.
+const INTERNAL_WORDS: [&str; 5] = ["arseError", "arseIntError", "arseFloatError", "expected one of", "Scalar("];
+
+/// Maximum number of characters of a message of the crate, which may quote the file.
+const MAX_MESSAGE: usize = 200;
+
 /// Vertex as read.
 struct Vertex([f64; 3]);
 
@@ -65,12 +78,10 @@ impl PropertyAccess for Face {
     }
 }
 
+/// Converts the integers of a list.
 fn to_i64<T: Into<i64>>(list: Vec<T>) -> Vec<i64> {
     list.into_iter().map(Into::into).collect()
 }
-
-/// Names of a face's list of vertex indices.
-const INDEX_LISTS: [&str; 2] = ["vertex_indices", "vertex_index"];
 
 /// Element that is skipped.
 struct Skipped;
@@ -86,14 +97,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     read_surface(bytes).map_err(|error| reworded(error, bytes))
 }
 
-/// Fragments of messages that name types and grammar of the parser crate.
-const INTERNAL_WORDS: [&str; 5] = ["arseError", "arseIntError", "arseFloatError", "expected one of", "Scalar("];
-
 /// Replaces a message about the crate's types or grammar by one that quotes the line.
 fn reworded(error: MeshError, bytes: &[u8]) -> MeshError {
     let (kind, reason) = error.message.split_once(" elements: ").unwrap_or(("", &*error.message));
     let is_internal = INTERNAL_WORDS.iter().any(|word| reason.contains(word))
-        || reason.chars().filter(|c| c.is_alphanumeric()).count() < 3;
+        || reason.chars().filter(|c| c.is_alphanumeric()).count() < MIN_LETTERS;
     if !is_internal {
         return error;
     }
@@ -200,10 +208,12 @@ fn data_type<'a>(element: &'a ElementDef, name: &str) -> Option<&'a PropertyType
     element.properties.get(name).map(|property| &property.data_type)
 }
 
+/// Whether the property called `name` is a list.
 fn is_list(element: &ElementDef, name: &str) -> bool {
     matches!(data_type(element, name), Some(PropertyType::List(..)))
 }
 
+/// Whether the property called `name` is a list of integers.
 fn is_integer_list(element: &ElementDef, name: &str) -> bool {
     match data_type(element, name) {
         Some(PropertyType::List(_, scalar)) => !matches!(scalar, ScalarType::Float | ScalarType::Double),
@@ -264,9 +274,6 @@ fn bytes_of(kind: &PropertyType) -> Option<usize> {
         PropertyType::Scalar(ScalarType::Double) => Some(8),
     }
 }
-
-/// Maximum number of characters of a message of the crate, which may quote the file.
-const MAX_MESSAGE: usize = 200;
 
 /// Converts an error of the crate, reduced to one line; `byte` is its place in a binary file.
 fn mesh_error(error: &ParseError, byte: Option<usize>) -> MeshError {

@@ -1,5 +1,14 @@
 //! Formats that users may take for meshes or models and that are not supported, with advice for each.
 
+/// Number of bytes at the start of a file in which the mark of COLLADA or HTML is searched.
+const SEARCHED_BYTES: usize = 1 << 12;
+
+/// Byte of a ZIP file at which the name of its first file begins.
+const ZIP_NAME_START: usize = 30;
+
+/// Number of bytes from [`ZIP_NAME_START`] on in which the ending of a USD layer's name is searched.
+const SEARCHED_NAME_BYTES: usize = 256;
+
 /// A format that is not supported, with advice.
 struct RefusedFormat {
     /// File name extensions, in lower case.
@@ -49,9 +58,6 @@ const REFUSED: [RefusedFormat; 6] = [
     },
 ];
 
-/// Number of bytes at the start of a file in which the mark of COLLADA or HTML is searched.
-const SEARCHED_BYTES: usize = 1 << 12;
-
 /// Message about a file of a known format that is not supported, without the file's name as the subject; `None` for
 /// other files. The bytes decide before the extension, which is in lower case.
 pub fn unsupported_format_message(extension: &str, bytes: &[u8]) -> Option<&'static str> {
@@ -84,7 +90,6 @@ fn is_html(bytes: &[u8]) -> bool {
 
 /// Whether an archive's first file is a USD layer.
 fn is_usdz(bytes: &[u8]) -> bool {
-    // In a ZIP file the name of the first file begins at byte 30.
-    let name = bytes.get(30..).unwrap_or_default();
-    bytes.starts_with(b"PK\x03\x04") && contains(&name[..name.len().min(256)], b".usd")
+    let name = bytes.get(ZIP_NAME_START..).unwrap_or_default();
+    bytes.starts_with(b"PK\x03\x04") && contains(&name[..name.len().min(SEARCHED_NAME_BYTES)], b".usd")
 }

@@ -2,6 +2,9 @@
 
 use super::{Content, Shape, Up};
 
+/// Rounding of twice a triangle's area, relative to the square of its longest side: a few errors of the cross product.
+const AREA_ROUNDING: f64 = 8.0 * f64::EPSILON;
+
 /// Vertices, meters, and triangles as indices of three vertices.
 pub type Surface = (Vec<[f64; 3]>, Vec<[u32; 3]>);
 
@@ -98,7 +101,7 @@ impl Shape {
                 let triangles = triangles.copied().collect();
                 Some((vertices, triangles))
             }
-            Self::HeightField { heights, cell } => Some(field(heights, *cell)),
+            Self::HeightField { heights, cell } => Some(height_field_surface(heights, *cell)),
             Self::Sphere { .. }
             | Self::Box { .. }
             | Self::Cylinder { .. }
@@ -120,9 +123,6 @@ impl Shape {
     }
 }
 
-/// Rounding of twice a triangle's area, relative to the square of its longest side: a few errors of the cross product.
-const AREA_ROUNDING: f64 = 8.0 * f64::EPSILON;
-
 /// Whether three points are collinear to rounding, or equal.
 pub(in crate::scene) fn is_thin(points: [[f64; 3]; 3]) -> bool {
     let [a, b, c] = points.map(glam::DVec3::from);
@@ -136,7 +136,7 @@ pub(in crate::scene) fn is_thin(points: [[f64; 3]; 3]) -> bool {
 }
 
 /// The vertices of a height field, and its triangles, two per cell, counter-clockwise seen from above.
-fn field(heights: &[Vec<f64>], [dx, dz]: [f64; 2]) -> Surface {
+fn height_field_surface(heights: &[Vec<f64>], [dx, dz]: [f64; 2]) -> Surface {
     let columns = heights.first().map_or(0, Vec::len);
     let vertices = heights.iter().enumerate().flat_map(|(i, row)| {
         let x = i as f64 * dx;
@@ -145,9 +145,10 @@ fn field(heights: &[Vec<f64>], [dx, dz]: [f64; 2]) -> Surface {
     let vertices = vertices.collect();
     let cells = (1..heights.len()).flat_map(|i| (1..columns).map(move |j| (i - 1, j - 1)));
     let triangles = cells.flat_map(|(i, j)| {
-        let here = (i * columns + j) as u32;
-        let right = here + columns as u32;
-        [[here, right + 1, right], [here, here + 1, right + 1]]
+        // Vertices of the cell at (x, z) and at (x + dx, z); the next index is the vertex at z + dz.
+        let near = (i * columns + j) as u32;
+        let far = near + columns as u32;
+        [[near, far + 1, far], [near, near + 1, far + 1]]
     });
     (vertices, triangles.collect())
 }

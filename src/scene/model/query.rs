@@ -107,8 +107,11 @@ impl schemars::JsonSchema for Query {
     }
 }
 
+/// Dimensions of an algorithm for the plane and for space.
 const BOTH: [Dimension; 2] = [Dimension::Two, Dimension::Three];
+/// Dimensions of an algorithm only for the plane.
 const PLANE: [Dimension; 1] = [Dimension::Two];
+/// Dimensions of an algorithm only for space.
 const SPACE: [Dimension; 1] = [Dimension::Three];
 
 define_queries! {

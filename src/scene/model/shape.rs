@@ -5,10 +5,12 @@ use serde::{Deserialize, Serialize};
 use super::{Content, Up, identity, is_default, is_identity};
 use crate::ask::Axis;
 
+/// Default scale of a mesh.
 fn one() -> f64 {
     1.0
 }
 
+/// Whether a scale is the default, and so not written.
 fn is_one(number: &f64) -> bool {
     number.to_bits() == 1f64.to_bits()
 }

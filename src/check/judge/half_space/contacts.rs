@@ -1,6 +1,7 @@
 //! Contacts of a half-space and a body: their form, the gap, the normal and every point.
 
 use super::super::failed_claim::{FirstFailure, check};
+use super::super::widest_gap::SAFETY_FACTOR;
 use super::super::{Claim, text};
 use super::Judge;
 use crate::answer::{FoundPoint, ManifoldFinding};
@@ -59,7 +60,7 @@ impl Judge<'_> {
             .or_else(|| points.iter().find_map(|point| self.check_point(point, margin)))
             .or_else(|| {
                 let deepest = points.iter().map(|point| point.depth).reduce(f64::max)?;
-                check(self.agree(deepest, -d, 4.0), Claim::Depth, || {
+                check(self.agree(deepest, -d, SAFETY_FACTOR), Claim::Depth, || {
                     format!("the deepest contact point is {deepest:e} m deep, but the body is {:e} m deep", -d)
                 })
             })
@@ -101,8 +102,8 @@ impl Judge<'_> {
             return Some(format!("the margin is {:e} m in the answer, but {margin:e} m in the query", found.margin));
         }
         let ManifoldFinding { bias_paid, band, area_kept, sound, .. } = found;
-        let is_complete = [*bias_paid, *band] == [0.0; 2] && area_kept.is_none() && *sound;
-        (!is_complete).then(|| {
+        let gives_up_nothing = [*bias_paid, *band] == [0.0; 2] && area_kept.is_none() && *sound;
+        (!gives_up_nothing).then(|| {
             if !sound {
                 return format!("the search gave numbers that are not finite, but the status is `{status}`");
             }
@@ -118,10 +119,11 @@ impl Judge<'_> {
     fn check_point(&self, point: &FoundPoint, margin: f64) -> FirstFailure {
         let [_, on_body] = self.ordered([point.on_a, point.on_b]);
         let height = self.height(on_body, 0.0);
-        let is_right = self.agree(point.depth, -height, 4.0) && height <= margin + 4.0 * self.rounding;
-        check(is_right, Claim::Upper, || {
+        let has_its_depth = self.agree(point.depth, -height, SAFETY_FACTOR);
+        let is_near = height <= margin + SAFETY_FACTOR * self.rounding;
+        check(has_its_depth && is_near, Claim::Upper, || {
             let id = &point.id;
-            if self.agree(point.depth, -height, 4.0) {
+            if has_its_depth {
                 return format!("contact point {id} has a gap of {height:e} m, beyond the margin of {margin:e} m");
             }
             format!("contact point {id} is {:e} m deep, reported as {:e} m", -height, point.depth)

@@ -79,8 +79,9 @@ impl Exact {
 
     /// Whether `p` lies on the segment from `a` to `b`, endpoints included.
     pub fn is_between(&self, a: u32, b: u32, p: u32) -> bool {
-        let [from, to, between] = [a, b, p].map(|i| self.at(i));
-        self.are_collinear([a, b, p]) && (0..3).all(|k| (from[k].min(to[k])..=from[k].max(to[k])).contains(&between[k]))
+        let [from, to, position] = [a, b, p].map(|i| self.at(i));
+        let is_in_box = (0..3).all(|k| (from[k].min(to[k])..=from[k].max(to[k])).contains(&position[k]));
+        is_in_box && self.are_collinear([a, b, p])
     }
 
     /// Returns the affine dimension of all points, 0 to 3.

@@ -9,6 +9,7 @@ use glam::DVec3;
 
 use super::{Judge, Part, Parts, ROUNDINGS, broken_parts, index_of};
 use crate::answer::{ContactFinding, PartsFinding};
+use crate::check::judge::widest_gap::SAFETY_FACTOR;
 use crate::check::judge::{Violation, contact, rotating_cast, text};
 use crate::check::reference_geometry::{Placed, distance_lower_bound};
 use crate::scene::model::Query;
@@ -185,7 +186,7 @@ impl CastJudge<'_> {
             _ => (found_pair.lower, 0.0),
         };
         let [a, b] = self.bodies;
-        let rounding = 4.0 * self.judge.rounding + TOUCHING_DISTANCE * (a.radius() + b.radius());
+        let rounding = SAFETY_FACTOR * self.judge.rounding + TOUCHING_DISTANCE * (a.radius() + b.radius());
         self.pairs().filter(|pair| Some(*pair) != decided && self.is_skipped(*pair) == Some(false)).find_map(|pair| {
             let speed = self.speed(pair);
             let mut t = 0.0;

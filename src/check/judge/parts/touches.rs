@@ -4,6 +4,7 @@
 use super::{Judge, Parts, box_distance, broken_parts, index_of};
 use crate::answer::ManifoldsFinding;
 use crate::check::Bodies;
+use crate::check::judge::widest_gap::SAFETY_FACTOR;
 use crate::check::judge::{Violation, manifold, text};
 use crate::check::reference_geometry::{Placed, distance_between};
 use crate::scene::model::Ask;
@@ -57,12 +58,12 @@ pub fn verify(
 fn unreported_pair(judge: &Judge<'_>, reported: &[[usize; 2]], margin: f64) -> Option<String> {
     for (i, a) in judge.a.parts.iter().enumerate() {
         for (j, b) in judge.b.parts.iter().enumerate() {
-            let near = box_distance(a, b) <= margin - 4.0 * judge.rounding;
+            let near = box_distance(a, b) <= margin - SAFETY_FACTOR * judge.rounding;
             if !near || reported.contains(&[i, j]) || judge.is_skipped([i, j]) != Some(false) {
                 continue;
             }
             let [lower, upper] = distance_between(&a.placed(judge.a.margin), &b.placed(judge.b.margin), judge.rounding);
-            if upper < margin - 4.0 * judge.rounding {
+            if upper < margin - SAFETY_FACTOR * judge.rounding {
                 let named = text::parts(&a.path, &b.path);
                 return Some(format!(
                     "{named} are at most {upper:e} m apart, within the margin of {margin:e} m, but the answer has no \

@@ -34,8 +34,11 @@ const BISECTIONS: u32 = 14;
 /// Number of directions along which the least overlap is searched.
 const DIRECTIONS: u32 = 90;
 
-/// Number of times that the search is repeated around the best direction, each eight times as fine.
+/// Number of times that the search is repeated around the best direction, each [`REFINEMENT`] times as fine.
 const REFINEMENTS: u32 = 5;
+
+/// Ratio of the angles between the directions of one search and of the next.
+const REFINEMENT: i32 = 8;
 
 /// Tolerance of unit vectors and, relative to the coordinates, of lengths, in units of the rounding error: some tens of
 /// operations lie between the solver's input and a contact.
@@ -229,8 +232,8 @@ fn least_overlap(a: &Placed<'_>, b: &Placed<'_>) -> f64 {
     let mut step = std::f64::consts::TAU / f64::from(DIRECTIONS);
     let mut best = least_overlap_along(a, b, (0..DIRECTIONS).map(|i| f64::from(i) * step));
     for _ in 0..REFINEMENTS {
-        step /= 8.0;
-        best = least_overlap_along(a, b, (-8..=8).map(|i| best.angle + f64::from(i) * step));
+        step /= f64::from(REFINEMENT);
+        best = least_overlap_along(a, b, (-REFINEMENT..=REFINEMENT).map(|i| best.angle + f64::from(i) * step));
     }
     best.overlap
 }

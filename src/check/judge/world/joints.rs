@@ -159,7 +159,8 @@ impl<'a> ResolvedJoint<'a> {
             JointKind::Motor { speed, .. } => vec![value - speed],
             JointKind::Point { .. } => self.offset(states).to_array().into(),
             JointKind::Mouse { .. } => {
-                let offset = self.joint.kind.target(frame).map(|target| self.anchors[1].at(states) - DVec2::from(target));
+                let target = self.joint.kind.target(frame);
+                let offset = target.map(|target| self.anchors[1].at(states) - DVec2::from(target));
                 offset.unwrap_or_default().to_array().into()
             }
         }

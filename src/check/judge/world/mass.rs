@@ -22,11 +22,11 @@ pub struct Mass {
 /// Integrals over the inside of a shape: of 1, of (x, y), and of x² + y².
 #[derive(Clone, Copy, Debug, Default)]
 struct Moments {
-    /// Area, m².
+    /// Area of the shape, m².
     area: f64,
-    /// First moment, m³.
+    /// Integral of (x, y), m³.
     first: DVec2,
-    /// Polar second moment, m⁴.
+    /// Integral of x² + y², m⁴.
     second: f64,
 }
 

@@ -328,7 +328,7 @@ fn count_side_axes(corners: &[Vec2]) -> u32 {
 fn is_centrally_symmetric(corners: &[Vec2]) -> bool {
     let count = corners.len();
     let half = count / 2;
-    count % 2 == 0
+    count.is_multiple_of(2)
         && (0..half).all(|i| {
             let [next, opposite, after_opposite] = [i + 1, i + half, i + 1 + half].map(|index| index % count);
             corners[next] - corners[i] == corners[opposite] - corners[after_opposite]

@@ -124,9 +124,11 @@ fn speed_sentence(step: &StepContext<'_>, bound: &Bound) -> Sentence {
     let speed_a = Value::number(symbol::ROTATION_SPEED_A, speed(speed_a));
     let speed_b = Value::number(symbol::ROTATION_SPEED_B, speed(speed_b));
     let rotation = match bound.rotation.map(|speed| speed > 0.0) {
-        [true, true] => say!("; the rotations of {} and {} close the gap by at most {} and {}", a, b, speed_a, speed_b),
-        [true, false] => say!("; the rotation of {} closes the gap by at most {}", a, speed_a),
-        [false, true] => say!("; the rotation of {} closes the gap by at most {}", b, speed_b),
+        [true, true] => {
+            say!("; the rotations of {} and {} close the gap by at most |n × ω| r = {} and {}", a, b, speed_a, speed_b)
+        }
+        [true, false] => say!("; the rotation of {} closes the gap by at most |n × ω| r = {}", a, speed_a),
+        [false, true] => say!("; the rotation of {} closes the gap by at most |n × ω| r = {}", b, speed_b),
         [false, false] => Sentence::default(),
     };
     let rotates = bound.rotation != [0.0; 2];

@@ -7,7 +7,7 @@ use glam::{DQuat, DVec3};
 
 use super::step_context::{StepContext, mentions_normal};
 use super::surfaces::{self, BODIES};
-use super::{RotatingContext, SEPARATION};
+use super::{RotatingContext, SEPARATION, rotation_marks};
 use crate::lesson::cast::speed;
 use crate::lesson::model::plot::{horizontal_axis, vertical_axis};
 use crate::lesson::{Backdrop, Focus, Pictures, WORLD, add_named_point};
@@ -73,6 +73,9 @@ pub(super) fn pictures_at_line(step: &StepContext<'_>, line: &str) -> Pictures {
             let tip = from + n * normal_length(step.context.pair.radii);
             world.arrow(Role::Normal, "n", from, tip);
             world.label(Role::Normal, "n", tip, "n");
+            if line == "bound" {
+                rotation_marks::add_rotations(step, world, n);
+            }
         }
     }
     let focus = focus(step, pictures.of(WORLD));
@@ -318,8 +321,8 @@ fn add_falling_bound(plot: &mut Picture, now: &Sample, (end, high): (f64, f64)) 
     plot.segment(Role::Bound, "bound", point_in_chart(now.t, start), tip);
     let slope = speed(closing.abs());
     let text = match closing {
-        closing if closing > 0.0 => format!("closes by at most {slope}"),
-        closing if closing < 0.0 => format!("grows by at least {slope}"),
+        closing if closing > 0.0 => format!("lower bound, closes by at most {slope}"),
+        closing if closing < 0.0 => format!("lower bound, grows by at least {slope}"),
         _ => String::from("does not close"),
     };
     plot.label(Role::Bound, "bound", point_in_chart(now.t, start).lerp(tip, BOUND_NAME), text);

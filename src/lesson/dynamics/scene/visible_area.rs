@@ -36,6 +36,11 @@ impl Scene {
     /// Reserves space around the moving bodies, their start and the obstacles ahead, so that their motion from frame to
     /// frame is visible.
     pub(super) fn reserve_visible_area(&self, picture: &mut Picture) {
+        picture.reserve(self.visible_points().into_iter().map(flat));
+    }
+
+    /// Points around the moving bodies, their start and the obstacles ahead.
+    fn visible_points(&self) -> Vec<DVec2> {
         let reach = DVec2::splat(MARGIN * self.size);
         let [now, home] = [&self.start, &self.home].map(|bodies| {
             let moving = bodies.iter().zip(&self.is_static).filter(|(_, is_static)| !**is_static).map(|(body, _)| body);
@@ -44,8 +49,7 @@ impl Scene {
                 .collect::<Vec<DVec2>>()
         });
         let both: Vec<DVec2> = now.iter().chain(&home).copied().collect();
-        let corners = if width(&both) <= HOME_GROWTH * width(&now) { both } else { now };
-        picture.reserve(corners.into_iter().map(flat));
+        if width(&both) <= HOME_GROWTH * width(&now) { both } else { now }
     }
 
     /// First point of a static body below the center of `body`, or without gravity ahead of it; the center if there is
@@ -75,10 +79,14 @@ impl Scene {
     /// or of the first contact point; `None` if the bodies are large in the whole scene.
     pub(in super::super) fn focus(&self, context: &WorldContext, shows: &ShownRows<'_>) -> Option<Focus> {
         let world = shows.after?;
-        if self.size > LARGE_BODY * (self.span + 2.0 * MARGIN * self.size) {
+        let row = shows.iteration.map(|current| &world.constraints[current.at as usize]);
+        let extent = match row {
+            Some(_) => width(&self.visible_points()),
+            None => self.span + 2.0 * MARGIN * self.size,
+        };
+        if self.size > LARGE_BODY * extent {
             return None;
         }
-        let row = shows.iteration.map(|current| &world.constraints[current.at as usize]);
         let middle = match (row, shows.phase) {
             (Some(row), _) => impulse_position(world, row.source)?,
             (None, Some(Phase::Approach)) => fastest_approach(world)?.0.position,

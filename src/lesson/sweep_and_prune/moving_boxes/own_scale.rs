@@ -1,6 +1,6 @@
 //! Labels and coordinates of the number lines (lanes) of small boxes far from the origin. Boxes of 1 m near x = 500 m
 //! and y = 0 would be dots on a scale that all axes share, from 0 to 500 m; the lanes show them from 0 to 1 m, with the
-//! axis labels `x − 500 m` and `y`.
+//! axis labels `x from 500 m` and `y`.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -38,12 +38,11 @@ impl MovingBoxes {
         })
     }
 
-    /// Name of an axis, with the coordinate that its lane shows as 0: `x`, `x − 3.56 m`.
+    /// Name of an axis, with the coordinate that its lane shows as 0: `x`, `x from 3.56 m`.
     pub(super) fn axis_label(&self, axis: usize) -> String {
         match self.origin[axis] {
             0.0 => AXES[axis].to_owned(),
-            zero if zero < 0.0 => format!("{} + {}", AXES[axis], number::length(-zero).text),
-            zero => format!("{} − {}", AXES[axis], number::length(zero).text),
+            zero => format!("{} from {}", AXES[axis], number::length(zero).text),
         }
     }
 }

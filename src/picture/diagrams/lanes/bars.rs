@@ -1,4 +1,6 @@
-//! Drawing of bars on lanes, with words in them or next to them.
+//! Drawing of bars on lanes, with words in them or next to them. A lane is a row of a diagram with a common horizontal
+//! scale of values; a bar is an interval of values in a row. Bars of one body among many are *members'* bars (role
+//! `Member`). The gutters, left and right of the scale, have the names and notes of the lanes.
 
 use glam::DVec2;
 
@@ -67,12 +69,33 @@ const BRACKET_RIM_OPACITY: f64 = 0.4;
 /// Alpha of a solid bar, of 255.
 const SOLID_ALPHA: u8 = 225;
 
+/// Greatest width of a bar's rim, points.
+const MAX_RIM_WIDTH: f32 = 1.6;
+
+/// Thickness of a bar, in letter heights, below which its rim would run through the words inside it.
+const MIN_THICKNESS_PER_LETTERS: f64 = 1.6;
+
+/// Width by which words without a bar may extend beyond their span, points.
+const WORDS_OVERHANG: f64 = 3.0;
+
+/// Number of members' bars from which a bar too short for its name shows none; with fewer, the name is next to the bar.
+const MIN_UNNAMED_OUTSIDE: usize = 60;
+
+/// Width by which words next to a bar may extend into the gutter, points.
+const GUTTER_OVERHANG: f64 = 16.0;
+
+/// Letter heights that are tried for a name inside its bar, in letter heights of other words.
+const NAME_SIZES: [f64; 3] = [1.0, 0.9, 0.8];
+
+/// Distance from words below which a bar or other words on their line strike them, points.
+const STRIKE_CLEARANCE: f64 = 3.0;
+
 /// A [`Form::Interval`](crate::picture::Form::Interval) with its role.
 pub(super) struct Bar<'a> {
     pub role: Role,
     /// Start and end in the lanes' unit.
     pub ends: [f64; 2],
-    /// Row of its middle.
+    /// Row of its middle, from the top; the first row is from 0 to 1.
     pub row: f64,
     /// Thickness, rows; 0 for words alone.
     pub thickness: f64,
@@ -81,15 +104,6 @@ pub(super) struct Bar<'a> {
     /// Text in it or next to it.
     pub text: &'a str,
 }
-
-/// Width by which words may extend beyond their span, points.
-const WORDS_OVERHANG: f64 = 3.0;
-
-/// Number of members' bars from which a bar too short for its name shows none; with fewer, the name is next to the bar.
-const MIN_UNNAMED_OUTSIDE: usize = 60;
-
-/// Width by which words next to a bar may extend into the gutter, points.
-const GUTTER_OVERHANG: f64 = 16.0;
 
 /// Words of a bar, drawn over everything else.
 pub(super) struct BarWords {
@@ -121,7 +135,7 @@ fn with_fewer_digits(text: &str) -> Vec<String> {
 /// Letter height of a name inside its bar, `size` or smaller, so that it fits into the width `available`, points;
 /// `None` where it does not fit.
 fn fitting_size(name: &str, size: f64, available: f64) -> Option<f64> {
-    let sizes = [1.0, 0.9, 0.8].map(|share| share * size).into_iter().filter(|letters| *letters >= MIN_LETTER_SIZE);
+    let sizes = NAME_SIZES.map(|share| share * size).into_iter().filter(|letters| *letters >= MIN_LETTER_SIZE);
     sizes.into_iter().find(|letters| font::width(name, *letters, Weight::SemiBold) <= available)
 }
 
@@ -158,7 +172,8 @@ impl Painter {
             _ => {
                 let frame = corners.iter().chain(&corners[..1]).copied().collect();
                 // The rim of a thin bar stays thinner than its fill.
-                self.flat.line(index, frame, rim, f64::from(ink.width.min(1.6)).min(0.6 * half - 0.3), ink.dash);
+                let rim_width = f64::from(ink.width.min(MAX_RIM_WIDTH)).min(0.6 * half - 0.3);
+                self.flat.line(index, frame, rim, rim_width, ink.dash);
             }
         }
         for (continues, x, sign) in [(continues_left, left, -1.0), (continues_right, right, 1.0)] {
@@ -279,10 +294,11 @@ impl Painter {
         } else {
             self.paper.text
         };
-        // The rim of a thin bar would run through its words.
-        let is_low = is_inside && !bar.solid && !is_member && 2.0 * half < 1.6 * size;
+        let is_thin = 2.0 * half < MIN_THICKNESS_PER_LETTERS * size;
+        let is_crossed_by_rim = is_thin && is_inside && !bar.solid && !is_member;
+        let is_crossed_by_line = free.is_none() && !is_member;
         let background =
-            (free.is_none() && !is_member || is_low).then_some(if is_inside { fill } else { self.paper.pane });
+            (is_crossed_by_line || is_crossed_by_rim).then_some(if is_inside { fill } else { self.paper.pane });
         let at = DVec2::new(start, y + font::BASE_LINE * size);
         let yields_to_bars = is_member && !is_inside;
         self.bar_words.push(BarWords {
@@ -372,7 +388,11 @@ fn width(text: &str, size: f64) -> f64 {
     font::width(text, size, Weight::SemiBold)
 }
 
-/// Whether a line runs through words from `start` to `end` whose letters are `size` high.
+/// Whether the horizontal line from `a` to `b` runs through words from `start` to `end` whose letters are `size` high;
+/// the points are at the middle of the letters' height.
 fn strikes([a, b]: [DVec2; 2], [start, end]: [DVec2; 2], size: f64) -> bool {
-    (a.y - start.y).abs() < 0.5 * size && a.x.min(b.x) < end.x + 3.0 && a.x.max(b.x) > start.x - 3.0
+    let is_on_their_line = (a.y - start.y).abs() < 0.5 * size;
+    let begins_before_end = a.x.min(b.x) < end.x + STRIKE_CLEARANCE;
+    let ends_after_start = a.x.max(b.x) > start.x - STRIKE_CLEARANCE;
+    is_on_their_line && begins_before_end && ends_after_start
 }

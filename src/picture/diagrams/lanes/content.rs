@@ -1,4 +1,6 @@
-//! Measures of the content of a pane of lanes: its rows, the widths of names and notes, the scale and the table.
+//! Measures of the content of a pane of lanes, from which its layout follows: its rows, the widths of names and notes,
+//! the scale and the table. A lane is a row (or several) of a diagram whose values have a common horizontal scale; the
+//! gutters are the strips left and right of the lanes, for their names and notes.
 
 use super::NAME_SIZE;
 use crate::picture::font::{self, Weight};
@@ -31,6 +33,9 @@ const GUTTER_STEP: f64 = 24.0;
 /// Space left and right of the words in a gutter together, points.
 const GUTTER_MARGINS: f64 = 24.0;
 
+/// Largest height of a lane that counts as one row, in rows: one row, and some rounding error.
+pub(super) const ONE_ROW: f64 = 1.01;
+
 /// Rows and role of a lane.
 #[derive(Clone, Copy)]
 pub(super) struct LaneRows {
@@ -58,10 +63,7 @@ pub(super) struct Gutters {
     pub grouped_names: f64,
 }
 
-/// Largest height of a lane that counts as one row, in rows.
-pub(super) const ONE_ROW: f64 = 1.01;
-
-/// Whether a lane is only the name of a group of rows.
+/// Whether a lane is only the name of a group of rows: a lane of several rows in the role of the grid.
 pub(super) fn is_group(lane: &LaneRows) -> bool {
     lane.role == Role::Grid && lane.rows[1] - lane.rows[0] > ONE_ROW
 }

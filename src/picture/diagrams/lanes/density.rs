@@ -1,4 +1,5 @@
-//! Density strips, which replace very many bars: they show how many bars there are at each value of a lane, by tones.
+//! Density strips, which replace very many bars on a lane (a row of a diagram with a horizontal scale of values): they
+//! show by tones how many bars there are at each value.
 
 use glam::DVec2;
 
@@ -15,17 +16,17 @@ const COLUMN_WIDTH: f64 = 2.0;
 /// Number of tones of the strip.
 const TONES: usize = 8;
 
-/// Limit of the opacity for small counts.
+/// Opacity that the tones approach for small counts.
 const MIN_OPACITY: f64 = 0.12;
 
-/// Additional opacity of the largest count.
+/// Difference between the opacity of the largest count and [`MIN_OPACITY`].
 const OPACITY_RANGE: f64 = 0.68;
 
 /// Margin above and below the strip, as a share of its lane.
 const INSET: f64 = 0.15;
 
 impl Painter {
-    /// Draws a strip for the bars of members on each lane, if there are very many.
+    /// Draws a strip on each lane in place of its members' bars (those of one body among many), if there are very many.
     pub(super) fn draw_density(&mut self, marks: &[Mark]) {
         if self.members < MIN_DENSE {
             return;
@@ -45,7 +46,7 @@ impl Painter {
     /// Draws the strip of bars with these mark indices and ends, in the rows of their lane.
     fn draw_strip(&mut self, bars: impl Iterator<Item = (usize, [f64; 2])>, rows: [f64; 2]) {
         let columns = ((self.map.right - self.map.left) / COLUMN_WIDTH).ceil().max(1.0) as usize;
-        // Change of the number of bars at the start of each column.
+        // Change of the number of bars at the start of each column; the last entry collects bars that do not end.
         let mut steps = vec![0i64; columns + 1];
         let mut mark = None;
         for (i, ends) in bars {
@@ -69,9 +70,9 @@ impl Painter {
     pub(super) fn draw_counted_strip(&mut self, mark: usize, [low, high]: [f64; 2], rows: [f64; 2], counted: &[u32]) {
         let columns = ((self.map.right - self.map.left) / COLUMN_WIDTH).ceil().max(1.0) as usize;
         let mut counts = vec![0i64; columns];
-        let wide = (high - low) / counted.len().max(1) as f64;
+        let interval_width = (high - low) / counted.len().max(1) as f64;
         for (k, count) in counted.iter().enumerate().filter(|(_, count)| **count > 0) {
-            let [from, to] = [k, k + 1].map(|k| low + k as f64 * wide);
+            let [from, to] = [k, k + 1].map(|k| low + k as f64 * interval_width);
             if to < self.map.value(self.map.left) || from > self.map.value(self.map.right) {
                 continue;
             }

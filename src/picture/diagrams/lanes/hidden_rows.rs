@@ -12,10 +12,13 @@ use crate::picture::{Form, Mark, Role};
 /// Height of the letters, points.
 const LETTER_SIZE: f64 = 10.0;
 
+/// Distance of the right end of the words from the lanes, points.
+const WORDS_GAP: f64 = 10.0;
+
 /// Half the height of a tick, points.
 const HALF_TICK: f64 = 3.5;
 
-/// Row of the middle of a mark; `None` for marks across all rows.
+/// Row of the middle of a mark, from the top of the first row; `None` for marks across all rows.
 pub(super) fn row(form: &Form) -> Option<f64> {
     match form {
         Form::Lane { rows, .. } | Form::Density { rows, .. } | Form::Cell { rows, .. } => {
@@ -40,7 +43,7 @@ impl Painter {
             }
             let text = format!("{} {lanes} more", if strip.above { "↑" } else { "↓" });
             self.flat.under.push(Draw::Text {
-                at: DVec2::new(self.map.left - 10.0, strip.y + font::BASE_LINE * LETTER_SIZE),
+                at: DVec2::new(self.map.left - WORDS_GAP, strip.y + font::BASE_LINE * LETTER_SIZE),
                 text,
                 size: LETTER_SIZE,
                 align: Align::End,
@@ -61,7 +64,8 @@ impl Painter {
     }
 }
 
-/// Whether a mark is a lane with a name, unlike groups and names of the grid.
+/// Whether a mark is a lane that counts as a hidden row: it has a name, and is neither the name of a group nor of the
+/// grid.
 fn is_row(mark: &Mark) -> bool {
     match &mark.form {
         Form::Lane { rows, name, .. } => {
@@ -72,7 +76,7 @@ fn is_row(mark: &Mark) -> bool {
     }
 }
 
-/// A thin line from (x₀, y₀) to (x₁, y₁).
+/// A thin line from (`x[0]`, `y[0]`) to (`x[1]`, `y[1]`), points.
 fn line(x: [f64; 2], y: [f64; 2], color: Rgba) -> Draw {
     let points = vec![DVec2::new(x[0], y[0]), DVec2::new(x[1], y[1])];
     Draw::Line { points, color, width: 1.0, dash: &[], phase: 0.0 }

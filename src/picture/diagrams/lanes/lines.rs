@@ -1,5 +1,6 @@
-//! Lines of text above lanes in a pane that is too low for all rows: the lines move to the left of the lanes, or some
-//! are hidden.
+//! Lines of text above lanes in a pane that is too low for all rows: the lines move to the left of the lanes, or the
+//! last ones are hidden. A row is counted from the top, and text and lanes have rows of the same height as long as all
+//! fit.
 
 use glam::DVec2;
 
@@ -19,8 +20,14 @@ const MIN_WIDTH_SIDE_BY_SIDE: f64 = 270.0;
 /// Least and greatest share of the pane's width for text next to lanes.
 const TEXT_SHARES: [f64; 2] = [0.45, 0.64];
 
-/// Width of a line besides its words: dot and gaps, points.
+/// Width of a line in addition to its words: dot and gaps, points.
 const LINE_MARGINS: f64 = 50.0;
+
+/// Space below the rows, points.
+const SPACE_BELOW: f64 = 10.0;
+
+/// Letter height of entries that are shrunk to fit, in letter heights of names.
+const SHRUNK_LETTERS: f64 = 0.85;
 
 /// Positions of lines of text outside of the lanes' rows.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,7 +35,7 @@ pub(super) struct Lines {
     /// Row of the first line.
     first: f64,
     /// Number of lines shown, a whole number. The least important lines are last, so these are hidden first.
-    shown: f64,
+    visible: f64,
     /// Top of the first line, points from the pane's top.
     top: f64,
     /// Height of a line, points.
@@ -52,7 +59,7 @@ impl Lines {
     /// Middle of a line, points from the pane's top; `None` where the line is hidden.
     pub fn y(&self, row: f64) -> Option<f64> {
         let line = row - self.first;
-        (line < self.shown).then_some(self.top + line * self.height)
+        (line < self.visible).then_some(self.top + line * self.height)
     }
 }
 
@@ -88,28 +95,28 @@ pub(super) fn separate_text(
     });
     let entries: Vec<[&String; 2]> = entries.collect();
     let count = entries.len() as f64;
-    let high = (size.y - top - 10.0).max(1.0);
-    if count < 3.0 || (high - below) / (last - first) >= MIN_SPACING {
+    let height = (size.y - top - SPACE_BELOW).max(1.0);
+    if count < 3.0 || (height - below) / (last - first) >= MIN_SPACING {
         return None;
     }
-    let rows = (last - lanes).max(0.0);
-    if rows == 0.0 || size.x < MIN_WIDTH_SIDE_BY_SIDE {
-        let shown = visible_lines(high - below - MIN_SPACING * rows, count);
-        let row = ((high - below) / (shown + rows)).min(MAX_SPACING);
-        let lines = Lines { first, shown, top, height: row, right: size.x };
-        return Some(SeparateText { lines, left: 0.0, top: top + shown * row, row });
+    let lane_rows = (last - lanes).max(0.0);
+    if lane_rows == 0.0 || size.x < MIN_WIDTH_SIDE_BY_SIDE {
+        let visible = visible_lines(height - below - MIN_SPACING * lane_rows, count);
+        let row = ((height - below) / (visible + lane_rows)).min(MAX_SPACING);
+        let lines = Lines { first, visible, top, height: row, right: size.x };
+        return Some(SeparateText { lines, left: 0.0, top: top + visible * row, row });
     }
-    // Entries shrink by up to a fifth before they are shortened.
-    let widths =
-        entries.into_iter().map(|words| words.map(|text| font::width(text, 0.85 * NAME_SIZE, Weight::SemiBold)));
+    // Entries are drawn in smaller letters before they are shortened.
+    let letters = SHRUNK_LETTERS * NAME_SIZE;
+    let widths = entries.into_iter().map(|words| words.map(|text| font::width(text, letters, Weight::SemiBold)));
     let widest = widths.map(|[name, note]| name + note).fold(0.0, f64::max) + LINE_MARGINS;
     let right = widest.clamp(TEXT_SHARES[0] * size.x, TEXT_SHARES[1] * size.x);
-    let shown = visible_lines(high, count);
-    let line = (high / shown).min(MAX_SPACING);
-    // The heading spans the pane's width.
+    let visible = visible_lines(height, count);
+    let line = (height / visible).min(MAX_SPACING);
+    // The first line of text, the heading, spans the pane's width above the lanes.
     let lanes_top = top + line;
-    let row = (top + high - below - lanes_top) / rows;
-    Some(SeparateText { lines: Lines { first, shown, top, height: line, right }, left: right, top: lanes_top, row })
+    let row = (top + height - below - lanes_top) / lane_rows;
+    Some(SeparateText { lines: Lines { first, visible, top, height: line, right }, left: right, top: lanes_top, row })
 }
 
 /// Number of legible lines in a height of `available` points, at least 2 and at most `count`.

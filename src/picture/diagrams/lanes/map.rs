@@ -1,4 +1,6 @@
-//! Mapping of values and rows of lanes to points of a pane.
+//! Mapping of values and rows of lanes to points of a pane. A row is counted from the top of the content, the first row
+//! from 0 to 1; a value is on the horizontal scale that all lanes have in common. The gutters, left and right of the
+//! scale, have the names and notes of lanes.
 
 use glam::DVec2;
 
@@ -9,6 +11,45 @@ use crate::picture::{Camera, Mark, Role};
 
 /// Share of rows with names from which rows that do not fit are hidden instead of drawn too low.
 const MIN_NAMED_SHARE: f64 = 0.7;
+
+/// Least height of a row with a name, points. Rows that do not fit are hidden.
+const MIN_ROW: f64 = 12.0;
+
+/// Least height of a row in a named group, points: only the current row shows its own name.
+const MIN_ROW_IN_GROUPS: f64 = 5.5;
+
+/// Height of the strip above and below the visible rows that represents hidden rows, points.
+const STRIP_HEIGHT: f64 = 15.0;
+
+/// Space below the lanes and their scale, points.
+const SPACE_BELOW: f64 = 10.0;
+
+/// Height of the heading above a table of shades, points.
+const HEADING_HEIGHT: f64 = 28.0;
+
+/// Space between the outermost values and the gutters, points.
+const INSET: f64 = 8.0;
+
+/// Largest share of the pane's width for the names of rows.
+const MAX_NAMES_SHARE: f64 = 0.4;
+
+/// Largest share of the pane's width for the names of rows and groups.
+const MAX_NAMES_SHARE_WITH_GROUPS: f64 = 0.46;
+
+/// Least width of the lanes, as a share of the width right of the names.
+const MIN_LANES_SHARE: f64 = 0.3;
+
+/// Gap between the lanes with their notes and a table of shades, points.
+const TABLE_GAP: f64 = 6.0;
+
+/// Distance of the right end of notes from the table or from the pane's right, points.
+const NOTES_MARGIN: f64 = 14.0;
+
+/// Difference between two rows, which are whole numbers or nearly so, below which they are the same: rounding error.
+const ROW_ROUNDING: f64 = 0.01;
+
+/// Extent of text below the last lane from which it counts as a row, in rows.
+const MIN_TEXT_BELOW: f64 = 0.9;
 
 /// Mapping of values and rows to points of a pane.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,22 +84,13 @@ pub struct LaneMap {
     half: f64,
 }
 
-/// Least height of a row with a name, points. Rows that do not fit are hidden.
-const MIN_ROW: f64 = 12.0;
-
-/// Least height of a row in a named group, points: only the current row shows its own name.
-const MIN_ROW_IN_GROUPS: f64 = 5.5;
-
-/// Height of the strip above and below the visible rows that represents hidden rows, points.
-const STRIP_HEIGHT: f64 = 15.0;
-
 /// Page of rows that is visible where not all fit: the one with the current row. Rows keep their places on their page
 /// while steps advance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Window {
     /// First visible row, and the end of the visible rows.
     rows: [f64; 2],
-    /// First of the last rows, which are always visible, and the end of all rows.
+    /// Start of the tail, the last rows, which are always visible, and the end of all rows. The tail may be empty.
     tail: [f64; 2],
     /// Number of rows that fit, including those of the tail; the same in every step.
     capacity: f64,
@@ -80,11 +112,11 @@ impl Window {
         if available >= legible * (last - first) || named < MIN_NAMED_SHARE * (last - first) {
             return None;
         }
-        let end = lanes.iter().find(|lane| lane.role == Role::Ghost && lane.rows[1] > last - 0.01);
-        let tail = end.map_or(last, |lane| lane.rows[0]);
+        let final_lane = lanes.iter().find(|lane| lane.role == Role::Ghost && lane.rows[1] > last - ROW_ROUNDING);
+        let tail = final_lane.map_or(last, |lane| lane.rows[0]);
         // Text below all lanes is always visible as well, unless it only extends slightly beyond the last lane.
         let lowest = named_rows.iter().map(|rows| rows[1]).fold(first, f64::max);
-        let tail = tail.min(if lowest < last - 0.9 { lowest } else { last });
+        let tail = tail.min(if lowest < last - MIN_TEXT_BELOW { lowest } else { last });
         // The number of rows is the same in every step, whatever is at the end.
         let capacity = ((available - 2.0 * STRIP_HEIGHT) / legible).floor().max(1.0 + last - tail);
         let count = (capacity - (last - tail)).floor().max(1.0);
@@ -94,7 +126,7 @@ impl Window {
         let page = first + ((from - first) / count).floor() * count;
         let start = page.max(to - count).min(tail - count).max(first);
         // Rows are not shown in part.
-        let starts = lanes.iter().map(|lane| lane.rows[0]).filter(|row| *row >= start - 0.01);
+        let starts = lanes.iter().map(|lane| lane.rows[0]).filter(|row| *row >= start - ROW_ROUNDING);
         let start = starts.fold(f64::INFINITY, f64::min).min(tail - 1.0).max(start);
         let count = count.min(tail - start);
         (start + count < tail || start > first).then_some(Self {
@@ -135,18 +167,6 @@ pub(super) struct HiddenRows {
     pub above: bool,
 }
 
-/// Height of the heading above a table of shades, points.
-const HEADING_HEIGHT: f64 = 28.0;
-
-/// Space between the outermost values and the gutters, points.
-const INSET: f64 = 8.0;
-
-/// Largest share of the pane's width for the names of rows.
-const MAX_NAMES_SHARE: f64 = 0.4;
-
-/// Largest share of the pane's width for the names of rows and groups.
-const MAX_NAMES_SHARE_WITH_GROUPS: f64 = 0.46;
-
 impl LaneMap {
     /// Mapping for the marks of one pane of `size` points, below its first `top` points. The camera's target is the
     /// value in the middle, and half the height that it shows is half the width of the values.
@@ -157,12 +177,15 @@ impl LaneMap {
         let share = if grouped_names > 0.0 { MAX_NAMES_SHARE_WITH_GROUPS } else { MAX_NAMES_SHARE };
         let left = if all.lanes.is_empty() { 2.0 * INSET } else { left.min(share * size.x) };
         let table = all.table.map(|range| Table::of(range, left, size.x, all.scale.is_some()));
-        let wide = table.map_or(size.x, |table| table.left - 6.0);
-        let right =
-            if all.lanes.is_empty() { wide - 2.0 * INSET } else { (wide - right).max(left + 0.3 * (wide - left)) };
+        let width = table.map_or(size.x, |table| table.left - TABLE_GAP);
+        let right = if all.lanes.is_empty() {
+            width - 2.0 * INSET
+        } else {
+            (width - right).max(left + MIN_LANES_SHARE * (width - left))
+        };
         // The meaning of shades is above them.
         let top = if table.is_some() { top.max(HEADING_HEIGHT) } else { top };
-        let available = (size.y - top - all.height_below - 10.0).max(1.0);
+        let available = (size.y - top - all.height_below - SPACE_BELOW).max(1.0);
         let half = camera.half_height();
         let half = if half.is_finite() && half > 0.0 { half } else { 1.0 };
         let (middle, half) = match all.scale {
@@ -178,7 +201,7 @@ impl LaneMap {
             top,
             bottom: top,
             row: 0.0,
-            notes: wide - 14.0,
+            notes: width - NOTES_MARGIN,
             scale_top: top,
             table,
             grouped_names,
@@ -192,9 +215,9 @@ impl LaneMap {
         let height = AvailableHeight { top, below: all.height_below };
         if let Some(separate) = separate_text(marks, RowRange { first, lanes, last }, size, height) {
             let row = separate.row.min(all.max_row_height);
-            let whole = base.with_rows(row, [separate.top, separate.top + row * (last - lanes)], text_rows, None);
-            let left = whole.left.max(separate.left);
-            return Self { left, scale_top: separate.top, lines: Some(separate.lines), first: lanes, ..whole };
+            let map = base.with_rows(row, [separate.top, separate.top + row * (last - lanes)], text_rows, None);
+            let left = map.left.max(separate.left);
+            return Self { left, scale_top: separate.top, lines: Some(separate.lines), first: lanes, ..map };
         }
         match Window::of(&all.lanes, [first, last], available) {
             Some(window) => {

@@ -59,6 +59,15 @@ const MAX_HALF_LINE: f64 = 2.0;
 /// Radius of a ring around a dot, points: circles among lanes have no other size.
 const RING_RADIUS: f64 = 9.0;
 
+/// Width by which the frame of a magnified lane extends beyond the lanes, for the tips of bars, points.
+const FRAME_OVERHANG: f64 = 8.0;
+
+/// Line spacing of names that take several lines, in letter heights.
+const LINE_SPACING: f64 = 1.15;
+
+/// Stage of bars in the drawing order.
+const BAR_STAGE: u8 = 3;
+
 /// Flattens a picture of lanes in a pane of `size` points, leaving the first `top` points free.
 pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, top: f64) -> Flat {
     let map = LaneMap::of(&picture.marks, camera, size, top);
@@ -122,15 +131,6 @@ fn most_members_on_a_lane(marks: &[Mark]) -> usize {
     }
     lanes.into_iter().map(|(_, count)| count).fold(outside, usize::max)
 }
-
-/// Width by which the frame of a magnified lane extends beyond the lanes, for the tips of bars, points.
-const FRAME_OVERHANG: f64 = 8.0;
-
-/// Line spacing of names that take several lines, in letter heights.
-const LINE_SPACING: f64 = 1.15;
-
-/// Stage of bars in the drawing order.
-const BAR_STAGE: u8 = 3;
 
 /// Stage of a mark in the drawing order: marks of higher stages cover those of lower ones.
 fn stage(mark: &Mark) -> u8 {

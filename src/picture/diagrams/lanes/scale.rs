@@ -20,24 +20,29 @@ const LETTER_SIZE: f64 = 11.5;
 /// Least gap between two numbers, points.
 const MIN_GAP: f64 = 5.0;
 
-/// Spacing of numbers on a scale of medium width, in widths of the scale.
+/// Least spacing of numbers on a scale of medium width, in widths of the scale.
 const MEDIUM_SPACING: f64 = 0.6;
 
-/// Distance of the scale's line from the lanes, length of its ticks, and distance of the numbers from the line, points.
+/// Distance of the scale's line from the lanes, points.
 const LINE_BELOW: f64 = 7.0;
+
+/// Length of the scale's ticks, points.
 const TICK: f64 = 4.0;
+
+/// Distance of the numbers' baseline from the scale's line, points.
 const NUMBERS_BELOW: f64 = 17.0;
 
-/// Factor of the least step that absorbs its rounding error, so that a step of exactly that size counts.
+/// Factor of the least step that absorbs its rounding error, so that a step of that very size counts.
 const STEP_ROUNDING: f64 = 0.999;
 
-/// Distance of the numbers of a logarithmic scale within one decade, in lengths of the scale.
+/// Least difference of the numbers of a logarithmic scale within one decade, as a share of the scale's range.
 const STEP_IN_DECADE: f64 = 0.3;
 
 /// Maximum number of numbers on a scale, whatever the camera shows.
 const MAX_NUMBERS: usize = 60;
 
-/// Smallest of 1, 2 and 5 times a power of ten that is at least `least`; `None` where that is not positive and finite.
+/// Smallest of 1, 2 and 5 times the powers of ten that is at least `least`, to rounding; `None` where `least` is not
+/// positive and finite.
 pub(in crate::picture) fn round_step(least: f64) -> Option<f64> {
     let power = 10f64.powf(least.log10().floor());
     let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|k| k * power).find(|step| *step >= least * STEP_ROUNDING)?;
@@ -52,7 +57,8 @@ fn step_for([low, high]: [f64; 2], least: f64) -> Option<f64> {
     with_two.or_else(|| steps.clone().next())
 }
 
-/// Multiples of a round step between two ends, at least `least` apart if at least two of these are between the ends.
+/// Multiples of a round step between two ends, at most [`MAX_NUMBERS`] of them. They are at least `least` apart, unless
+/// fewer than two such multiples are between the ends.
 fn multiples([low, high]: [f64; 2], least: f64) -> Vec<f64> {
     let Some(step) = step_for([low, high], least) else { return Vec::new() };
     let first = (low / step).ceil();
@@ -61,9 +67,9 @@ fn multiples([low, high]: [f64; 2], least: f64) -> Vec<f64> {
     all.map(|value| if value.abs() < 0.5 * step { 0.0 } else { value }).collect()
 }
 
-/// Values and texts of the numbers on an axis between two ends, about `least` apart. With `decades`, values are
-/// exponents of ten, whose texts `power` returns; where fewer than two powers of ten are between the ends, other round
-/// numbers are chosen.
+/// Values and texts of round numbers on an axis between two ends, at least `least` apart where that leaves two of them.
+/// With `decades`, values are exponents of ten, whose texts `power` returns; where fewer than two powers of ten are
+/// between the ends, other round numbers are chosen.
 pub(in crate::picture) fn numbers(
     ends: [f64; 2],
     least: f64,

@@ -1,5 +1,6 @@
 //! Tables of shades next to lanes: a cell per column and row, the numbers of the columns, and the meaning of the
-//! shades.
+//! shades. Columns have whole numbers, such as iterations; the rows are those of the lanes (named rows of a diagram),
+//! and the shade of a cell shows the magnitude of a value on a logarithmic scale.
 
 use glam::DVec2;
 
@@ -37,6 +38,39 @@ const DOT_RADIUS: f64 = 0.9;
 /// Margin around a cell, points.
 const CELL_MARGIN: f64 = 0.6;
 
+/// Opacity of the least shade, which remains visible.
+const MIN_OPACITY: f64 = 0.1;
+
+/// Distance from the rows to the lower ends of the ticks at the columns' numbers, points.
+const TICKS_BELOW: f64 = 7.0;
+
+/// Length of a tick, points.
+const TICK: f64 = 4.0;
+
+/// Distance from the ticks to the baseline of the columns' numbers, points.
+const NUMBERS_BELOW: f64 = 14.0;
+
+/// Distance from the ticks to the middle of the scale of shades, points.
+const SHADES_BELOW: f64 = 29.0;
+
+/// Half the height of the scale of shades, points.
+const HALF_SHADES: f64 = 5.0;
+
+/// Distance of the baseline of the words next to the scale of shades below its middle, points.
+const HALF_LETTERS: f64 = 4.0;
+
+/// Gap between the scale of shades and the words next to it, points.
+const SHADES_GAP: f64 = 6.0;
+
+/// Distance of the heading's baseline above the rows, points.
+const HEADING_ABOVE: f64 = 10.0;
+
+/// Number of samples of shades per decade.
+const SHADES_PER_DECADE: i32 = 2;
+
+/// Largest number of decades for which samples of shades are drawn.
+const MAX_DECADES: i32 = 20;
+
 /// Positions of a table's columns.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Table {
@@ -49,20 +83,20 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Table in a pane of width `wide`, next to lanes (`next_to_lanes`) or alone right of their names, which end at
-    /// `names`.
-    pub fn of(range: [u32; 2], names: f64, wide: f64, next_to_lanes: bool) -> Self {
+    /// Table of the columns `range` in a pane of the width `pane_width`, right of the lanes (`next_to_lanes`) or, where
+    /// these have no scale, right of their names, which end at `names_end`; points.
+    pub fn of(range: [u32; 2], names_end: f64, pane_width: f64, next_to_lanes: bool) -> Self {
         let count = f64::from(range[1].saturating_sub(range[0]) + 1);
-        let available = if next_to_lanes {
-            (COLUMN_WIDTH * count).clamp(MIN_WIDTH, (MAX_SHARE * wide).max(MIN_WIDTH))
+        let width = if next_to_lanes {
+            (COLUMN_WIDTH * count).clamp(MIN_WIDTH, (MAX_SHARE * pane_width).max(MIN_WIDTH))
         } else {
-            wide - names
+            pane_width - names_end
         };
-        let left = (wide - available - RIGHT_MARGIN).max(names);
-        Self { left, column: (wide - RIGHT_MARGIN - left) / count, range }
+        let left = (pane_width - width - RIGHT_MARGIN).max(names_end);
+        Self { left, column: (pane_width - RIGHT_MARGIN - left) / count, range }
     }
 
-    /// Position of a column's number, its center, points from the pane's left.
+    /// Position of a column, points from the pane's left: column 3 is around 3, and 3.5 is its right end.
     fn x(&self, column: f64) -> f64 {
         self.left + (column - f64::from(self.range[0]) + 0.5) * self.column
     }
@@ -78,39 +112,52 @@ impl Painter {
     pub(super) fn draw_columns(&mut self, index: usize, decades: [i32; 2], unit: &str, name: &str) {
         let Some(table) = self.map.table else { return };
         let color = self.paper.faint;
-        let base = self.map.bottom + 7.0;
+        let base = self.map.bottom + TICKS_BELOW;
         if table.right() - font::width(name, LETTER_SIZE, Weight::Regular) > TITLE_END {
-            let at = DVec2::new(table.right(), self.map.top - 10.0);
+            let at = DVec2::new(table.right(), self.map.top - HEADING_ABOVE);
             self.flat.words(index, &table_words(at, name, Align::End, color));
         }
         let step = round_step((MIN_SPACING / table.column).max(1.0)).unwrap_or(1.0).ceil() as u32;
         let [first, last] = table.range;
-        for column in (first..=last)
-            .filter(|column| *column == first || column.is_multiple_of(step) && 4 * (column - first) >= 3 * step)
-        {
+        for column in first..=last {
+            // Multiples of the step have a number, and the first column, unless the two are too near to each other.
+            let is_far_from_first = 4 * (column - first) >= 3 * step;
+            if column != first && !(column.is_multiple_of(step) && is_far_from_first) {
+                continue;
+            }
             let x = table.x(f64::from(column));
-            self.flat.line(index, vec![DVec2::new(x, base - 4.0), DVec2::new(x, base)], color, 1.0, &[]);
+            self.flat.line(index, vec![DVec2::new(x, base - TICK), DVec2::new(x, base)], color, 1.0, &[]);
             let number = column.to_string();
-            self.flat.words(index, &table_words(DVec2::new(x, base + 14.0), &number, Align::Middle, color));
+            let at = DVec2::new(x, base + NUMBERS_BELOW);
+            self.flat.words(index, &table_words(at, &number, Align::Middle, color));
         }
-        let [low, high] = decades;
+        self.draw_scale_of_shades(index, &table, base + SHADES_BELOW, decades, unit);
+    }
+
+    /// Draws the scale of shades: samples from the least to the greatest value, 10 to the powers `decades`, with these
+    /// values at both ends. Its middle is at `y`, points from the pane's top.
+    fn draw_scale_of_shades(&mut self, index: usize, table: &Table, y: f64, [low, high]: [i32; 2], unit: &str) {
+        let color = self.paper.faint;
         let ends = [power_of_ten(low.into()), format!("{} {unit}", power_of_ten(high.into()))];
-        let [before, after] = [&ends[0], &ends[1]].map(|text| font::width(text, LETTER_SIZE, Weight::Regular) + 6.0);
-        let y = base + 29.0;
+        let [before, after] =
+            [&ends[0], &ends[1]].map(|text| font::width(text, LETTER_SIZE, Weight::Regular) + SHADES_GAP);
         let from = table.left + before;
         let to = table.right() - after;
-        self.flat.words(index, &table_words(DVec2::new(table.left, y + 4.0), &ends[0], Align::Start, color));
-        self.flat.words(index, &table_words(DVec2::new(table.right(), y + 4.0), &ends[1], Align::End, color));
-        // Two samples of shades per decade.
-        let count = 2 * (high - low).clamp(1, 20);
+        let base_line = y + HALF_LETTERS;
+        self.flat.words(index, &table_words(DVec2::new(table.left, base_line), &ends[0], Align::Start, color));
+        self.flat.words(index, &table_words(DVec2::new(table.right(), base_line), &ends[1], Align::End, color));
+        let count = SHADES_PER_DECADE * (high - low).clamp(1, MAX_DECADES);
         let ink = self.theme.ink(Role::Bound).stroke;
-        let wide = (to - from) / f64::from(count);
-        let shown = if wide > 0.0 { count } else { 0 };
-        for k in 0..shown {
-            let left = from + f64::from(k) * wide;
-            let shade = shade_of((f64::from(k) + 0.5) / f64::from(count));
-            let corners = [[left, y - 5.0], [left + wide, y - 5.0], [left + wide, y + 5.0], [left, y + 5.0]];
-            self.flat.fill(index, corners.map(DVec2::from_array).to_vec(), faded(ink, shade));
+        let width = (to - from) / f64::from(count);
+        if width > 0.0 {
+            for k in 0..count {
+                let shade = shade_of((f64::from(k) + 0.5) / f64::from(count));
+                let left = from + f64::from(k) * width;
+                let right = left + width;
+                let [top, bottom] = [y - HALF_SHADES, y + HALF_SHADES];
+                let corners = [[left, top], [right, top], [right, bottom], [left, bottom]];
+                self.flat.fill(index, corners.map(DVec2::from_array).to_vec(), faded(ink, shade));
+            }
         }
     }
 
@@ -138,9 +185,9 @@ impl Painter {
     }
 }
 
-/// Opacity of a value by its position within the decades, 0 to 1. The least value remains visible.
-pub fn shade_of(height: f64) -> f64 {
-    0.1 + 0.9 * height.clamp(0.0, 1.0)
+/// Opacity of a value by its position within the decades, 0 to 1.
+pub fn shade_of(position: f64) -> f64 {
+    MIN_OPACITY + 0.9 * position.clamp(0.0, 1.0)
 }
 
 /// Words of a table, with their anchor at `at`.

@@ -24,11 +24,14 @@ const FREE_ABOVE: f64 = 0.35;
 /// Gap between the zero line and the name of a row, and between a bar and the name above it, points.
 const NAME_GAP: f64 = 5.0;
 
+/// Gap between a tick of the scale and its number, points.
+const TICK_GAP: f64 = 2.0;
+
 /// Corners and marks of a tile of `size` points, whose original corners are `low` and `high`, scaled so that one meter
 /// is one point: values span the width, rows are one below the other.
 pub(super) fn scale_rows(marks: &[Mark], [low, high]: [DVec3; 2], size: DVec2) -> ([DVec3; 2], Vec<Mark>) {
     let available = (size - 2.0 * PADDING).max(DVec2::ONE);
-    let extent = (high - low).max(DVec3::splat(1e-300));
+    let extent = (high - low).max(DVec3::splat(super::MIN_EXTENT));
     let across = available.x.min(MAX_WIDTH) / extent.x;
     let down = ((available.y - SPACE_ABOVE) / extent.y).min(MAX_ROW);
     let middle = 0.5 * (low.x + high.x);
@@ -83,7 +86,7 @@ pub(super) fn draw_name(mark: &Mark, at: DVec2, size: DVec2, theme: Theme) -> Op
     if mark.role == Role::Grid {
         let wide = font::width(text, LETTER_SIZE, Weight::Regular);
         let x = (at.x - 0.5 * wide).min(size.x - NAME_GAP - wide).max(NAME_GAP);
-        let at = DVec2::new(x, at.y + LETTER_SIZE + 2.0);
+        let at = DVec2::new(x, at.y + LETTER_SIZE + TICK_GAP);
         let align = Align::Start;
         return Some(Draw::Text { at, text: text.clone(), size: LETTER_SIZE, align, strong: false, color });
     }

@@ -43,9 +43,11 @@ fn clip_to_side(points: &[DVec2], inside: &dyn Fn(DVec2) -> f64) -> Vec<DVec2> {
     clipped
 }
 
-/// Part of a segment in a box from the origin to `size` (Liang and Barsky); `None` where it is outside.
+/// Part of the segment from `a` to `b` in a box from the origin to `size` (Liang and Barsky); `None` where it has no
+/// length there.
 pub(super) fn clip_segment([a, b]: [DVec2; 2], size: DVec2) -> Option<[DVec2; 2]> {
     let along = b - a;
+    // Start and end of the part as shares of the segment. A point at the share t is inside a side where t p ≤ q.
     let mut span = [0.0f64, 1.0];
     for (p, q) in [(-along.x, a.x), (along.x, size.x - a.x), (-along.y, a.y), (along.y, size.y - a.y)] {
         if p == 0.0 && q < 0.0 {

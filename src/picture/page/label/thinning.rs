@@ -43,7 +43,7 @@ fn is_between(request: &LabelRequest, bystanders: &[DVec2]) -> bool {
     directions
         .iter()
         .enumerate()
-        .any(|(i, one)| directions[..i].iter().any(|other| one.dot(*other) < MAX_OPPOSITE_COSINE))
+        .any(|(i, direction)| directions[..i].iter().any(|other| direction.dot(*other) < MAX_OPPOSITE_COSINE))
 }
 
 /// With many bystanders, removes the places of names that are on another body, or whose leader crosses one.

@@ -14,6 +14,33 @@ const AXIS: f64 = 21.0;
 /// Width of the halo behind the lines of axes and scale bar, points.
 const HALO_WIDTH: f64 = 4.2;
 
+/// Width of the axes' lines, points.
+const AXIS_WIDTH: f64 = 1.6;
+
+/// Width of the scale bar's line, points.
+const BAR_WIDTH: f64 = 1.4;
+
+/// Letter height of the axes' names, points.
+const AXIS_LETTERS: f64 = 11.0;
+
+/// Letter height of the scale bar's length, points.
+const BAR_LETTERS: f64 = 11.5;
+
+/// Distance of the base line of an axis' name below the middle of its letter, points.
+const LETTER_DROP: f64 = 3.5;
+
+/// Distance of the scale bar from the right and lower side of the pane, points.
+const BAR_MARGIN: f64 = 14.0;
+
+/// Length of the ticks at the ends of the scale bar, points.
+const BAR_TICK: f64 = 4.0;
+
+/// Distance of the base line of the bar's length above the bar, points.
+const BAR_WORDS_ABOVE: f64 = 7.0;
+
+/// Alpha of the plate behind the scale bar, of 255.
+const BAR_PLATE_ALPHA: u8 = 190;
+
 impl Svg {
     /// Draws the world's axes with their origin at `foot`, in points of the pane.
     pub(in crate::picture) fn draw_triad(&mut self, camera: &Camera, foot: DVec2, paper: &Paper) {
@@ -24,14 +51,14 @@ impl Svg {
         }
         for (axis, end) in triad(camera) {
             let tip = foot + end * AXIS;
-            self.line(&[foot, tip], paper.axes[axis], 1.6, &[], 0.0);
+            self.line(&[foot, tip], paper.axes[axis], AXIS_WIDTH, &[], 0.0);
         }
         for (axis, offset) in triad_letters(camera, AXIS) {
             let name = ["x", "y", "z"][axis];
-            let at = foot + offset + DVec2::new(0.0, 3.5);
+            let at = foot + offset + DVec2::new(0.0, LETTER_DROP);
             // Lines of bodies may be behind the letter.
             self.rect(at - DVec2::new(5.0, 8.5), DVec2::new(10.0, 11.0), 3.0, paper.halo, None);
-            self.text(at, name, 11.0, Weight::SemiBold, "middle", paper.axes[axis], Some(paper.halo));
+            self.text(at, name, AXIS_LETTERS, Weight::SemiBold, "middle", paper.axes[axis], Some(paper.halo));
         }
         self.out.push_str("</g>\n");
     }
@@ -41,20 +68,20 @@ impl Svg {
     pub(in crate::picture) fn draw_scale_bar(&mut self, camera: &Camera, pane: DVec2, paper: &Paper) {
         let step = spacing(camera, pane.y);
         let length = step / camera.half_height() * pane.y * 0.5;
-        let right = pane - DVec2::new(14.0, 14.0);
+        let right = pane - DVec2::splat(BAR_MARGIN);
         let left = right - DVec2::new(length, 0.0);
-        let tick = DVec2::new(0.0, 4.0);
+        let tick = DVec2::new(0.0, BAR_TICK);
         self.out.push_str("<g data-part=\"scale\">\n");
         // A body clipped by the pane may be behind the bar.
         let plate_min = left - DVec2::new(5.0, 20.0);
         let plate_size = DVec2::new(length + 10.0, 25.0);
         let [r, g, b, _] = paper.pane;
-        self.rect(plate_min, plate_size, 3.0, [r, g, b, 190], None);
+        self.rect(plate_min, plate_size, 3.0, [r, g, b, BAR_PLATE_ALPHA], None);
         let bracket = [left - tick, left, right, right - tick];
         self.line(&bracket, paper.halo, HALO_WIDTH, &[], 0.0);
-        self.line(&bracket, paper.faint, 1.4, &[], 0.0);
-        let at = left.midpoint(right) - DVec2::new(0.0, 7.0);
-        self.text(at, &meters(step), 11.5, Weight::Regular, "middle", paper.faint, Some(paper.halo));
+        self.line(&bracket, paper.faint, BAR_WIDTH, &[], 0.0);
+        let at = left.midpoint(right) - DVec2::new(0.0, BAR_WORDS_ABOVE);
+        self.text(at, &meters(step), BAR_LETTERS, Weight::Regular, "middle", paper.faint, Some(paper.halo));
         self.out.push_str("</g>\n");
     }
 }

@@ -1,4 +1,5 @@
-//! Dots as SVG, one shape per marker.
+//! Dots as SVG, one shape per marker. The proportions of the shapes, and the widths of their rims (points), are chosen
+//! by eye, so that markers of one radius look equally large.
 
 use glam::DVec2;
 

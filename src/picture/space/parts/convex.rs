@@ -5,7 +5,7 @@ use glam::DVec3;
 use crate::picture::marks::surface::polygon_normal;
 
 /// Divides a planar polygon into convex pieces: the polygon itself if it is convex, otherwise triangles (ear clipping).
-/// None for a polygon without area.
+/// No pieces for a polygon without area.
 pub(in crate::picture) fn convex_pieces(corners: &[DVec3]) -> Vec<Vec<DVec3>> {
     let Some(normal) = polygon_normal(corners) else { return Vec::new() };
     let n = corners.len();

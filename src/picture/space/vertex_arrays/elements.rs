@@ -4,7 +4,7 @@
 use crate::picture::DotSize;
 use crate::picture::marks::line_kind::LineKind;
 
-/// A triangle, counter-clockwise from outside.
+/// A triangle of a face, with what the shading and the drawing order need.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tri {
     /// Vertices, counter-clockwise from outside.
@@ -43,6 +43,7 @@ pub struct Line {
 /// A dot with a marker.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Dot {
+    /// Position of the center.
     pub at: [f32; 3],
     /// Index into [`Batches::marks`](super::Batches::marks).
     pub mark: u32,

@@ -11,15 +11,23 @@ pub(super) const MAX_FORESHORTENING: f64 = 0.87;
 /// Sine of the elevation above which a view is almost straight down.
 const STEEP: f64 = 0.75;
 
-/// Worth of a view from the unit direction `back` for [`Camera::perpendicular_to`]; higher is better, at most 1. It is
-/// the cosine of the angle to the `standard` direction of view, less for views from below, from almost straight above,
-/// and along one of the unit vectors `others`.
-pub(super) fn worth_of_side_view(back: DVec3, standard: DVec3, others: &[DVec3]) -> f64 {
-    let end_on = others.iter().map(|other| other.dot(back).abs()).fold(0.0, f64::max);
-    let below = (-back.y).max(0.0);
-    let above = (back.y - STEEP).max(0.0);
-    back.dot(standard) - 20.0 * below - 3.0 * above - 8.0 * (end_on - MAX_FORESHORTENING).max(0.0)
-}
+/// Loss of worth of a side view from below, per sine of the angle below the horizon.
+const LOSS_BELOW: f64 = 20.0;
+
+/// Loss of worth of a side view from almost straight above, per sine of the elevation beyond [`STEEP`].
+const LOSS_ABOVE: f64 = 3.0;
+
+/// Loss of worth of a side view almost along one of the directions to show, per sine beyond [`MAX_FORESHORTENING`].
+const LOSS_END_ON: f64 = 8.0;
+
+/// Cost of a slanted view from below, degrees.
+const SLANT_FROM_BELOW: f64 = 25.0;
+
+/// Cost of a view against a pair's normal: as much as 3° outside of [`CROSSING_ANGLES`].
+const CROSSING_FROM_BEHIND: f64 = 12.0;
+
+/// Cost per degree by which a view of a pair is outside of [`CROSSING_ANGLES`].
+const CROSSING_COST: f64 = 4.0;
 
 /// Cosines of the angle between a side's normal and the line of sight (75° to 33°) at which both the side and an arrow
 /// along its normal are readable.
@@ -29,18 +37,33 @@ const SEEN_COSINES: [f64; 2] = [0.26, 0.84];
 /// and the line of sight.
 const PREFERRED_ANGLE: f64 = 52.0;
 
-/// Cost of a view per degree from the standard view, degrees of a worse angle.
+/// Cost of a view per degree of azimuth from the standard view; the unit is one degree of a worse angle.
 const COST_PER_DEGREE: f64 = 0.15;
+
+/// Cosine of the angle between the line of sight of an orthographic camera and a length up to which the camera shows
+/// the length in full.
+const FULL_LENGTH_COSINE: f64 = 0.02;
+
+/// Least and greatest angle between the line of sight and a pair's normal, degrees: below the first, lengths along the
+/// normal are shortened to less than 0.8; above the second, faces perpendicular to it are seen edge-on.
+const CROSSING_ANGLES: [f64; 2] = [53.0, 74.0];
+
+/// Worth of a view from the unit direction `back` for [`Camera::perpendicular_to`]; higher is better, at most 1. It is
+/// the cosine of the angle to the `standard` direction of view, less for views from below, from almost straight above,
+/// and along one of the unit vectors `others`.
+pub(super) fn worth_of_side_view(back: DVec3, standard: DVec3, others: &[DVec3]) -> f64 {
+    let end_on = others.iter().map(|other| other.dot(back).abs()).fold(0.0, f64::max);
+    let below = (-back.y).max(0.0);
+    let above = (back.y - STEEP).max(0.0);
+    let excess_end_on = (end_on - MAX_FORESHORTENING).max(0.0);
+    back.dot(standard) - LOSS_BELOW * below - LOSS_ABOVE * above - LOSS_END_ON * excess_end_on
+}
 
 /// Whether a camera shows the side with the outward unit normal `side`, and an arrow along that normal, well enough as
 /// it is.
 pub(super) fn shows_side(camera: &Camera, side: DVec3) -> bool {
     (SEEN_COSINES[0]..=SEEN_COSINES[1]).contains(&side.dot(camera.axes().back))
 }
-
-/// Cosine of the angle between the line of sight of an orthographic camera and a length up to which the camera shows
-/// the length in full.
-const FULL_LENGTH_COSINE: f64 = 0.02;
 
 /// Whether a camera shows a length along the unit vector `along` without much foreshortening, and an orthographic
 /// camera without any.
@@ -53,13 +76,9 @@ pub(super) fn shows_length(camera: &Camera, along: DVec3) -> bool {
 /// lower is better.
 pub(super) fn cost_of_slant(camera: &Camera, side: DVec3, azimuth_offset: f64) -> f64 {
     let angle = side.dot(camera.axes().back).clamp(-1.0, 1.0).acos().to_degrees();
-    let from_below = if camera.elevation < 0.0 { 25.0 } else { 0.0 };
+    let from_below = if camera.elevation < 0.0 { SLANT_FROM_BELOW } else { 0.0 };
     (angle - PREFERRED_ANGLE).abs() + COST_PER_DEGREE * azimuth_offset.abs() + from_below
 }
-
-/// Least and greatest angle between the line of sight and a pair's normal, degrees: below the first, lengths along the
-/// normal are shortened to less than 0.8; above the second, faces perpendicular to it are seen edge-on.
-const CROSSING_ANGLES: [f64; 2] = [53.0, 74.0];
 
 /// Cost of a view of a pair with the unit normal `along`, `azimuth_offset` degrees from the standard view; lower is
 /// better.
@@ -67,6 +86,6 @@ pub(super) fn cost_of_crossing(camera: &Camera, along: DVec3, azimuth_offset: f6
     let cos = along.dot(camera.axes().back);
     let angle = cos.abs().min(1.0).acos().to_degrees();
     let outside = (CROSSING_ANGLES[0] - angle).max(angle - CROSSING_ANGLES[1]).max(0.0);
-    let from_behind = if cos < 0.0 { 12.0 } else { 0.0 };
-    4.0 * outside + COST_PER_DEGREE * azimuth_offset.abs() + from_behind
+    let from_behind = if cos < 0.0 { CROSSING_FROM_BEHIND } else { 0.0 };
+    CROSSING_COST * outside + COST_PER_DEGREE * azimuth_offset.abs() + from_behind
 }

@@ -15,12 +15,18 @@ use crate::picture::Solid;
 /// Tilt of a direction from a face toward its vertex, radians: far above rounding, far below the resolution of a
 /// picture.
 const TILT: f64 = 1e-4;
+
 /// Number of directions on a full circle.
 const ARC_STEPS: u32 = 48;
+
 /// Angle between successive directions of an arc, radians.
 const ARC_STEP: f64 = std::f64::consts::TAU / ARC_STEPS as f64;
+
 /// Cosine of about 20°. A vertex is a tip if a face normal differs from the mean normal by more than this angle.
 const TIP_COSINE: f64 = 0.94;
+
+/// Number of directions for patches where both bodies are round.
+const ROUND_DIRECTIONS: usize = 600;
 
 /// A drawn edge of a body, with the range of normals between its two faces.
 struct Crease {
@@ -98,9 +104,6 @@ fn normals(solid: &Solid) -> Normals {
     });
     Normals { at_vertices, creases: creases.collect() }
 }
-
-/// Number of directions for patches where both bodies are round.
-const ROUND_DIRECTIONS: usize = 600;
 
 /// Directions spread over the sphere, for patches where both bodies are round.
 pub fn everywhere() -> impl Iterator<Item = DVec3> {

@@ -24,14 +24,20 @@ use glam::{DQuat, DVec2, DVec3};
 use crate::picture::Solid;
 use crate::watch;
 
-/// Cosine of the angle up to which two facets of a sampled round body belong to one smooth surface.
-pub const SMOOTH: f64 = 0.9;
-/// Cosine limit above every cosine, so that every edge of a polytope is drawn.
-pub const ALL_EDGES: f64 = 2.0;
+/// Number of vertices of the regular polygon that represents a circle.
+const BALL_DIRECTIONS: u32 = 96;
+
 /// Maximum number of points of an exact hull for a picture.
 const MAX_EXACT_POINTS: usize = 100_000;
+
 /// Maximum number of support directions for a pair with a round body.
 const MAX_DIRECTIONS: usize = 20_000;
+
+/// Cosine of the angle up to which two facets of a sampled round body belong to one smooth surface.
+pub const SMOOTH: f64 = 0.9;
+
+/// Cosine limit above every cosine, so that every edge of a polytope is drawn.
+pub const ALL_EDGES: f64 = 2.0;
 
 /// A solid after a rotation about the origin and a translation.
 pub fn moved(mut solid: Solid, rotation: DQuat, position: DVec3) -> Solid {
@@ -47,10 +53,8 @@ pub fn swept(solid: &Solid, motion: DVec3) -> Option<Solid> {
     difference(solid, &segment)
 }
 
-/// Number of vertices that approximate a circle.
-const BALL_DIRECTIONS: u32 = 96;
-
-/// Minkowski sum of points of the plane z = 0 and a ball of radius `ball`, meters, as a flat polygon with two faces.
+/// Convex hull of points of the plane z = 0, grown by a disk of radius `ball`, meters, as a flat polygon with two
+/// faces. The disk is represented by a regular polygon.
 pub fn flat(points: &[DVec2], ball: f64) -> Solid {
     let directions = if ball > 0.0 { BALL_DIRECTIONS } else { 1 };
     if points.len() * directions as usize > MAX_EXACT_POINTS {
@@ -70,7 +74,8 @@ pub fn flat(points: &[DVec2], ball: f64) -> Solid {
     weld_coplanar::solid(&rim.map(|p| p.extend(0.0)).collect::<Vec<_>>(), ALL_EDGES)
 }
 
-/// Minkowski difference of two sets of points of the plane z = 0, plus a ball of radius `ball`.
+/// Convex hull of the Minkowski difference of two sets of points of the plane z = 0, grown by a disk of radius `ball`,
+/// meters.
 pub fn flat_difference(a: &[DVec2], b: &[DVec2], ball: f64) -> Solid {
     if a.len().saturating_mul(b.len()) > MAX_EXACT_POINTS {
         return sampled::sample(|d| {

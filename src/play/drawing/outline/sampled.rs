@@ -16,15 +16,15 @@ use super::{ALL_EDGES, SMOOTH, weld_coplanar};
 use crate::picture::Solid;
 use crate::watch;
 
-/// Maximum number of vertices of a sampled solid, and of a hull that is drawn exactly. A ball with this many vertices
-/// is within 0.2 % of its radius, closer than the meshes of round primitives.
-pub const MAX_SAMPLED_VERTICES: usize = 1500;
-
 /// Number of directions in the first round: enough for a face on every side of a body.
 const FIRST_DIRECTIONS: usize = 150;
 
 /// Height, relative to the body's extent, below which a point is on a face: rounding of flat faces in `f32`.
 const FLAT_HEIGHT: f64 = 1e-7;
+
+/// Maximum number of vertices of a sampled solid, and of a hull that is drawn exactly. A ball with this many vertices
+/// is within 0.2 % of its radius, closer than the meshes of round primitives.
+pub const MAX_SAMPLED_VERTICES: usize = 1500;
 
 /// Samples the solid with this support mapping, in its frame. The solid is exact if it needs fewer than
 /// [`MAX_SAMPLED_VERTICES`] points.

@@ -9,6 +9,18 @@ use crate::picture::Form;
 use crate::picture::marks::curve_points::plane_patch;
 use crate::scene::model::{Body, Shape};
 
+/// Half size of the drawn patch of a half-space, relative to the extent of the points above it.
+const PATCH_SIZE: f64 = 0.9;
+
+/// Growth of the patch with the distance of the farthest point from the surface.
+const GROWTH_WITH_DISTANCE: f64 = 0.25;
+
+/// Least size of the points, relative to the distance from the world's origin, so that a single point gets a patch.
+const MIN_RELATIVE_SIZE: f64 = 1e-9;
+
+/// Factor by which a half-plane is wider than the patch of a half-space, so that its ends are outside of the view.
+const HALF_PLANE_FACTOR: f64 = 24.0;
+
 /// The half-space of a body in its body frame, margin included. With `planar` it must be a half-plane. `path` gives the
 /// path of a field of the body for errors.
 ///
@@ -32,18 +44,6 @@ pub(in super::super) fn half_space(
     )
     .map_err(|error| QueryError::new(path(&format!("shape.{}", error.path())), error.to_string()))
 }
-
-/// Half size of the drawn patch of a half-space, relative to the extent of the points above it.
-const PATCH_SIZE: f64 = 0.9;
-
-/// Growth of the patch with the distance of the farthest point from the surface.
-const GROWTH_WITH_DISTANCE: f64 = 0.25;
-
-/// Least size of the points, relative to the distance from the world's origin, so that a single point gets a patch.
-const MIN_RELATIVE_SIZE: f64 = 1e-9;
-
-/// Factor by which a half-plane is wider than the patch of a half-space, so that its ends are outside of the view.
-const HALF_PLANE_FACTOR: f64 = 24.0;
 
 /// The surface of a half-space at a world pose, drawn as a patch below the points `around`; a farther surface is
 /// larger. `flat` is for 2D scenes, where the patch is a line.

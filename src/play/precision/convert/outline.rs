@@ -20,6 +20,12 @@ use crate::play::drawing::outline::mesh::{self, COARSE, FINE, Facets};
 use crate::play::drawing::outline::{ALL_EDGES, SMOOTH, difference, moved, sampled, weld_coplanar};
 use crate::snapshot::ToF64;
 
+/// Maximum number of vertices of a coarse solid.
+const MAX_COARSE_VERTICES: usize = 64;
+
+/// Determinant of the unit columns of an affine map below which its image is flat.
+const FLAT_VOLUME: f64 = 1e-9;
+
 /// Solid of a body in the world frame.
 pub(in super::super) fn solid(shape: &Shape, pose: &Pose) -> Solid {
     placed(in_body_frame(shape), pose)
@@ -77,9 +83,6 @@ fn hull_vertex_count(shape: &Shape) -> usize {
         Kind::Cylinder(_) | Kind::Cone(_) | Kind::Capsule(_) | Kind::Segment(_) | Kind::Triangle(_) => 0,
     }
 }
-
-/// Maximum number of vertices of a coarse solid.
-const MAX_COARSE_VERTICES: usize = 64;
 
 /// Solid of a shape, body frame.
 pub(in super::super) fn in_body_frame(shape: &Shape) -> Solid {
@@ -152,9 +155,6 @@ fn revolved(mesh: impl FnOnce(f64, f64) -> Solid, radius: f64, half: f64, axis: 
     }
     unless_flat(solid, radius.min(half) == 0.0)
 }
-
-/// Determinant of the unit columns of an affine map below which its image is flat.
-const FLAT_VOLUME: f64 = 1e-9;
 
 /// Solid of an affine image of a shape.
 fn affine_image(affine: &Affine, facets: Facets) -> Solid {

@@ -12,6 +12,12 @@ use crate::play::drawing::mesh_edges;
 use crate::scene::model::{Body, PoseRounding};
 use crate::scene::{Subject, Track};
 
+/// Maximum number of bystanders that are drawn with fine meshes.
+const MAX_FINE_BYSTANDERS: usize = 100;
+
+/// Maximum number of child shapes of a bystander that are drawn.
+const MAX_DRAWN_CHILDREN: usize = 2_000;
+
 /// The dimension, 3D or 2D: its shapes, poses and drawings.
 pub(in super::super) trait Space: Sized + Send + Sync + 'static {
     /// Shape of a body, margin included.
@@ -280,12 +286,6 @@ impl<S: Space> PairDrawing<S> {
         self.bystanders.meshes().chain(of_pair)
     }
 }
-
-/// Maximum number of bystanders that are drawn with fine meshes.
-const MAX_FINE_BYSTANDERS: usize = 100;
-
-/// Maximum number of child shapes of a bystander that are drawn.
-const MAX_DRAWN_CHILDREN: usize = 2_000;
 
 /// The bystanders in one frame.
 pub(in super::super) struct BystanderDrawing {

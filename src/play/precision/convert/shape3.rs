@@ -7,15 +7,15 @@ use super::size_limits;
 use crate::scene::model;
 use crate::watch;
 
+/// Message for a body with child shapes in a query about convex bodies.
+pub(in super::super) const HAS_CHILD_SHAPES: &str = "has several child shapes, but this query needs a convex shape; `distance` accepts \
+    both, as do `intersects`, `ray`, `cast` and `manifold` in a batch";
+
 impl From<ShapeError> for SceneShapeError {
     fn from(error: ShapeError) -> Self {
         Self { field: error.path(), message: error.to_string() }
     }
 }
-
-/// Message for a body with child shapes in a query about convex bodies.
-pub(in super::super) const HAS_CHILD_SHAPES: &str = "has several child shapes, but this query needs a convex shape; `distance` accepts \
-    both, as do `intersects`, `ray`, `cast` and `manifold` in a batch";
 
 /// Rounds a vector to the engine's precision.
 fn vector(p: &[f64; 3]) -> Vec3 {

@@ -18,8 +18,9 @@ use crate::scene::model::Ask;
 /// A 2D query of boolean GJK over all frames.
 struct BooleanQuery {
     bodies: Bodies,
-    /// First direction, world frame; `None` for the engine's own choice.
+    /// First direction, world frame; `None` for +x of the pair frame, whose axes are those of A.
     first_direction: Option<DVec2>,
+    /// Maximum number of iterations; `None` for the engine's own limit.
     max_iterations: Option<u32>,
 }
 

@@ -1,0 +1,35 @@
+//! Marks of the speeds at which rotations can close the gap: for each rotating body the circle that its farthest point
+//! would follow, the radius of the circle, and the velocity of the point that closes the gap fastest.
+
+use glam::DVec3;
+
+use super::step_context::StepContext;
+use crate::answer::number::{brief, length};
+use crate::picture::{Form, Picture, Role};
+
+/// Length of the velocity's arrow, in radii of the circle.
+const VELOCITY_LENGTH: f64 = 0.35;
+
+/// Adds the rotations that can close the gap along the unit vector `n`, from A to B: a point at the distance r from the
+/// origin of a body with the angular velocity ω moves along `n` at |n × ω| r or less.
+pub(super) fn add_rotations(step: &StepContext<'_>, world: &mut Picture, n: DVec3) {
+    let Some(bound) = step.after.bound else { return };
+    let context = step.context;
+    for (body, speed) in bound.rotation.into_iter().enumerate().filter(|(_, speed)| *speed > 0.0) {
+        let spin = context.course.spins[body];
+        // A closes the gap along n, B against it.
+        let across = n.cross(spin) * if body == 0 { 1.0 } else { -1.0 };
+        let Some((axis, arm)) = spin.try_normalize().zip(across.try_normalize()) else { continue };
+        let radius = speed / across.length();
+        let center = context.origin(body, step.shown_time());
+        let point = center + arm * radius;
+        let key = format!("rotation/{body}");
+        world.add(Role::Interval, key.clone(), Form::Circle { center, normal: axis, radius });
+        world.segment(Role::Interval, key.clone(), center, point);
+        world.label(Role::Interval, key.clone(), center.midpoint(point), format!("r = {}", length(radius)));
+        let velocity = spin.cross(arm).normalize_or_zero() * VELOCITY_LENGTH * radius;
+        let key = format!("{key}/velocity");
+        world.arrow(Role::Interval, key.clone(), point, point + velocity);
+        world.label(Role::Interval, key, point + velocity, format!("ω = {} rad/s", brief(spin.length())));
+    }
+}
