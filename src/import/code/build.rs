@@ -65,7 +65,8 @@ pub(super) fn build(row: &Row, arguments: &[NamedValue], is_flat: bool) -> Resul
     let placed = ["at", "x0", "pose", "pose7", "low", "segment"].iter().any(|name| reader.values.contains_key(*name))
         // Types of three.js for calculations, and records of logs, have coordinates of the world.
         || row.arguments.starts_with("p0|")
-        || row.libraries == "three" && matches!(row.form, Form::Swept | Form::Triangle);
+        || row.libraries == "three" && matches!(row.form, Form::Swept | Form::Triangle)
+        || is_off_center(&reader);
     let centimeters = "Unreal's lengths are in centimeters; the scene keeps their numbers unchanged.";
     let note = (row.libraries == "unreal").then_some(centimeters);
     Ok(Built { shape, pose, plane, placed, note })
@@ -114,6 +115,15 @@ pub(super) fn scaled_and_rounded(built: Built, scale: Option<[f64; 3]>, round: O
     }
     check_sizes(&built.shape)?;
     Ok(built)
+}
+
+/// Whether a shape is given by its end points or vertices and these are not around the origin, so that they state where
+/// it is.
+fn is_off_center(reader: &Reader) -> bool {
+    let ends: Vec<[f64; 3]> = ["a", "b", "c"].iter().filter_map(|name| reader.point(name)).collect();
+    let size = ends.iter().flatten().fold(0.0, |size: f64, x| size.max(x.abs()));
+    let sum = (0..3).map(|k| ends.iter().map(|end| end[k]).sum::<f64>().abs()).fold(0.0, f64::max);
+    ends.len() > 1 && sum > 1e-6 * size
 }
 
 /// Whether a value is a point with three coordinates.
