@@ -1,5 +1,5 @@
-//! Functions of Aether and Farseer that return numbers or points: conversions between the units of the display and
-//! those of the simulation, and polygons of their tools.
+//! Functions of Aether and Farseer: conversions between the units of the display and those of the simulation, polygons
+//! of their tools, and the pose of the body that a factory makes.
 
 use std::rc::Rc;
 
@@ -37,8 +37,8 @@ impl Store {
         Some(Value { data, used, at })
     }
 
-    /// Makes the position and the angle among the arguments of a shape those of the body that the world makes for it,
-    /// about whose origin the text may rotate it.
+    /// Moves the position and the angle from the arguments of a shape to the body that the world makes for it, because
+    /// the text may later rotate the body about its origin.
     pub(super) fn free_fixture(&mut self, path: &Path<'_>, id: usize) {
         if !self.uses("aether") || !path.last().starts_with("Create") {
             return;

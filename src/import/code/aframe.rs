@@ -1,14 +1,14 @@
 //! Elements of A-Frame: `<a-box position="-1 0.5 -3" width="2" height="1" depth="0.5"></a-box>`.
 //!
-//! **Frames.** Rotations are degrees about x, y, z, applied in three's order `YXZ`. An element is at the origin of the
-//! element around it; children of an element that moves them are refused.
+//! **Frames.** Rotations are degrees about x, y, z, applied in three's order `YXZ`. An element without a position is at
+//! the origin. The text is refused if a shape is in an element with a pose or a scale, which would move the shape.
 
 use std::ops::Range;
 
 use super::things::{Problem, Store, Thing};
 use super::value::{Data, Field, Value, euler};
 
-/// Primitives with the names of their types.
+/// Names of primitives, with those of their types in the dictionary.
 const SHAPES: [(&str, &str); 3] = [("a-box", "box"), ("a-sphere", "sphere"), ("a-cylinder", "cylinder")];
 
 /// Maximum number of elements that are read from a text.
@@ -96,7 +96,7 @@ pub(super) fn run(store: &mut Store, tags: &[Tag<'_>]) {
     }
 }
 
-/// Adds the shape of a primitive with its pose; returns its id.
+/// Adds the shape of a primitive with its pose; returns its index.
 fn shape(store: &mut Store, tag: &Tag<'_>, kind: &str) -> usize {
     let mut thing = Thing { at: tag.at.start, is_shape: true, position: Some([0.0; 3]), ..Thing::default() };
     thing.path = vec![String::from("aframe"), kind.to_owned()];

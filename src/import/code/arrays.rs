@@ -60,7 +60,7 @@ pub(super) fn elementwise(sign: char, left: &Value, right: &Value) -> Option<Dat
         (Data::Number(a), Data::Vector(b)) => {
             b.iter().map(|b| apply(sign, *a, *b)).collect::<Option<Vec<f64>>>().map(Data::Vector)
         }
-        // An array with a list is an array.
+        // An array and a list make an array, as in NumPy.
         (Data::Vector(a), Data::List(_)) => match numbers(right) {
             Some(b) => of_vectors(sign, a, &b).map(Data::Vector),
             None => {

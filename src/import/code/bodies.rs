@@ -91,7 +91,7 @@ impl Store {
     /// harmless name.
     fn keeps(&self, names: &[&str]) -> bool {
         let last = names.last().copied().unwrap_or_default();
-        // A method of a variable is no constructor; a name in a module or a namespace is.
+        // A method of a variable is not a constructor; a name in a module or a namespace may be one.
         let makes = !names.iter().rev().skip(1).any(|owner| self.variables.contains_key(*owner));
         let bare = last.trim_start_matches('_');
         let is_capital = bare.starts_with(|c: char| c.is_uppercase());
@@ -108,8 +108,8 @@ impl Store {
             || makers.iter().any(|word| normalized(last).contains(word))
     }
 
-    /// Distinguishes a body from its shape: returns the id of the body, then of the shape; `None` if the roles are not
-    /// clear.
+    /// Distinguishes a body from its shape: returns the index of the body, then of the shape; `None` if the roles are
+    /// not clear.
     pub(super) fn owner_and_shape(&self, a: usize, b: usize) -> Option<(usize, usize)> {
         let [first, second] = [a, b].map(|id| &self.things[id]);
         match (first.is_shape, second.is_shape) {
@@ -121,7 +121,7 @@ impl Store {
         }
     }
 
-    /// Adds a copy of a thing; returns its id.
+    /// Adds a copy of a thing; returns its index.
     pub(super) fn add_copy(&mut self, of: usize, at: usize) -> usize {
         let copy = Thing { at, name: String::new(), attached: false, ..self.things[of].clone() };
         self.add(copy)
@@ -138,12 +138,12 @@ impl Store {
         if super::copies::removes(names) {
             return of;
         }
-        // A body in a world stays the one that the text changes later.
+        // The text may change a body after adding it to a world, so the body is not copied.
         if super::copies::adds(names) && !super::copies::is_definition(&self.things[of]) {
             return of;
         }
         let mut copy = Thing { at, name: String::new(), attached: false, ..self.things[of].clone() };
-        // A body is no definition, from which a world makes another body.
+        // The copy is a body, not a definition from which a world makes bodies, so it gets the path of a type.
         let is_type =
             names.last().is_some_and(|last| self.named.is_prefixed(last) || last.starts_with(char::is_uppercase));
         if is_type && !super::copies::adds(names) && !super::copies::defines(names) {

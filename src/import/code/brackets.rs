@@ -165,7 +165,7 @@ fn slice<'a>(tokens: &[Token<'a>]) -> Option<Expr<'a>> {
     Some(Expr::new(node, at))
 }
 
-/// Returns one end of a slice, which may be omitted; `None` if the tokens are no such end.
+/// Returns one end of a slice: the inner `None` if it is omitted, the outer one if it is not a number.
 fn slice_end(tokens: &[Token<'_>]) -> Option<Option<usize>> {
     match tokens {
         [] => Some(None),

@@ -60,7 +60,7 @@ pub(super) fn build(row: &Row, arguments: &[NamedValue], is_flat: bool) -> Resul
         shape = Shape::Inflate { radius, shape: Box::new(shape) };
     }
     for x in pose.position {
-        checked_length(x).map_err(|why| Misfit::Size(format!("its center: {why}")))?;
+        checked_length(x).map_err(|why| Misfit::Size(format!("invalid center: {why}")))?;
     }
     let placed = ["at", "x0", "pose", "pose7", "low", "segment"].iter().any(|name| reader.values.contains_key(*name))
         // Types of three.js for calculations, and records of logs, have coordinates of the world.

@@ -6,7 +6,7 @@ use super::invocations::{is_of_text, is_parent, takes};
 use super::objects::{CONSTRUCTORS, Objects};
 use super::syntax::{Expr, Function, Node, Statement, StatementKind};
 
-/// Finds the calls of a text.
+/// Returns the functions that a text calls.
 pub(super) fn called_functions<'a>(
     statements: &[Statement<'a>],
     functions: &HashMap<&'a str, &Function<'a>>,
@@ -26,23 +26,25 @@ pub(super) fn called_functions<'a>(
     Called { names: calls.called, unrun: calls.unrun }
 }
 
-/// Calls of the functions of a text.
+/// Collector of the calls of the functions of a text.
 struct Calls<'f, 'a> {
     functions: &'f HashMap<&'a str, &'f Function<'a>>,
     objects: &'f Objects<'a>,
     called: HashSet<&'a str>,
-    /// Methods that are called once on an object, without arguments.
+    /// Methods that the text calls on an object, outside of loops and without arguments.
     methods: HashSet<&'a str>,
+    /// Classes whose constructors the text calls.
     constructed: HashSet<&'a str>,
     unrun: Option<usize>,
 }
 
-/// Calls of a text.
+/// Functions that a text calls.
 pub(super) struct Called<'a> {
     /// Names of the functions that the text calls, and those of methods that it calls on objects more than once or with
     /// arguments. A method that is called once without arguments runs where it is defined.
     pub(super) names: HashSet<&'a str>,
-    /// Offset of a call of one of several constructors that does not run as it is called, with arguments or again.
+    /// Offset of a call of a constructor with arguments, in a loop or for the second time, in a text with several
+    /// classes, bytes. Each constructor runs only once, where it is defined.
     pub(super) unrun: Option<usize>,
 }
 

@@ -46,8 +46,8 @@ impl Store {
             own.clone_from(libraries);
         }
         let maker = Maker { name: name.clone(), kind: lower.clone(), given, libraries: &own };
-        let things = given.iter().any(|(_, value)| matches!(value.data, Data::Thing(_)));
-        if things {
+        let has_things = given.iter().any(|(_, value)| matches!(value.data, Data::Thing(_)));
+        if has_things {
             return None;
         }
         if kind == "Position" {
@@ -98,7 +98,8 @@ fn list_of(name: &str, given: &[NamedValue]) -> Data {
     }
 }
 
-/// Evaluates Chipmunk's body of the world, NumPy's `eye` and `zeros`, and nalgebra's `Unit::new_normalize(vector)`.
+/// Evaluates functions of single libraries: Python's `dict`, Chipmunk's body and bounds, NumPy's `eye` and `zeros`,
+/// nalgebra's `zero()`, `one()` and `Unit::new_normalize(vector)`; `None` for any other function.
 fn special(last: &str, kind: &str, given: &[NamedValue]) -> Option<Data> {
     if last == "dict" && kind == last {
         return Some(super::fallbacks::dict(given));

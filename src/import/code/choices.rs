@@ -10,7 +10,7 @@ use super::things::Store;
 use super::token::Kind;
 use super::value::{Data, Value};
 
-/// Name of the call that a choice is.
+/// Name of the call that represents a choice.
 pub(super) const CHOICE: &str = "?:";
 
 /// Maximum number of tokens between a comparison and the values of its choice, where brackets count as one.

@@ -242,7 +242,7 @@ fn take_final_list(store: &Store, found: &mut Vec<Cloud>, name: &str, at: usize)
     }
 }
 
-/// Whether the name of a list says that its numbers are indices of faces or edges.
+/// Whether the name of a list states that its numbers are indices of faces or edges.
 fn is_faces(cloud: &Cloud) -> bool {
     let name = normalized(&cloud.name);
     let words = ["face", "triang", "tris", "indices", "index", "simplices", "edges", "facet", "quads", "elements"];
@@ -353,9 +353,6 @@ fn find_dots(part: &str) -> Option<usize> {
 }
 
 /// Adds lists of points as bodies; returns the ranges of the text that state them, bytes.
-///
-/// # Errors
-/// Fails if the points of a list are omitted, changed or invalid.
 pub(super) fn add(mut clouds: Vec<Cloud>, text: &str, draft: &mut Draft) -> Result<Ranges, ErrorAt> {
     for cloud in &mut clouds {
         if let Some(super::eigen::Arranged { points, at }) = super::eigen::arrange(text, &cloud.name, &cloud.points)? {
@@ -369,7 +366,7 @@ pub(super) fn add(mut clouds: Vec<Cloud>, text: &str, draft: &mut Draft) -> Resu
     for (k, cloud) in clouds.into_iter().enumerate() {
         if cloud.points[0].len() != width {
             let count = cloud.points[0].len();
-            let why = format!("a point has {count} numbers here, but the points before have {width}; give {width} each");
+            let why = format!("a point has {count} numbers, but the points before have {width}; give {width} for each");
             return Err((cloud.at, why));
         }
         if let Some(at) = cloud.changed {

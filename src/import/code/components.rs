@@ -1,5 +1,5 @@
-//! Shapes that no constructor describes: components described by a record, macros, and C functions that write through
-//! their first argument.
+//! Shapes that no constructor describes: records of components and of collision objects, macros, and C functions that
+//! write through their first argument.
 
 use std::ops::Range;
 
@@ -25,7 +25,7 @@ impl Store {
             ("addComponent", [(None, component), (None, record)]) if word(component) == Some("collision") => {
                 let fields: Vec<_> = record.items().to_vec();
                 let kind = record.field(&["type"]).map_or(Some("box"), word)?.to_owned();
-                let id = self.kind_of(&["pc", "collision", &kind], fields, at);
+                let id = self.add_kind(&["pc", "collision", &kind], fields, at);
                 if let [owner, _] = names {
                     let owner = self.owner(owner, at);
                     self.attach(owner, id, None, &ranges_of(given));
@@ -40,15 +40,15 @@ impl Store {
                 let items = record.items().iter();
                 let fields: Vec<_> =
                     items.filter(|(key, value)| is_oimo_field(key.as_deref(), value)).cloned().collect();
-                self.kind_of(&["oimo", &kind], fields, at)
+                self.add_kind(&["oimo", &kind], fields, at)
             }
             _ => return None,
         };
         Some(Value { data: Data::Thing(made), used: vec![mark(at)], at })
     }
 
-    /// Adds a shape with these fields, except the field of its kind; returns its id.
-    fn kind_of(&mut self, path: &[&str], mut fields: Vec<NamedValue>, at: usize) -> usize {
+    /// Adds a shape with these fields, except the field of its kind; returns its index.
+    fn add_kind(&mut self, path: &[&str], mut fields: Vec<NamedValue>, at: usize) -> usize {
         fields.retain(|(key, _)| key.as_deref() != Some("type"));
         self.shape(path, &fields, at)
     }
@@ -58,7 +58,7 @@ impl Store {
         ["avian", "bevy_xpbd", "bevy_rapier"].iter().any(|library| self.named.libraries.contains(library))
     }
 
-    /// Removes shapes that are only drawn, and do not collide.
+    /// Removes shapes that are only drawn from the bodies of the scene.
     pub(super) fn discard_drawn(&mut self, given: &[NamedValue]) {
         let shapes = things_of(given);
         shapes.into_iter().for_each(|shape| self.things[shape].attached = true);
@@ -97,8 +97,8 @@ impl Store {
         true
     }
 
-    /// Gives a shape that is declared without arguments those of a constructor's initializer: `: m_shape(0.5)`. Returns
-    /// whether the name is one of such a shape.
+    /// Sets the arguments of a shape that is declared without any, from the initializer of a constructor:
+    /// `: m_shape(0.5)`. Returns whether the name is that of such a shape.
     pub(super) fn constructs_member(&mut self, names: &[&str], given: &[NamedValue]) -> bool {
         let [name] = names else { return false };
         let Some(Value { data: Data::Thing(id), .. }) = self.variables.get(*name) else { return false };

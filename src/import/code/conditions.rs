@@ -1,4 +1,4 @@
-//! Values of conditions, and the elements that loops visit.
+//! Evaluation of comparisons, and of the ranges of numbers that loops visit.
 
 use super::fallbacks::is_nothing;
 use super::syntax::Comparison;
@@ -7,7 +7,7 @@ use super::value::{Data, Value};
 /// Maximum number of iterations of a loop.
 pub(super) const MAX_ITERATIONS: usize = 20_000;
 
-/// Rounding error of the number of steps of a range.
+/// Tolerance for the rounding error of the number of steps of a range.
 const STEP_ROUNDING: f64 = 1e-9;
 
 /// Returns whether a comparison is true; `None` if a value is unknown, or the operator does not apply to the two kinds

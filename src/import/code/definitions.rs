@@ -171,8 +171,8 @@ impl Store {
         true
     }
 
-    /// Reads a position and a rotation from the arguments without a key. A rotation whose meaning is not known makes the
-    /// body an error.
+    /// Reads a position and a rotation from the arguments without a key. A rotation whose meaning is not known makes
+    /// the body an error.
     fn place_by_unnamed_arguments(&mut self, body: usize, last: &str, given: &[NamedValue]) {
         let bare: Vec<&Value> = given.iter().filter(|(key, _)| key.is_none()).map(|(_, value)| value).collect();
         if self.things[body].is_placed() || bare.iter().any(|value| matches!(value.data, Data::Pose(_))) {

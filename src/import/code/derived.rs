@@ -297,7 +297,7 @@ fn lost(clouds: &[(Key, String)], flows: &Flows) -> Option<ErrorAt> {
     let reached = flows.reached(by_key.keys().copied());
     let has_queries = by_key.keys().any(|key| flows.is_queried(key));
     let found = flows.unknown.iter().find(|computed| {
-        // A list whose growth is read.
+        // The points of this list are known, because the calls that add them are read.
         if by_key.contains_key(&computed.key) {
             return false;
         }

@@ -8,9 +8,9 @@ impl Store {
     /// Returns the direction of a constant whose library is known; `None` for any other constant.
     pub(super) fn direction(&self, names: &[&str]) -> Option<Data> {
         let [.., "Vector3", name] = names else { return None };
-        let right_handed = self.uses("godot") || self.uses("godot3");
+        let is_godot = self.uses("godot") || self.uses("godot3");
         // The z axis of Unity points forward, that of Godot backward.
-        let forward = match (self.uses("unity"), right_handed) {
+        let forward = match (self.uses("unity"), is_godot) {
             (true, false) => 1.0,
             (false, true) => -1.0,
             _ => return None,

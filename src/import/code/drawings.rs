@@ -1,7 +1,7 @@
 //! Meshes of three.js that only draw the bodies of a physics library in the same text.
 //!
-//! **Rule.** If a text has shapes of a physics library for JavaScript, its meshes of three.js are no bodies: a mesh
-//! shows a body, or something that nothing collides with.
+//! **Rule.** If a text has shapes of a physics library for JavaScript, its meshes of three.js are not bodies: each
+//! draws a body, or an object that does not collide.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ fn is_geometry(thing: &Thing) -> bool {
     thing.is_shape && thing.path.last().is_some_and(|name| name.ends_with("Geometry") && !name.starts_with("Px"))
 }
 
-/// Meshes and geometries that only draw, by their numbers.
+/// Meshes and geometries that only draw, by their indices in the store.
 pub(super) struct Drawings {
     all: BTreeSet<usize>,
 }
@@ -44,7 +44,8 @@ impl Drawings {
         self.all.contains(&id)
     }
 
-    /// Adds the parts of the text that describe drawings to those of the first body, so that their numbers are read.
+    /// Adds the ranges of the text that describe drawings to those of the first body, so that their numbers count as
+    /// read.
     pub(super) fn mark(&self, store: &Store, found: &mut [FoundBody]) {
         let Some(first) = found.first_mut() else { return };
         for id in &self.all {

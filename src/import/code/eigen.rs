@@ -20,12 +20,14 @@ pub(super) struct Arranged {
 /// Arranges the numbers of a matrix as points; `None` if the text declares no matrix of this name.
 ///
 /// # Errors
-/// Fails if the points may be the rows or the columns, with a question.
+/// Fails if the declared size does not fit the numbers, or if the points may be the rows or the columns.
 pub(super) fn arrange(text: &str, name: &str, points: &[Vec<f64>]) -> Result<Option<Arranged>, (usize, String)> {
     let Some(Declared { rows, columns, at }) = declared(text, name) else { return Ok(None) };
     let numbers: Vec<f64> = points.iter().flatten().copied().collect();
     if rows * columns != numbers.len() {
-        return Err((at.start, format!("the matrix has {rows} × {columns} numbers, {} are given", numbers.len())));
+        let count = numbers.len();
+        let why = format!("the matrix has {rows} × {columns} numbers, but {count} are given; correct its size or list");
+        return Err((at.start, why));
     }
     let points = match (rows, columns) {
         (3, 3) | (2, 3) | (3, 2) | (2, 2) => {
@@ -36,7 +38,10 @@ pub(super) fn arrange(text: &str, name: &str, points: &[Vec<f64>]) -> Result<Opt
         }
         (_, 2 | 3) => numbers.chunks(columns).map(<[f64]>::to_vec).collect(),
         (2 | 3, _) => (0..columns).map(|k| (0..rows).map(|row| numbers[row * columns + k]).collect()).collect(),
-        _ => return Err((at.start, "a matrix of points has two or three rows or columns".to_owned())),
+        _ => {
+            let why = format!("this matrix is {rows} × {columns}; a matrix of points has two or three rows or columns");
+            return Err((at.start, why));
+        }
     };
     Ok(Some(Arranged { points, at }))
 }

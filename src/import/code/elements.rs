@@ -1,4 +1,5 @@
-//! Assignments to single elements and blocks: of matrices that are poses, of lists of points, of fields that are lists.
+//! Assignments to single elements and blocks of matrices that are poses, of lists of points, and of fields that are
+//! lists.
 //!
 //! **Rule.** An assignment that is not understood makes the value of its owner unknown, so that no shape or pose keeps
 //! a value that the text changes.
@@ -172,7 +173,7 @@ impl Store {
         true
     }
 
-    /// Makes the value of a variable unknown, after a change that is not understood.
+    /// Makes the value of a variable unknown after a change that is not understood.
     fn forget(&mut self, name: &str, target: &Expr<'_>) {
         if self.variables.get(name).is_some_and(|owner| matches!(owner.data, Data::Pose(_) | Data::Rotation(_))) {
             self.unread_poses.push(target.at.clone());

@@ -35,7 +35,7 @@ pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
             value.used.push(name_at.clone());
             bind(store, name, value, name_at.clone());
         }
-        // The names in a module are those of its library.
+        // `SAT = require(…)`: names in the module keep the prefix `SAT`, as in the dictionary.
         StatementKind::Assign(Expr { node: Node::Path(path), .. }, value)
             if path.names == ["SAT"] && is_module(value) => {}
         StatementKind::Assign(target, value) => {

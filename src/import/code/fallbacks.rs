@@ -13,7 +13,7 @@ use super::things::Store;
 use super::token::Kind;
 use super::value::{Data, NamedValue, Value};
 
-/// Name of the call of a value and the one that replaces it.
+/// Name of the call of a value, and of the value that replaces it if it is absent.
 pub(super) const FALLBACK: &str = "??";
 
 /// Name of the call of a list whose elements become arguments.
@@ -28,7 +28,7 @@ pub(super) const ABSENT: &str = "absent";
 /// Maximum number of tokens of a condition between `if` and `else`, where brackets count as one.
 const MAX_TOKENS: usize = 40;
 
-/// Whether a value states that there is none.
+/// Whether a value is a word for the absence of a value.
 pub(super) fn is_nothing(value: &Value) -> bool {
     matches!(&value.data, Data::Word(word) if NOTHING.contains(&word.as_str()))
 }
@@ -61,8 +61,8 @@ impl<'a> Parser<'_, 'a> {
         value
     }
 
-    /// Skips `??`, `||` or `or` between two values; returns whether one was here. The last is a word of prose too, and
-    /// counts only in the value of an assignment.
+    /// Skips `??`, `||` or `or` between two values; returns whether one was here. The word `or` occurs in prose, too,
+    /// so it counts only in the value of an assignment.
     fn skip_fallback_sign(&mut self, begins_at: usize) -> bool {
         let Some(first) = self.peek() else { return false };
         let is_assigned = begins_at.checked_sub(1).is_some_and(|k| self.tokens[k].is("="));
@@ -152,7 +152,7 @@ impl Store {
                         items => {
                             let from = all.len();
                             all.extend(items.iter().cloned());
-                            // The list itself may state more than its elements: a default that it replaces.
+                            // The list may have more ranges than its elements: those of a default that it replaces.
                             all[from].1.used.extend(value.used.iter().cloned());
                         }
                     }

@@ -81,8 +81,8 @@ fn parameter_patterns<'a>(parser: &Parser<'_, 'a>) -> Option<Vec<Pattern<'a>>> {
     super::pattern_parser::parse_list(parser, range)
 }
 
-/// Returns the elements that a function with these parameters is called for, and the pattern of one; the second
-/// parameter is the number of the element.
+/// Returns the elements that a function with these parameters is called for, and the pattern of one element. A second
+/// parameter is the index of the element.
 fn each_of<'a>(list: Expr<'a>, mut patterns: Vec<Pattern<'a>>) -> Option<(Items<'a>, Pattern<'a>)> {
     let index = if patterns.len() == 2 { patterns.pop() } else { None };
     let element = patterns.pop().filter(|_| patterns.is_empty())?;
@@ -93,7 +93,7 @@ fn each_of<'a>(list: Expr<'a>, mut patterns: Vec<Pattern<'a>>) -> Option<(Items<
     Some((Items::Of(numbered), Pattern::parts(vec![index, element])))
 }
 
-/// Functions that make a list with a value for each element.
+/// Methods that make a list with a value for each element.
 const MAPS: [&str; 2] = ["map", "Select"];
 
 /// Reads `name = list.map(x => { …; return value; })` as an empty list and a loop that adds to it; `None` if the
@@ -144,7 +144,7 @@ fn returns(statement: &Statement<'_>) -> bool {
         || !is_function && statement.inner().into_iter().flatten().any(returns)
 }
 
-/// Makes an expression of a result.
+/// Converts `return value` to the expression `value`, whose result is not used.
 fn without_result(statement: Statement<'_>) -> Statement<'_> {
     match statement.kind {
         StatementKind::Return(Some(value)) => Statement { kind: StatementKind::Value(value), ..statement },

@@ -208,7 +208,7 @@ fn node(
 ) {
     let name = attribute(section.header, "name").unwrap_or_default();
     let parent = attribute(section.header, "parent");
-    // An instance of another file has shapes that are not in this one.
+    // The parent may be in an instance of another file, whose nodes are not in this text.
     let around = match parent {
         None => Some(&PlacedNode { pose: Some(Pose::default()), body: None }),
         Some(path) => nodes.get(path),
@@ -254,11 +254,11 @@ fn node(
     nodes.insert(path, PlacedNode { pose, body });
 }
 
-/// Shape of a node.
+/// Shape that a node gives its body.
 struct Collider {
     /// Index in the store; `None` if it is not read.
     shape: Option<usize>,
-    /// Range of the field that states it.
+    /// Range of the field that states the shape, bytes.
     at: Range<usize>,
 }
 
@@ -295,8 +295,8 @@ fn polygon(store: &mut Store, section: &Section<'_>, text: &str, at: usize) -> O
     Some(id)
 }
 
-/// Attaches a shape whose pose is not understood, or in place of a shape that is not understood, one of a type that is
-/// not read. Both make the body an error.
+/// Attaches a shape whose pose is not understood; without a shape, attaches one of a type that is not read. Both make
+/// the body an error.
 fn attach_unread_shape(store: &mut Store, owner: usize, shape: Option<usize>, section: &Section<'_>) {
     let at = section.at.start;
     match shape {
@@ -311,7 +311,7 @@ fn attach_unread_shape(store: &mut Store, owner: usize, shape: Option<usize>, se
     }
 }
 
-/// Whether the parent is the body itself, so that the pose in it is as written.
+/// Whether the parent of a node is the body itself, so that the pose in the body is the one that the text states.
 fn is_child(parent: Option<&str>, nodes: &HashMap<String, PlacedNode>, body: Option<(usize, Option<Pose>)>) -> bool {
     let outer = parent.and_then(|parent| nodes.get(parent));
     outer.is_some_and(|outer| {

@@ -1,4 +1,4 @@
-//! Parser of the headers of loops and conditionals.
+//! Parser of the headers of loops and conditionals, and of the loops in lists with a value for each element.
 
 use std::ops::Range;
 
@@ -10,17 +10,17 @@ use super::token::{Kind, Token};
 /// Maximum number of loops inside each other in one list.
 const MAX_LOOPS: usize = 6;
 
-/// Name of the call of the list of an inner loop, whose elements belong to the list of the outer loop.
+/// Name of the call that marks the list of an inner loop: its elements are elements of the list of the outer loop.
 pub(super) const INNER_LOOP: &str = "for";
 
-/// Name of the call of a key and a value, the element of a dictionary with an entry for each element.
+/// Name of the call that represents an entry of a dictionary, with its key and its value.
 pub(super) const ENTRY: &str = "entry";
 
 /// Maximum number of tokens in a header without parentheses.
 const MAX_TOKENS: usize = 200;
 
-/// Returns the indices of the tokens of a header, and moves to its end: in parentheses, or up to a brace, a colon at
-/// the end of a line, or one of the words.
+/// Returns the indices of the tokens of a header, and moves to its end: in parentheses, or up to a brace, a colon that
+/// opens a block, or one of these words.
 fn range(parser: &mut Parser<'_, '_>, words: &[&str]) -> Option<Range<usize>> {
     let from = parser.at;
     if parser.next_is("(") {
@@ -72,7 +72,7 @@ fn condition<'a>(parser: &Parser<'_, 'a>, range: Range<usize>) -> Condition<'a> 
     if tokens.first().is_some_and(|token| token.text == "__name__") {
         return Condition::Always;
     }
-    // Two conditions: only their signs are read below.
+    // `a && b` is not evaluated: the code below would read only one of the two conditions.
     if tokens.windows(2).any(|two| two[0].text == two[1].text && (two[0].is("|") || two[0].is("&"))) {
         return Condition::Unknown;
     }
@@ -123,7 +123,7 @@ fn identity_sign(tokens: &[Token<'_>]) -> Option<(Comparison, usize)> {
     }
 }
 
-/// Parses the header of `for` or `foreach`, and moves to the statements of the loop; `None` if it is none.
+/// Parses the header of `for` or `foreach`, and moves to the statements of the loop; `None` if no header is here.
 fn loop_header<'a>(parser: &mut Parser<'_, 'a>) -> Option<LoopHeader<'a>> {
     let range = range(parser, &["do"])?;
     let tokens = &parser.tokens[range.clone()];
@@ -156,7 +156,7 @@ fn loop_header<'a>(parser: &mut Parser<'_, 'a>) -> Option<LoopHeader<'a>> {
     is_statement_header(tokens.len(), parser).then_some(LoopHeader::Unknown)
 }
 
-/// Whether tokens before a brace or a colon are the header of a loop, not prose.
+/// Whether a header that is not understood is one of a loop, rather than prose: a brace follows its tokens.
 fn is_statement_header(count: usize, parser: &mut Parser<'_, '_>) -> bool {
     count > 0 && parser.next_is("{")
 }
@@ -189,7 +189,8 @@ fn visits_keys(parser: &Parser<'_, '_>, range: &Range<usize>, word: usize) -> bo
     before == "for" && declares && parser.tokens[word].text == "in"
 }
 
-/// Makes the header of Go's `for i, x := range list`, whose first name is that of the number of the element.
+/// Converts the header of Go's `for i, x := range list`, or JavaScript's `for (const k in list)`, to one over pairs:
+/// the first name is the index or the key of the element.
 fn numbered(header: LoopHeader<'_>) -> LoopHeader<'_> {
     let LoopHeader::Each { pattern, items: Items::Of(list) } = header else { return LoopHeader::Unknown };
     let pattern = match pattern {
@@ -306,7 +307,7 @@ fn comprehension<'a>(parser: &mut Parser<'_, 'a>, value: Expr<'a>, close: usize)
 const OPERATORS: [&str; 16] =
     ["and", "or", "not", "is", "in", "of", "new", "await", "as", "let", "const", "var", "auto", "mut", "ref", "range"];
 
-/// Whether tokens are prose: two names follow each other.
+/// Whether tokens are prose: two neighboring names that are not operators.
 fn is_prose(tokens: &[super::token::Token<'_>]) -> bool {
     tokens.windows(2).any(|pair| pair.iter().all(|token| token.kind == Kind::Name && !OPERATORS.contains(&token.text)))
 }

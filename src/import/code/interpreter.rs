@@ -212,7 +212,7 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         self.store.refusals.push((at, why.to_owned()));
     }
 
-    /// Runs the branch whose condition is true; all of them if that is not known.
+    /// Runs the branch whose condition is true. If a condition is not known, attempts its branch and all later ones.
     fn run_branches(&mut self, branches: &'s [Branch<'a>], at: usize) -> Flow {
         for (k, branch) in branches.iter().enumerate() {
             match self.condition(&branch.condition) {

@@ -169,7 +169,7 @@ fn of_expression(store: &mut Store, of: &Expr<'_>, method: &str, given: &[Argume
 }
 
 /// Returns the elements that a loop over an expression visits: those of a list, of `range(n)`, `enumerate(list)`,
-/// `zip(a, b)`, `list.iter()`, and of their like in other languages. `None` if they are not known.
+/// `zip(a, b)`, `list.iter()`, and of similar calls in other languages. `None` if they are not known.
 pub(super) fn each_value(store: &mut Store, expr: &Expr<'_>) -> Option<Vec<Value>> {
     let at = expr.at.start;
     if let Node::Call(path, given) = &expr.node

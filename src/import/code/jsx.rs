@@ -120,7 +120,7 @@ pub(super) fn run(store: &mut Store, text: &str, tags: &[Tag<'_>], all: &Tokens<
                 let args = given.iter().find(|(key, _)| key.as_deref() == Some("args")).map(|(_, value)| value);
                 element_shape(store, &path, args, tag.at.start)
             }
-            // Elements around everything, such as `Canvas`; an element with a pose moves its children.
+            // An element without a pose, such as `Canvas`, does not move its children.
             None if !["mesh", "RigidBody"].contains(&tag.name) && !is_placed(&given) => {
                 open.extend((!tag.is_self_closing).then_some((tag.name, None)));
                 continue;
@@ -150,7 +150,7 @@ fn sets_pose(key: &str) -> bool {
     slot(key.split('-').next().unwrap_or(key)).is_some() || key.starts_with("scale")
 }
 
-/// Adds a shape with the elements of `args` as its arguments; returns its id.
+/// Adds a shape with the elements of `args` as its arguments; returns its index.
 fn element_shape(store: &mut Store, path: &[&str], args: Option<&Value>, at: usize) -> usize {
     let given: Vec<NamedValue> = match args {
         None => Vec::new(),
@@ -217,7 +217,7 @@ fn begins_shape(text: &str) -> bool {
     SHAPES.iter().any(|(own, _)| *own == name) && after.is_some_and(|c| c.is_whitespace() || c == '/')
 }
 
-/// Evaluates the attributes in braces. Attributes in quotes do not describe shapes.
+/// Evaluates the attributes in braces; the value of an attribute in quotes is unknown.
 fn attributes(store: &mut Store, text: &str, tag: &Tag<'_>) -> Vec<NamedValue> {
     let inside = text.get(tag.at.clone()).unwrap_or_default();
     let all = tokens(inside);
@@ -226,7 +226,7 @@ fn attributes(store: &mut Store, text: &str, tag: &Tag<'_>) -> Vec<NamedValue> {
     let mut k = 0;
     while let Some(token) = all.all.get(k) {
         if !token.is("{") {
-            // JSX has no poses in quotes such as `position="1 2 3"`.
+            // An attribute in quotes, `position="1 2 3"`, is not evaluated.
             let before = k.checked_sub(2).and_then(|back| all.all.get(back)).filter(|_| all.all[k - 1].is("="));
             if let Some(key) = before.filter(|_| token.kind == Kind::Text) {
                 found.push((Some(key.text.to_owned()), Value::unknown(tag.at.start + token.start)));
@@ -254,7 +254,7 @@ fn attributes(store: &mut Store, text: &str, tag: &Tag<'_>) -> Vec<NamedValue> {
     found
 }
 
-/// Shifts the places of a value by the offset of its tag in the text.
+/// Shifts the ranges of a value, and of its elements, by the offset of its tag in the text, bytes.
 fn shift(value: &mut Value, by: usize) {
     value.used.iter_mut().for_each(|range| *range = range.start + by..range.end + by);
     if let Data::List(items) = &mut value.data {

@@ -1,4 +1,4 @@
-//! Calls whose meaning a library fixes in a way that no row of the dictionary states: primitives with components,
+//! Calls with a meaning of a single library that no row of the dictionary can state: primitives with components,
 //! configurations with a pose, templates that make an object, instances by the name of their class.
 
 use super::angles::by_function;
@@ -37,7 +37,7 @@ const FILES: [&str; 9] = [
 /// Parts of the names of functions that write files, or only name them.
 const WRITERS: [&str; 8] = ["write", "export", "save", "dump", "filename", "print", "log", "exists"];
 
-/// Endings of files of models.
+/// File name extensions of models.
 const ENDINGS: [&str; 11] =
     [".urdf", ".sdf", ".glb", ".gltf", ".obj", ".stl", ".fbx", ".dae", ".usd", ".usda", ".mjcf"];
 
@@ -49,7 +49,7 @@ fn names_model(value: &Value) -> bool {
     })
 }
 
-/// Functions whose names look like shapes, and that return numbers.
+/// Parts of the names of functions that return numbers although their names look like shapes: `box_inertia`.
 const NUMERIC: [&str; 5] = ["moment", "inertia", "volume", "mass", "area"];
 
 /// Returns the text of a string or of a constant.
@@ -295,7 +295,7 @@ impl Store {
         id
     }
 
-    /// Makes the mesh of an operator of Blender, which then is the active object.
+    /// Makes the mesh of an operator of Blender, and stores it as the active object.
     fn blender(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> usize {
         self.named.libraries.insert("blender");
         let id = self.shape(names, given, at);
@@ -310,7 +310,7 @@ impl Store {
     }
 }
 
-/// Replaces the coordinates of a vector that have arguments of their own; `None` if one of them is no number.
+/// Replaces the coordinates of a vector that have arguments of their own; `None` if one of these is not a number.
 fn by_coordinates(given: &[NamedValue], keys: [&str; 3], start: [f64; 3]) -> Option<[f64; 3]> {
     let mut vector = start;
     for (x, key) in vector.iter_mut().zip(keys) {
@@ -329,13 +329,13 @@ pub(super) fn three_numbers(given: &[NamedValue]) -> Option<[f64; 3]> {
     }
 }
 
-/// Whether a function rotates about a coordinate axis, the last letter of its name.
+/// Whether a function rotates about the coordinate axis whose letter is the last of its name.
 fn is_axis_rotation(kind: &str, name: &str) -> bool {
     let own = name.trim_end_matches(['x', 'y', 'z']);
     ["createrotation", "quatfromangle", "qfromangle"].contains(&own) || own == "rotate" && kind == "quaternion"
 }
 
-/// Returns the coordinate axis at the end of a name.
+/// Returns the direction of the coordinate axis whose letter is the last of a name.
 fn coordinate_axis(name: &str) -> Option<[f64; 3]> {
     Some(match name.chars().last()? {
         'x' => [1.0, 0.0, 0.0],
@@ -345,7 +345,7 @@ fn coordinate_axis(name: &str) -> Option<[f64; 3]> {
     })
 }
 
-/// Returns a rotation about an axis and by an angle, in either order, that arguments state.
+/// Returns the axis and the angle that two arguments state, in either order; `None` for a zero axis.
 pub(super) fn axis_and_angle(given: &[NamedValue]) -> Option<([f64; 3], f64)> {
     let [(_, first), (_, second)] = given else { return None };
     let pair = axis_of(first).zip(second.number()).or_else(|| axis_of(second).zip(first.number()));
@@ -357,7 +357,7 @@ fn axis_of(value: &Value) -> Option<[f64; 3]> {
     value.vector().or_else(|| word(value).filter(|word| ["X", "Y", "Z"].contains(word)).and_then(axis_by_letter))
 }
 
-/// Direction of an axis by its letter in capitals.
+/// Direction of a coordinate axis by its capital letter.
 fn axis_by_letter(letter: &str) -> Option<[f64; 3]> {
     coordinate_axis(&letter.to_lowercase())
 }

@@ -1,5 +1,5 @@
-//! Methods and fields of bodies and shapes that a library gives a meaning of its own: poses of Unreal's components,
-//! headings of Panda3D, frames of Roblox, handles of CoppeliaSim, rotations that three.js copies.
+//! Methods and fields of bodies and shapes with a meaning of a single library: poses of Unreal's components, headings
+//! of Panda3D, frames of Roblox, handles of CoppeliaSim, rotations that three.js copies.
 
 use super::dictionary;
 use super::library_calls::{by_key, word};
@@ -23,7 +23,7 @@ fn whole(position: Option<[f64; 3]>, rotation: Option<[f64; 4]>) -> Option<Place
     Some(Placed::Whole(Pose { position: position?, rotation: rotation? }))
 }
 
-/// Rotation that a setter sets.
+/// Creates the part of a pose that is a rotation.
 fn rotated(rotation: [f64; 4]) -> Placed {
     Placed::Rotation(rotation)
 }
@@ -35,7 +35,7 @@ fn heading(angles: [f64; 3]) -> Option<[f64; 4]> {
 }
 
 impl Store {
-    /// Applies a method or field of a thing by the rules of its library. Returns whether they are known.
+    /// Applies a method or field of a thing by the rules of its library. Returns whether there is a rule for it.
     pub(super) fn library_member(&mut self, id: usize, names: &[&str], given: &[NamedValue], at: usize) -> bool {
         let last = names.last().copied().unwrap_or_default();
         if self.move_thing(id, names, given) || self.turn_thing(id, names, given) {
@@ -64,8 +64,8 @@ impl Store {
         true
     }
 
-    /// Sets the matrix of three.js's `OBB`, which turns the box about its own center: `obb.rotation.set(…)`. Returns
-    /// whether the names are those of it.
+    /// Sets the matrix of three.js's `OBB`, which rotates the box about its own center: `obb.rotation.set(…)`. Returns
+    /// whether the names are those of this matrix.
     fn turn_obb(&mut self, id: usize, names: &[&str], given: &[NamedValue], at: usize) -> bool {
         if names.first() != Some(&"rotation") || self.things[id].path.last().is_none_or(|kind| kind != "OBB") {
             return false;
@@ -101,14 +101,14 @@ impl Store {
             // A part of Roblox has its frame in the world.
             ["Parent"] => kind == "Part" && self.uses("roblox"),
             ["dimensions", "resize"] => kind == "SolidPrimitive",
-            // The default skin of polygons and edges of Box2D, which is no part of the shape.
+            // The default skin of Box2D's polygons and edges, 0.01 m, which is not part of the shape.
             ["m_radius"] => {
                 let skin = given.first().and_then(|(_, value)| value.number());
                 (kind.starts_with("b2EdgeShape") || kind.starts_with("b2PolygonShape") || kind.starts_with("Set"))
                     && skin.is_some_and(|skin| (skin - 0.01).abs() < 1e-6)
             }
             ["components", "set"] => word.ends_with("Component") && self.uses("realitykit"),
-            // The shape that Blender collides is that of the mesh.
+            // A collision shape of Blender that equals the mesh changes nothing.
             ["rigid_body", "collision_shape"] => match word.trim_matches(['"', '\'']) {
                 "BOX" => kind.contains("cube"),
                 "SPHERE" => kind.contains("sphere"),
@@ -140,7 +140,7 @@ impl Store {
                 }
             }
             ("zrotation", [(_, angle)]) => angle.number().and_then(|angle| about([0.0, 0.0, 1.0], angle)).map(rotated),
-            // Another order of the angles; the usual one changes nothing.
+            // The order of the angles: only the usual one is understood, and changes nothing.
             ("order" | "rotationorder" | "rotationmode", [(_, value)])
                 if last != "order" || names.len() > 1 && names[names.len() - 2] == "rotation" =>
             {
@@ -216,7 +216,8 @@ impl Store {
         }
     }
 
-    /// Sets an argument of a shape that is a vector, by its coordinates: `cube->SetCenter(0, 1, 2)`.
+    /// Sets an argument of a shape that is a vector, by its coordinates: `cube->SetCenter(0, 1, 2)`. Returns whether
+    /// the method is such a setter of VTK.
     fn set_vector_argument(&mut self, id: usize, last: &str, given: &[NamedValue]) -> bool {
         let Some(key) = last.strip_prefix("Set").filter(|_| self.things[id].is_shape && given.len() > 1) else {
             return false;
@@ -281,7 +282,7 @@ impl Store {
         true
     }
 
-    /// Sets one of the sizes of a marker of ROS: `marker.scale.x = 1.0`. Returns whether the names are those of one.
+    /// Sets one of the sizes of a marker of ROS: `marker.scale.x = 1.0`. Returns whether the names are such a size.
     fn set_marker_scale(&mut self, id: usize, names: &[&str], given: &[NamedValue]) -> bool {
         let ["scale", axis @ ("x" | "y" | "z")] = names else { return false };
         let [(_, value)] = given else { return false };
@@ -295,7 +296,7 @@ impl Store {
         true
     }
 
-    /// Returns the rotation of Panda3D's heading, pitch and roll, which setters give one by one or together.
+    /// Returns the rotation of Panda3D's heading, pitch and roll, degrees, which setters set one by one or together.
     fn hpr(&mut self, id: usize, last: &str, given: &[NamedValue]) -> Option<[f64; 4]> {
         let thing = &mut self.things[id];
         if thing.angles.is_none() && thing.rotation.is_some() {
@@ -313,8 +314,8 @@ impl Store {
         heading(angles)
     }
 
-    /// Places a copy of a configuration by `cfg.func(path, cfg, translation=…, orientation=…)` of Isaac Lab. Returns
-    /// the body.
+    /// Makes the body that `cfg.func(path, cfg, translation=…, orientation=…)` of Isaac Lab spawns at that pose from a
+    /// configuration; returns its index.
     pub(super) fn spawned(&mut self, of: usize, given: &[NamedValue], at: usize) -> usize {
         let body = self.body(&["spawn"], at);
         self.attach(body, of, None, &ranges_of(given));
@@ -334,7 +335,7 @@ impl Store {
         if !setters.contains(&last) {
             return false;
         }
-        // -1, or a constant, is the world; a handle is another object.
+        // The frame is the world for -1 and for constants; a handle states the frame of another object.
         let in_world = given.iter().all(|(_, value)| {
             value.number().is_none_or(|number| number == -1.0) && word(value).is_none_or(|word| word.contains("world"))
         });

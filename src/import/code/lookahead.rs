@@ -1,4 +1,4 @@
-//! Tests of the next tokens: what the next bracket contains.
+//! Lookahead of the parser: tests of what the next bracket contains.
 
 use super::parser::{Parser, VALUE_PREFIXES};
 use super::token::{Kind, Token};

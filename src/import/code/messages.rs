@@ -213,7 +213,7 @@ fn first_offset(node: &Node<'_>) -> usize {
     }
 }
 
-/// Adds the shape of a primitive; returns its id.
+/// Adds the shape of a primitive; returns its index.
 fn shape(store: &mut Store, primitive: &Node<'_>, at: usize) -> usize {
     let kind = match primitive.field("type") {
         Some(Node::Scalar(line)) => line.text.trim().to_owned(),
@@ -279,7 +279,7 @@ fn pose(store: &mut Store, node: &Node<'_>) -> Option<Pose> {
     let rotation = match node.field("orientation") {
         None => IDENTITY_ROTATION,
         Some(turn) => match coordinates(store, Some(turn), ["x", "y", "z", "w"])? {
-            // An orientation that is not set is printed as zeros, and taken as none.
+            // An orientation that is not set is printed as zeros, and means no rotation.
             [0.0, 0.0, 0.0, 0.0] => IDENTITY_ROTATION,
             four => super::value::quaternion(four)?,
         },

@@ -6,8 +6,7 @@
 //! type with its namespace selects the library. If several libraries have a type with different meanings, the text or
 //! the caller must name one of them.
 //!
-//! **Other syntax.** JSX, A-Frame, Godot's sections, Unity's blocks, VRML and X3D, MoveIt's messages and OpenSCAD have
-//! readers of their own that fill the same store.
+//! **Other syntax.** JSX, A-Frame, Godot, Unity, VRML, X3D, MoveIt and OpenSCAD have readers that fill the same store.
 //!
 //! **Poses** are joined to shapes (`join`) by argument, by variable, or in order if there are as many poses as shapes.
 //! A shape without a pose in a text that has poses is an error.
@@ -154,8 +153,7 @@ pub(crate) fn libraries() -> Vec<&'static str> {
 /// Maximum size of a text that is read as code, bytes.
 const MAX_TEXT_BYTES: usize = 16 << 20;
 
-/// Evaluates a text; returns the store with its shapes and bodies, and its statements. `chosen` is the library that the
-/// caller names.
+/// Evaluates a text; returns its shapes and bodies, and its statements. `chosen` is the library that the caller names.
 fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (Store, Vec<syntax::Statement<'a>>) {
     let named = Named::read(text, tokens, chosen);
     let tags = jsx::tags(text);

@@ -288,7 +288,7 @@ pub(super) fn set_whole(given: &[NamedValue]) -> Option<Pose> {
     }
 }
 
-/// Motion of a mesh of Open3D in the world: a translation, a rotation about a center that the arguments state, or a pose.
+/// Motion of a mesh of Open3D in the world: a translation, a rotation about a center among the arguments, or a pose.
 fn open3d(last: &str, given: &[NamedValue]) -> Option<Motion> {
     match (last, given) {
         ("translate", [_] | [_, (Some(_), _)]) => {

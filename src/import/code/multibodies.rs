@@ -1,8 +1,8 @@
 //! Bodies with a shape that collides and another one that is only drawn: pybullet's `createMultiBody`, Drake's
 //! `RegisterVisualGeometry`, the visual objects of simulators.
 //!
-//! **Rule.** In a text with shapes that collide, a visual shape is no body and no part of one; the text that describes
-//! it is read and has no effect. In a text of visual shapes alone, they are its bodies.
+//! **Rule.** In a text with shapes that collide, a visual shape is neither a body nor a part of one; the text that
+//! describes it has no effect. In a text with only visual shapes, these are the bodies.
 
 use super::library_calls::{by_key, word};
 use super::things::{Problem, Store, Thing, ranges_of};
@@ -37,7 +37,7 @@ const PARAMETERS: [&str; 20] = [
 const VISUAL_SHAPES: [&str; 6] =
     ["createVisualShape", "VisualCuboid", "VisualSphere", "VisualCylinder", "VisualCapsule", "VisualCone"];
 
-/// Types of meshes of Godot, whose shapes that collide have other types.
+/// Types of Godot's meshes, which are only drawn; shapes that collide have other types.
 const GODOT_MESHES: [&str; 6] = ["BoxMesh", "CubeMesh", "SphereMesh", "CapsuleMesh", "CylinderMesh", "PrismMesh"];
 
 /// Types of meshes of jMonkeyEngine.
@@ -60,7 +60,7 @@ fn argument<'v>(given: &'v [NamedValue], name: &str) -> Option<&'v Value> {
     by_key(given, &[name]).or(by_place)
 }
 
-/// Whether a value is pybullet's index of no shape, or an absent one.
+/// Whether a value is -1, pybullet's index for no shape, or absent.
 fn is_no_shape(value: Option<&Value>) -> bool {
     value.is_none_or(|value| value.number() == Some(-1.0))
 }
@@ -75,7 +75,7 @@ fn rotation(value: Option<&Value>) -> Option<[f64; 4]> {
     value.map_or(Some(IDENTITY_ROTATION), |value| value.rotation(Some(Order::Last)))
 }
 
-/// Whether the lists of frames contain only the identity, and are absent otherwise.
+/// Whether the inertial frames of the base and of the links are the identity, or absent.
 fn are_identities(given: &[NamedValue]) -> bool {
     let base_place = position(argument(given, "baseInertialFramePosition"));
     let base_turn = rotation(argument(given, "baseInertialFrameOrientation"));
@@ -87,7 +87,7 @@ fn are_identities(given: &[NamedValue]) -> bool {
         && turns.iter().all(|(_, turn)| turn.rotation(Some(Order::Last)) == Some(IDENTITY_ROTATION))
 }
 
-/// Whether an argument is stated, and false or 0.
+/// Whether the text states an argument as false or 0.
 fn is_off(thing: &Thing, key: &str) -> bool {
     by_key(&thing.arguments, &[key]).is_some_and(|value| {
         value.number() == Some(0.0) || word(value).is_some_and(|word| word.eq_ignore_ascii_case("false"))
@@ -256,7 +256,7 @@ impl Store {
                 || is_geom && is_off(thing, "contype") && is_off(thing, "conaffinity"))
     }
 
-    /// Takes the visual shapes out of their bodies, in a text with shapes that collide.
+    /// Removes the visual shapes from their bodies, in a text with shapes that collide.
     pub(super) fn separate_visuals(&mut self) {
         let visuals: Vec<bool> = (0..self.things.len()).map(|id| self.is_visual(id)).collect();
         let collides = (0..self.things.len()).any(|id| self.things[id].is_shape && !visuals[id]);

@@ -126,14 +126,16 @@ const HOLDERS: [&str; 14] = [
     "Switch",
 ];
 
-/// Solid or moving node around a node.
+/// Effects of the nodes around a node on it.
 #[derive(Clone, Copy)]
 struct Around {
+    /// Pose of the frame of the node in the world.
     pose: Pose,
-    /// Body of the solid around, and its pose.
+    /// Index in the store of the body of the solid around the node, and its pose in the world.
     body: Option<(usize, Pose)>,
+    /// Whether the node belongs to a bounding object.
     is_bounding: bool,
-    /// Scale of the node around, for the shapes directly in it.
+    /// Scale factors along x, y and z for the shapes in the frame.
     scale: Option<[f64; 3]>,
     depth: usize,
 }
@@ -184,7 +186,8 @@ fn visit(store: &mut Store, graph: &Graph, node: &Node, around: Around) {
     node.nodes(&children).into_iter().for_each(|child| visit(store, graph, child, inner));
 }
 
-/// Returns the pose of a node in the one around it; `None` if it mirrors, or has a center that moves it.
+/// Returns the pose of a node in the frame around it; `None` if a scale factor is not positive, or if the node rotates
+/// about a center other than the origin.
 fn pose(node: &Node) -> Option<Pose> {
     let scaled = node.numbers("scale").is_some_and(|scale| scale.len() != 3 || scale.iter().any(|x| *x <= 0.0));
     let centered = node.numbers("center").is_some_and(|center| center.iter().any(|x| *x != 0.0));

@@ -1,4 +1,4 @@
-//! The class that a source text defines, and its objects: the variables that hold what its constructor returns.
+//! The class that a source text defines, and its objects: the variables that hold results of its constructor.
 
 use std::collections::{HashMap, HashSet};
 

@@ -16,10 +16,10 @@ use crate::import::pose::{Pose, about};
 /// Solids of the language.
 const SOLIDS: [&str; 3] = ["cube", "sphere", "cylinder"];
 
-/// Statements that hold others without a change.
+/// Statements that hold others without changing them.
 const HOLDERS: [&str; 4] = ["union", "group", "color", "render"];
 
-/// Statements whose solids are not those of the result.
+/// Statements whose result differs from the solids in them.
 const REFUSED: [&str; 14] = [
     "difference",
     "intersection",
@@ -60,7 +60,7 @@ fn is_bare(tokens: &Tokens<'_>) -> bool {
     tokens.all.windows(2).any(|pair| pair[0].kind == Kind::Line && SOLIDS.contains(&pair[1].text))
 }
 
-/// Reader of a program, with the depth of statements in statements.
+/// Reader of a program that adds its solids to the store.
 struct Program<'p, 't, 'a> {
     store: &'p mut Store,
     parser: Parser<'t, 'a>,
@@ -133,7 +133,7 @@ impl Program<'_, '_, '_> {
         let given = self.store.arguments(&list);
         match token.text {
             name if SOLIDS.contains(&name) => {
-                let id = self.store.shape(&["scad", name], &own(&given), token.start);
+                let id = self.store.shape(&["scad", name], &without_quality(&given), token.start);
                 self.store.things[id].place_at(pose);
                 parts.push(id);
             }
@@ -147,7 +147,7 @@ impl Program<'_, '_, '_> {
         }
     }
 
-    /// Adds a solid that is an error, and skips the statement.
+    /// Adds a solid that is an error, and skips the remainder of the program.
     fn refuse(&mut self, token: Token<'_>, parts: &mut Vec<usize>) {
         let id = self.store.shape(&["scad", "cube"], &[], token.start);
         self.store.things[id].problem = Some(Problem { range: token.start..token.end, part: "shape" });
@@ -156,13 +156,13 @@ impl Program<'_, '_, '_> {
     }
 }
 
-/// Arguments without those that only state how fine a solid is drawn.
-fn own(given: &[NamedValue]) -> Vec<NamedValue> {
+/// Removes the arguments that only state how fine a solid is drawn.
+fn without_quality(given: &[NamedValue]) -> Vec<NamedValue> {
     let fine = ["$fn", "$fa", "$fs", "fn", "fa", "fs", "convexity"];
     given.iter().filter(|(key, _)| !key.as_deref().is_some_and(|key| fine.contains(&key))).cloned().collect()
 }
 
-/// Pose of a transformation.
+/// Pose of `translate(…)` or `rotate(…)`; `None` if the arguments are not understood.
 fn motion(name: &str, given: &[NamedValue]) -> Option<Pose> {
     let first = by_key(given, &["v", "a"]).or_else(|| given.first().map(|(_, value)| value))?;
     if name == "translate" {

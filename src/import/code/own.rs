@@ -1,7 +1,7 @@
 //! Types of shapes that a text defines itself: `struct Obb { Vec3 center; Quat rot; Vec3 halfSize; };`.
 //!
 //! **Rule.** A type is a shape if its name is that of a shape, and if each of its fields has a name that the dictionary
-//! knows for the library `own`, or a harmless one. A type with a size whose name does not state half or full is none.
+//! knows for the library `own`, or a harmless one. A size whose name does not state half or full is not such a name.
 
 use super::dictionary;
 use super::harmless::is_harmless;
@@ -278,7 +278,7 @@ fn keyed(given: &[NamedValue], fields: &[String]) -> Option<Vec<NamedValue>> {
     Some(all)
 }
 
-/// Whether a value is a list of this many elements, one of which has no name and is no number.
+/// Whether a value is a list of this many elements, at least one without a name that is not a number.
 fn is_row(item: &Value, length: usize) -> bool {
     let row = item.items();
     row.len() == length && row.iter().any(|(key, part)| key.is_none() && part.number().is_none())

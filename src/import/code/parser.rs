@@ -22,7 +22,7 @@ pub(super) struct Parser<'t, 'a> {
     pub(super) depth: usize,
     /// Whether the innermost bracket is square: `[1 -2]` has two elements.
     pub(super) square: bool,
-    /// Test whether a path names a type, whose braces contain fields.
+    /// Test whether a path names a type: the braces after one contain fields, not statements.
     pub(super) known: &'t dyn Fn(&[&str]) -> bool,
     /// Number of enclosing loops, branches and functions.
     pub(super) level: usize,

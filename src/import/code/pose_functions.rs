@@ -8,7 +8,7 @@ use super::setters::point;
 use super::value::{Data, NamedValue, Order, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
-/// Whether a call reads a pose of an object, such as `actor->getGlobalPose()`, and makes none.
+/// Whether a call reads the pose of an object, such as `actor->getGlobalPose()`, rather than making a pose.
 pub(super) fn is_getter(names: &[&str]) -> bool {
     let Some(last) = names.last() else { return false };
     let name = normalized(last);

@@ -1,8 +1,8 @@
 //! Volumes of queries of a world, such as Unity's `Physics.OverlapSphere(center, radius)`.
 //!
-//! **Rule.** A volume that equals the shape of a body, at the place of the body, represents the body. A volume of
-//! another size whose center is that of a body may represent the body or not: the text is refused with a question.
-//! Every other volume is a body of the scene.
+//! **Rule.** A volume that equals the shape and the pose of a body represents the body. A volume of another size or
+//! rotation whose center is that of a body may represent the body or not, so the text is refused. Every other volume is
+//! a body of the scene.
 
 use super::join::FoundBody;
 use super::resolve::shown;
@@ -11,7 +11,7 @@ use super::value::ErrorAt;
 use crate::import::pose::Pose;
 use crate::scene::model::Shape;
 
-/// Largest difference of lengths that is rounding, relative.
+/// Largest relative difference of lengths that counts as rounding; absolute for lengths below 1 m.
 const ROUNDING: f64 = 1e-6;
 
 /// Whether two numbers are equal to rounding.
@@ -19,7 +19,7 @@ fn is_near(a: f64, b: f64) -> bool {
     (a - b).abs() <= ROUNDING * a.abs().max(b.abs()).max(1.0)
 }
 
-/// Whether two shapes are equal to rounding; only kinds that are volumes of queries.
+/// Whether two shapes of a kind that queries have as volumes are equal to rounding.
 fn is_equal(a: &Shape, b: &Shape) -> bool {
     match (a, b) {
         (Shape::Sphere { radius: a }, Shape::Sphere { radius: b }) => is_near(*a, *b),
@@ -42,7 +42,7 @@ fn is_same_pose(a: Pose, b: Pose) -> bool {
     (0..3).all(|k| is_near(a.position[k], b.position[k])) && is_near(dot.abs(), 1.0)
 }
 
-/// Returns the pose in the world of the only shape of a body.
+/// Returns the only shape of a body and its pose in the world; `None` for several shapes.
 fn place(body: &FoundBody) -> Option<(&Shape, Pose)> {
     match &body.parts[..] {
         [(built, local)] => Some((&built.shape, body.pose.unwrap_or_default().then(*local))),
@@ -56,7 +56,7 @@ struct Redundant {
     body: usize,
 }
 
-/// Returns the offset of a comment that states the size and the place of a collider, which is no code.
+/// Returns the offset of a comment that states the size and the place of a collider, bytes.
 fn described_collider(text: &str) -> Option<usize> {
     let mut at = 0;
     for line in text.split_inclusive('\n') {
@@ -79,10 +79,10 @@ fn states(text: &str, words: &[&str]) -> bool {
     words.iter().any(|word| text.contains(word))
 }
 
-/// Removes the volumes of queries that stand for bodies.
+/// Removes the volumes of queries that represent bodies.
 ///
 /// # Errors
-/// Fails if a volume may stand for a body of another size.
+/// Fails if a volume may represent a body of another size, or if a comment describes a collider.
 pub(super) fn check(store: &Store, found: &mut Vec<FoundBody>, text: &str) -> Result<(), ErrorAt> {
     if !found.iter().any(|body| body.is_probe) {
         return Ok(());

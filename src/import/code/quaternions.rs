@@ -38,7 +38,7 @@ fn component<'n, 's>(names: &'n [&'s str]) -> Option<(&'n [&'s str], usize)> {
 }
 
 impl Store {
-    /// Sets a component of the quaternion of a pose in a variable. Returns whether the names are those of one.
+    /// Sets a component of the quaternion of a pose in a variable. Returns whether the names are such a component.
     pub(super) fn set_pose_component(&mut self, names: &[&str], given: &[NamedValue], at: &Range<usize>) -> bool {
         let Some((before, k)) = component(names).filter(|(before, _)| !before.is_empty()) else { return false };
         let Some((known, owner)) = self.lookup(before).filter(|(known, _)| *known == before.len()) else {
@@ -54,7 +54,7 @@ impl Store {
         true
     }
 
-    /// Sets a component of the quaternion of a thing. Returns whether the names are those of one.
+    /// Sets a component of the quaternion of a thing. Returns whether the names are such a component.
     pub(super) fn set_thing_component(&mut self, id: usize, names: &[&str], given: &[NamedValue], at: usize) -> bool {
         let Some((_, k)) = component(names) else { return false };
         if let Some(rotation) = self.component_set(&format!("thing {id}"), k, given, &(at..at + 1)) {

@@ -1,5 +1,4 @@
-//! Reader of the arguments of a constructor: assigns them to the meanings that a row of the dictionary states, and
-//! computes sizes, points and the pose from them.
+//! Reader of the arguments of a constructor: sizes, points and the pose, by the meanings in a row of the dictionary.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -8,13 +7,11 @@ use super::dictionary::{Form, Row};
 use super::value::{Data, NamedValue, Order, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about, z_onto};
 
-/// Argument in a row of the dictionary, in the notation of the dictionary's header.
+/// Argument in a row of the dictionary: its names, its meaning and its marks, as the dictionary's header explains.
 struct Word<'r> {
-    /// Names that the argument may have in the text.
     keys: Vec<&'r str>,
     meaning: &'r str,
     optional: bool,
-    /// Whether the argument is given by name only.
     by_name: bool,
     default: Option<&'r str>,
 }
@@ -113,8 +110,7 @@ pub(super) fn values_by_meaning(row: &Row, arguments: &[NamedValue]) -> Option<V
     (!values.contains_key("no")).then_some(values)
 }
 
-/// Whether a row of three.js is a type for calculations, such as `Box3` or `Triangle`: a text may set its arguments as
-/// fields of the same names.
+/// Whether a row of three.js is a type for calculations, such as `Box3`, with fields that have the names of arguments.
 fn has_fields(row: &Row) -> bool {
     ["center:", "min:", "start:", "a:"].iter().any(|first| row.arguments.starts_with(first))
 }
@@ -175,8 +171,7 @@ fn insert(values: &mut ValuesByMeaning, word: &Word<'_>, value: Value) -> Option
     Some(())
 }
 
-/// Radius and height of a round shape whose box has these full sizes; `None` if it is not round. `"tube"` has its
-/// height last, `"xtube"` first, `"ball"` none.
+/// Radius and height of a round shape by the full sizes of its box: `"tube"` has its height last, `"xtube"` first.
 fn round_sizes(meaning: &str, sizes: [f64; 3]) -> Option<Vec<(&'static str, f64)>> {
     let [x, y, z] = sizes;
     let (height, first, second) = match meaning {
@@ -274,8 +269,7 @@ impl Reader {
         })
     }
 
-    /// Returns the points of a list or of single arguments; `width` is the number of coordinates of a point in a flat
-    /// list.
+    /// Returns the points of a list or of single arguments; a flat list has `width` coordinates for each point.
     pub(super) fn points(&self, width: usize) -> Option<Vec<Vec<f64>>> {
         if let Some(list) = self.values.get("pts") {
             return list.points().or_else(|| flat_points(list, width));

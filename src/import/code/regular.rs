@@ -1,4 +1,5 @@
-//! Planar shapes of a few sizes: regular polygons as matter builds them, capsules by their full extents.
+//! Planar shapes that a few sizes describe: regular polygons as matter.js builds them, and capsules by their full
+//! extents.
 
 use super::reader::Reader;
 use crate::ask::Axis;
@@ -7,8 +8,8 @@ use crate::scene::model::Shape;
 /// Largest number of vertices of a regular polygon.
 const MAX_SIDES: f64 = 1000.0;
 
-/// Builds a regular polygon: the first vertex is half a step from x, and coordinates have three decimals. `None` for
-/// fewer than three sides.
+/// Builds a regular polygon about the origin as matter.js does: the first vertex is half a step from the axis x, and
+/// coordinates have three decimals. `None` for fewer than three sides.
 pub(super) fn regular_polygon(sides: f64, radius: f64) -> Option<Shape> {
     if !(3.0..=MAX_SIDES).contains(&sides) || sides.fract() != 0.0 {
         return None;
@@ -28,7 +29,7 @@ fn rounded(x: f64) -> f64 {
 }
 
 /// Returns twice the area of a triangle, positive if its vertices are counterclockwise.
-fn side(a: [f64; 2], b: [f64; 2], c: [f64; 2]) -> f64 {
+fn doubled_area(a: [f64; 2], b: [f64; 2], c: [f64; 2]) -> f64 {
     (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
 }
 
@@ -40,9 +41,9 @@ pub(super) fn about_centroid(points: &[[f64; 2]]) -> Option<Vec<[f64; 2]>> {
     let mut moment = [0.0; 2];
     for (k, point) in points.iter().enumerate() {
         let next = points[(k + 1) % count];
-        let turn = side(*point, next, points[(k + 2) % count]);
-        let wedge = side(first, *point, next);
-        if turn == 0.0 || turn * side(first, points[1], points[2]) < 0.0 || turn * wedge < 0.0 {
+        let turn = doubled_area(*point, next, points[(k + 2) % count]);
+        let wedge = doubled_area(first, *point, next);
+        if turn == 0.0 || turn * doubled_area(first, points[1], points[2]) < 0.0 || turn * wedge < 0.0 {
             return None;
         }
         area += wedge;
@@ -53,7 +54,8 @@ pub(super) fn about_centroid(points: &[[f64; 2]]) -> Option<Vec<[f64; 2]>> {
     Some(points.iter().map(|point| [0, 1].map(|axis| point[axis] - moment[axis] / area)).collect())
 }
 
-/// Builds a capsule of the plane from the full extents with its caps.
+/// Builds a planar capsule from its full extents with the caps; the axis is the one in the arguments, else the longer
+/// extent.
 pub(super) fn stadium(reader: &Reader) -> Option<Shape> {
     let half = reader.halves(2)?;
     let along = match (reader.values.contains_key("tall"), reader.values.contains_key("flat")) {

@@ -1,4 +1,4 @@
-//! Methods of shapes and bodies: those that copy them, give a shape another form, or put a shape into a body.
+//! Methods of shapes and bodies that copy them, give a shape another form, or put a shape into a body.
 
 use super::dictionary;
 use super::library_calls::ACTOR_BUILDER;
@@ -12,7 +12,7 @@ use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 const ADDS: [&str; 4] = ["addpoint", "pushback", "addvertex", "emplaceback"];
 
 impl Store {
-    /// Applies a method to a thing; returns the id of the result.
+    /// Applies a method to a thing; returns the index of the result.
     pub(super) fn call_on_thing(
         &mut self,
         variable: &str,
@@ -77,7 +77,7 @@ impl Store {
         // In Python, the copy of a mesh moves without the original.
         let meshes = ["creation", "primitives", "TriangleMesh"];
         if names == ["copy"] && given.is_empty() && path.iter().any(|name| meshes.contains(&name.as_str())) {
-            // Without a variable of its own, the original is only what the copy is made of.
+            // An original without a variable serves only to make the copy, and is not a body.
             let copy = self.add_copy(id, at);
             self.things[id].attached |= self.things[id].name.is_empty();
             return Some(copy);
@@ -90,7 +90,7 @@ impl Store {
         None
     }
 
-    /// Puts a thing into another, by a method with it as an argument; returns the id of the result.
+    /// Puts a thing into another, by a method with it as an argument; returns the index of the result.
     fn put(
         &mut self,
         id: usize,
@@ -129,7 +129,7 @@ impl Store {
         if shape == child { id } else { shape }
     }
 
-    /// Whether a body becomes the child of a node of Godot that is no body: the node only holds bodies.
+    /// Whether a body of Godot becomes the child of a node that is not a body, and only holds bodies.
     fn is_node_of_bodies(&self, owner: usize, child: usize) -> bool {
         let is_godot = self.uses("godot") || self.uses("godot3");
         is_godot && self.is_node_of_body(child) && !self.is_node_of_body(owner) && !self.things[owner].is_shape
@@ -143,7 +143,7 @@ impl Store {
 
     /// Returns the pose of a child shape in its compound: a position, perhaps with a rotation, among the arguments.
     fn local(&self, last: &str, given: &[NamedValue]) -> Option<Pose> {
-        // p2's `addShape(shape, offset, angle)`. Numbers of other methods, such as a mass, are no angles.
+        // p2's `addShape(shape, offset, angle)`. Numbers of other methods, such as a mass, are not angles.
         if let (true, [_, (_, offset), (_, angle)]) = (self.uses("p2") && last == "addshape", given) {
             let rotation = about([0.0, 0.0, 1.0], angle.number()?)?;
             return Some(Pose { position: offset.vector()?, rotation });
@@ -161,7 +161,7 @@ impl Store {
     }
 
     /// Applies `definition.shape.SetAsBox(…)`: the definition gets a new shape, and fixtures that were made of it keep
-    /// theirs. Returns whether the method is such a one.
+    /// the previous one. Returns whether the method is one that makes a shape.
     fn reshape_of_definition(&mut self, id: usize, names: &[&str], given: &[NamedValue], at: usize) -> bool {
         let [_, method] = names else { return false };
         let Some(shape) = self.shape_of(id, names) else { return false };

@@ -101,7 +101,7 @@ fn candidates(store: &Store, path: &[&str], spaces: &BTreeSet<&'static str>) -> 
     let in_namespace: Vec<_> =
         rows.into_iter().filter(|row| spaces.is_empty() || names_any(row.libraries, spaces)).collect();
     if in_namespace.is_empty() {
-        return Err(format!("`{name}` is not a known shape of {}", join(spaces)));
+        return Err(format!("`{name}` is not a known shape of {}; correct its name or its namespace", join(spaces)));
     }
     let named = &store.named.libraries;
     let agreed: Vec<_> = in_namespace.iter().copied().filter(|row| names_any(row.libraries, &store.agreed)).collect();
@@ -112,7 +112,7 @@ fn candidates(store: &Store, path: &[&str], spaces: &BTreeSet<&'static str>) -> 
             let others = join(named);
             let all = join_libraries(&agreed_or_all);
             return Err(format!(
-                "the text names {others}, which has no known type `{name}`; it is a type of {all}: name the library with `--library`"
+                "no library that the text names ({others}) has a known type `{name}`; it is a type of {all}: name the library with `--library`"
             ));
         }
         return Ok(agreed_or_all);

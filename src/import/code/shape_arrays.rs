@@ -1,4 +1,5 @@
-//! Shapes that are described by several calls: arrays of shapes of pybullet, convex meshes of PhysX.
+//! Shapes that lists or several calls describe: pybullet's arrays of shapes, compounds of tuples in Rust, and PhysX's
+//! convex meshes.
 
 use super::library_calls::{by_key, word};
 use super::rotations::normalized;
@@ -9,7 +10,7 @@ use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 /// Points of the description of a convex mesh of PhysX.
 struct Described {
     points: Value,
-    /// Number of the points that are used; `None` if it is not known.
+    /// Number of points that the mesh uses; `None` if it is not known.
     count: Option<f64>,
 }
 

@@ -1,4 +1,4 @@
-//! Parts of lists and matrices by slices, `T[:3, 3]`, and the values of assignments.
+//! Evaluation of indices and slices of lists and matrices, `T[:3, 3]`; and the record of the values of assignments.
 
 use std::rc::Rc;
 
@@ -33,7 +33,7 @@ fn selected(row: &[f64], selection: &Selection) -> Vec<f64> {
 }
 
 impl Store {
-    /// Keeps the value of an assignment, by the offset of its statement.
+    /// Records the value of an assignment by the offset of its statement, and counts how often the statement ran.
     pub(super) fn note_value(&mut self, at: usize, value: &Value) {
         let own = self.evaluated.entry(at).or_insert_with(|| (0, value.clone()));
         own.0 += 1;

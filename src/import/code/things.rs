@@ -82,7 +82,7 @@ impl Thing {
         self.is_placed() && self.pose() == pose
     }
 
-    /// Whether the thing holds one other, with this number.
+    /// Whether the thing holds exactly one other, with this index.
     fn holds_only(&self, child: usize) -> bool {
         matches!(self.children[..], [(only, _)] if only == child)
     }
@@ -128,7 +128,7 @@ pub(super) struct Store {
     pub(super) read: Ranges,
     /// Ranges of tags, blocks and fields that readers of other syntax judge.
     pub(super) judged: Ranges,
-    /// Quaternions that are set component by component, by the name of their variable or the id of their thing.
+    /// Quaternions that are set component by component, by the name of their variable or the index of their thing.
     pub(super) components: BTreeMap<String, Components>,
     /// Variables that are declared as matrices of Bullet.
     pub(super) matrices: BTreeSet<String>,
@@ -148,9 +148,9 @@ pub(super) struct Store {
     pub(super) refusals: Vec<ErrorAt>,
     /// Whether the current statements may run or not.
     pub(super) is_uncertain: bool,
-    /// Shapes that are only drawn, by their numbers.
+    /// Indices of the shapes that are only drawn.
     pub(super) visuals: BTreeSet<usize>,
-    /// Bodies of several links, by the numbers of their bases.
+    /// Indices of the bases of bodies with several links.
     pub(super) linked: BTreeSet<usize>,
     /// Ranges of the text that describe visual shapes, bytes.
     pub(super) drawn: Ranges,
@@ -293,14 +293,14 @@ pub(super) fn is_body(path: &[&str]) -> bool {
 }
 
 impl Store {
-    /// Adds a thing; returns its number.
+    /// Adds a thing; returns its index.
     pub(super) fn add(&mut self, thing: Thing) -> usize {
         self.changes += usize::from(thing.is_shape);
         self.things.push(thing);
         self.things.len() - 1
     }
 
-    /// Adds a body without shapes; returns its number.
+    /// Adds a body without shapes; returns its index.
     pub(super) fn body(&mut self, path: &[&str], at: usize) -> usize {
         let path = path.iter().map(|name| (*name).to_owned()).collect();
         self.add(Thing { at, path, ..Thing::default() })

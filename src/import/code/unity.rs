@@ -1,7 +1,7 @@
 //! Colliders of Unity's scene and prefab files: `BoxCollider:`, then `m_Size: {x: 1, y: 2, z: 3}`.
 //!
-//! **Poses.** A collider is where the `Transform` of its game object is, if that object has no parent; a collider of
-//! any other object is an error.
+//! **Poses.** A collider has the pose and the scale of the `Transform` of its game object. A transform with a parent or
+//! a scale that is not positive is an error.
 
 use std::ops::Range;
 
@@ -128,7 +128,7 @@ fn numbers<const N: usize>(store: &mut Store, transform: &Block<'_>, key: &str, 
     numbers?.try_into().ok()
 }
 
-/// Returns the pose and the scale of a transform; `None` if it has a parent, or mirrors.
+/// Returns the pose and the scale of a transform; `None` if it has a parent, or a factor that is not positive.
 fn pose(store: &mut Store, transform: &Block<'_>) -> Option<(Pose, [f64; 3])> {
     let position = numbers(store, transform, "m_LocalPosition", ["x", "y", "z"])?;
     let rotation = numbers(store, transform, "m_LocalRotation", ["x", "y", "z", "w"])?;

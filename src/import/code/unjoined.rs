@@ -117,7 +117,7 @@ fn arguments_after(text: &str, at: usize) -> &str {
     after
 }
 
-/// Whether the words before a pose, in its line, say that it belongs to something other than a body.
+/// Whether the words before a pose, in its line, state that it belongs to something other than a body.
 fn is_scenery_pose(text: &str, at: usize) -> bool {
     let words = ["cam", "light", "eye", "view", "target", "gravity", "velocity", "look", "joint", "frame"];
     let from = text.get(..at).unwrap_or_default().rfind(['\n', ';']).map_or(0, |k| k + 1);

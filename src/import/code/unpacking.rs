@@ -1,11 +1,11 @@
-//! Assignments to several names at once.
+//! Parser of assignments to several names at once: `mass, size = 10, (60, 30)`.
 
 use super::parser::Parser;
 use super::statements::MAX_DECLARATORS;
 use super::syntax::{Expr, Node, Path, Statement, StatementKind};
 use super::token::Kind;
 
-/// Names of the variables of values that several names swap.
+/// Names of the temporary variables that hold the values of a swap, `a, b = b, a`; no program can have them.
 const TEMPORARY: [&str; 6] = ["(value 1)", "(value 2)", "(value 3)", "(value 4)", "(value 5)", "(value 6)"];
 
 /// Whether an expression mentions a variable.

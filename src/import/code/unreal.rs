@@ -1,5 +1,5 @@
-//! Functions of Unreal's actors without an object, which move the root component: `SetActorLocation(…)` after
-//! `SetRootComponent(Capsule)`, and `SpawnActor<…>(…)`, which makes an actor whose root component is at a pose.
+//! Functions of Unreal's actors: `SetRootComponent(Capsule)`, functions that move the root component, such as
+//! `SetActorLocation(…)`, and `SpawnActor<…>(…)`, which makes an actor at a pose.
 
 use super::syntax::Path;
 use super::things::{Problem, Store, poses_of, ranges_of, things_of};

@@ -258,7 +258,7 @@ impl Store {
         }
     }
 
-    /// Makes the shape of a constructor; returns its number.
+    /// Makes the shape of a constructor; returns its index.
     pub(super) fn shape(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> usize {
         let mut thing = Thing {
             at,

@@ -56,7 +56,7 @@ impl Growing {
         }
     }
 
-    /// Returns the scene of everything read.
+    /// Returns the scene of all lines that were read.
     pub(super) fn scene(&self) -> &Scene {
         &self.scene
     }
@@ -83,18 +83,20 @@ impl Growing {
         }
         if self.rest.len() as u64 > limits::FILE_BYTES {
             let start = String::from_utf8_lossy(&self.rest[..1_000]).into_owned();
-            skipped.push(self.quote(self.lines + 1, &start, "a line is too long to be read"));
+            let why = format!("this line is longer than {} MiB, the limit of an import", limits::FILE_BYTES >> 20);
+            skipped.push(self.quote(self.lines + 1, &start, why));
             self.rest.clear();
         }
         skipped.sort_by_key(|quote| quote.lines.first().copied());
         (changed, skipped)
     }
 
+    /// Returns a quote of a line, by its number from 1.
     fn quote(&self, line: usize, text: &str, why: impl Into<String>) -> Quote {
         Quote { file: self.file.clone(), lines: vec![line], text: shown(text), why: why.into() }
     }
 
-    /// Takes some lines, without the wrong ones; returns whether the scene has changed.
+    /// Adds some lines to the scene, without the wrong ones; returns whether the scene has changed.
     fn take(&mut self, mut lines: Vec<(usize, &str)>, skipped: &mut Vec<Quote>) -> bool {
         loop {
             let mut parsed = CaptureLines::after(self.head.clone(), &self.stand_ins, !self.scene.frames.is_empty());
@@ -235,7 +237,7 @@ impl Growing {
     }
 }
 
-/// Returns a short body with this name.
+/// Returns the JSON of a body with this name and any shape, which represents a known body when new lines are parsed.
 fn stand_in(name: &str, dimension: Dimension) -> String {
     let shape = if dimension == Dimension::Two { "circle" } else { "sphere" };
     format!("{{\"name\": {}, \"shape\": {{\"type\": \"{shape}\", \"radius\": 1}}}}", serde_json::json!(name))

@@ -24,12 +24,13 @@ const SECTIONS: [&str; 16] = [
     "extension",
 ];
 
-/// Elements of a worldbody.
+/// Names of the elements that a worldbody contains.
 const IN_WORLD: [&str; 7] = ["body", "geom", "light", "camera", "site", "frame", "replicate"];
 
-/// Element with its name.
+/// Outermost element of a text.
 struct Element<'a> {
     name: &'a str,
+    /// Range in the text, bytes.
     at: Range<usize>,
 }
 

@@ -5,6 +5,7 @@
 
 use serde_json::Value;
 
+use crate::import::ledger::shown;
 use crate::import::{Source, json_of, number, text_of};
 use crate::scene::SceneError;
 
@@ -25,6 +26,7 @@ pub(super) fn read(source: &Source) -> Result<Table, SceneError> {
     of_lines(source, text)
 }
 
+/// Reads a table of JSON.
 fn of_json(value: &Value) -> Result<Table, String> {
     match value {
         Value::Object(fields) => of_object(fields),
@@ -49,7 +51,8 @@ fn of_object(fields: &serde_json::Map<String, Value>) -> Result<Table, String> {
     let columns = fields.iter().map(|(name, list)| numbers(list, name)).collect::<Result<Vec<_>, _>>()?;
     let count = columns.first().map_or(0, Vec::len);
     if let Some(k) = columns.iter().position(|column| column.len() != count) {
-        return Err(format!("{}: has {} values, where {} has {count}", names[k], columns[k].len(), names[0]));
+        let found = columns[k].len();
+        return Err(format!("joint `{}` has {found} values, but joint `{}` has {count}", names[k], names[0]));
     }
     let rows = (0..count).map(|k| columns.iter().map(|column| column[k]).collect()).collect();
     Ok(Table { names: Some(names), rows })
@@ -76,6 +79,7 @@ fn of_objects(rows: &[Value]) -> Result<Table, String> {
     Ok(Table { names: Some(names), rows: read })
 }
 
+/// Reads a list of numbers; `field` is its name in errors.
 fn numbers(list: &Value, field: &str) -> Result<Vec<f64>, String> {
     let all: Option<Vec<f64>> = list.as_array().and_then(|list| list.iter().map(Value::as_f64).collect());
     all.ok_or_else(|| format!("{field}: must be a list of numbers"))
@@ -98,7 +102,7 @@ fn of_lines(source: &Source, text: &str) -> Result<Table, SceneError> {
                 table.names = Some(words.iter().map(|word| word.trim_matches('"').to_owned()).collect());
             }
             None => {
-                let whole = source.error("must be a row of numbers");
+                let whole = source.error(format!("must be a row of numbers, but is `{}`", shown(line)));
                 return Err(SceneError { line: k + 1, column: 1, ..whole });
             }
         }

@@ -6,7 +6,7 @@ use super::defaults::Defaults;
 use super::files::{Book, Element};
 use crate::scene::SceneError;
 
-/// Reader of one element's attributes.
+/// Reader of the attributes of one element.
 #[derive(Clone, Copy)]
 pub(super) struct Attributes<'a, 'b> {
     pub(super) book: &'b Book<'b>,

@@ -75,7 +75,7 @@ fn vertices(kind: &str, params: &[f64]) -> Result<Vec<[f64; 3]>, String> {
             Ok(lattice((kind, is_shell), [*x, *y, *z].map(|count| count as usize), [*dx, *dy, *dz]))
         }
         ("plate" | "square" | "disc", _) => Err(format!("a built-in {kind} is flat: it has no convex hull")),
-        _ => Err(expected_parameters(kind)),
+        _ => Err(parameter_error(kind, params)),
     }
 }
 
@@ -84,8 +84,8 @@ fn is_whole_within(value: f64, least: f64, most: f64) -> bool {
     value.fract() == 0.0 && (least..=most).contains(&value)
 }
 
-/// Returns the reason why parameters are refused.
-fn expected_parameters(kind: &str) -> String {
+/// Returns the reason why parameters are refused, with those that the kind of mesh needs.
+fn parameter_error(kind: &str, params: &[f64]) -> String {
     let needs = match kind {
         "sphere" => "one parameter, its subdivisions: 0 to 4",
         "hemisphere" => "one parameter, its resolution: 0 to 10",
@@ -97,12 +97,13 @@ fn expected_parameters(kind: &str) -> String {
         "wedge" => {
             "five parameters: two whole resolutions from 2 to 500, not both 2, angles to 180 and 90 degrees, and a gamma from 0 to 1"
         }
-        "grid" | "box" | "cylinder" | "ellipsoid" => {
-            "three whole counts from 2 to 200, three spacings that are not 0, and maybe the dimension 3"
+        "grid" => "three whole counts from 2 to 200, three spacings that are not 0, and optionally the dimension 3",
+        "box" | "cylinder" | "ellipsoid" => {
+            "three whole counts from 2 to 200, three spacings that are not 0, and optionally the dimension 2 or 3"
         }
         _ => return format!("built-in meshes of kind `{kind}` are not supported"),
     };
-    format!("a built-in {kind} needs {needs}")
+    format!("a built-in {kind} needs {needs}; it has {params:?}")
 }
 
 /// Vertices of the upper half of the unit sphere, ring by ring from the pole, and the center of its base.

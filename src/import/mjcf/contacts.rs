@@ -10,7 +10,7 @@ use super::joint::Link;
 use super::scope::Scope;
 use crate::import::draft::Draft;
 
-/// Returns the names of the geoms in contact pairs, as they are in the whole model.
+/// Returns the names of the geoms in contact pairs, with the prefixes and suffixes that they have in the whole model.
 pub(super) fn in_pairs(book: &Book<'_>, scope: &Scope<'_>) -> HashSet<String> {
     let pairs = scope.file.sections("contact").flat_map(|contact| book.children(contact)).map(|(_, node)| node);
     let named = pairs.filter(|node| node.has_tag_name("pair"));
@@ -33,7 +33,7 @@ pub(super) fn read(
             match node.tag_name().name() {
                 "exclude" => match excluded(node, scope, model) {
                     pairs if pairs.is_empty() => {
-                        leave_unknown(book, scope, (page, node), "it names a body that does not exist")
+                        leave_unknown(book, scope, (page, node), "it names a body that is not in the model")
                     }
                     pairs => {
                         book.take((page, node));

@@ -15,8 +15,8 @@ pub(super) struct Defaults<'b> {
 
 /// Default class: attributes for elements of some kinds.
 struct Class<'b> {
-    /// Index of the enclosing class.
-    around: Option<usize>,
+    /// Index of the enclosing class; `None` for the outermost one.
+    enclosing: Option<usize>,
     elements: Vec<Element<'b>>,
 }
 
@@ -24,7 +24,7 @@ impl<'b> Defaults<'b> {
     /// Reads the default classes of a model.
     pub(super) fn read(book: &'b Book<'_>, top: &[Element<'b>]) -> Result<Self, SceneError> {
         let mut defaults = Self::default();
-        defaults.classes.push(Class { around: None, elements: Vec::new() });
+        defaults.classes.push(Class { enclosing: None, elements: Vec::new() });
         defaults.names.insert(String::from("main"), 0);
         for section in top.iter().filter(|element| element.1.tag_name().name() == "default") {
             defaults.class(book, *section, None)?;
@@ -33,12 +33,12 @@ impl<'b> Defaults<'b> {
     }
 
     /// Reads a class and the classes inside it.
-    fn class(&mut self, book: &'b Book<'_>, element: Element<'b>, around: Option<usize>) -> Result<(), SceneError> {
+    fn class(&mut self, book: &'b Book<'_>, element: Element<'b>, enclosing: Option<usize>) -> Result<(), SceneError> {
         let (page, node) = element;
         let reading = book.reading(page);
         book.take(element);
         let name = reading.word(node, "class");
-        let class = match (around, name) {
+        let class = match (enclosing, name) {
             (None, _) => {
                 // The outermost class applies to all elements, whatever its name.
                 self.names.insert(name.unwrap_or("main").to_owned(), 0);
@@ -46,7 +46,7 @@ impl<'b> Defaults<'b> {
             }
             (Some(_), None) => return Err(reading.wrong(node, "class", "a class of defaults needs a name")),
             (Some(_), Some(name)) => {
-                self.classes.push(Class { around, elements: Vec::new() });
+                self.classes.push(Class { enclosing, elements: Vec::new() });
                 self.names.insert(name.to_owned(), self.classes.len() - 1);
                 self.classes.len() - 1
             }
@@ -58,7 +58,7 @@ impl<'b> Defaults<'b> {
                     book.take(child);
                     self.classes[class].elements.push(child);
                 }
-                _ => book.reading(child.0).leave(child.1, "defaults of elements that are not imported"),
+                _ => book.reading(child.0).leave(child.1, "these are defaults of elements that are not imported"),
             }
         }
         Ok(())
@@ -83,7 +83,7 @@ impl<'b> Defaults<'b> {
             {
                 return Some(*found);
             }
-            at = class.around;
+            at = class.enclosing;
         }
         None
     }

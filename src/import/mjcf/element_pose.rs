@@ -5,7 +5,7 @@ use super::files::{Book, Element};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about, of_axes, product, z_onto};
 use crate::scene::SceneError;
 
-/// Size of the parts of a quaternion up to which it has no direction.
+/// Magnitude of the coordinates of a quaternion up to which it counts as zero.
 pub(super) const ZERO_QUATERNION: f64 = 1e-9;
 
 /// Deviation from 1 up to which scenes accept the length of a quaternion.
@@ -26,7 +26,7 @@ pub(super) fn orientation(
         [] => return Ok(IDENTITY_ROTATION),
         [name] => *name,
         [first, second, ..] => {
-            return Err(reading.wrong(node, second, format!("is a second orientation, next to `{first}`")));
+            return Err(reading.wrong(node, second, format!("is a second orientation, next to `{first}`; keep one")));
         }
     };
     let count = if name == "xyaxes" {
@@ -47,7 +47,11 @@ pub(super) fn orientation(
         ("zaxis", [x, y, z]) => z_onto([*x, *y, *z]),
         _ => None,
     };
-    rotation.ok_or_else(|| reading.wrong(node, name, "has no direction"))
+    rotation.ok_or_else(|| {
+        let is_axes = name == "xyaxes";
+        let why = if is_axes { "must be two axes that are neither zero nor parallel" } else { "must not be zero" };
+        reading.wrong(node, name, why)
+    })
 }
 
 /// Normalizes a quaternion as MuJoCo does; one whose length is 1 to a scene's tolerance stays as written.

@@ -17,7 +17,8 @@ use crate::scene::model::Shape;
 /// Relative change of the inertia that must not change the axes of a geom: far above rounding of the inertia.
 const NOISE: f64 = 1e-11;
 
-/// Part of the largest size below which a size is 0 to rounding: that of a capsule around a hemisphere.
+/// Fraction of the largest size below which a size is zero to rounding, such as the half length of a capsule that is
+/// fitted to a hemisphere.
 const ZERO_SIZE: f64 = 1e-9;
 
 /// Sine of the angle up to which two axes count as parallel.
@@ -25,13 +26,13 @@ const PARALLEL: f64 = 1e-7;
 
 /// Returns the shape of a fitted geom and its pose in the frame of the mesh, or the reason why it cannot be fitted.
 pub(super) fn fitted(kind: &str, mesh: &MeshAsset, by_vertices: bool, scale: f64) -> Result<(Shape, Pose), String> {
-    let surface = mesh.surface().map_err(|why| format!("a {kind} is fitted to its mesh, and {why}"))?;
+    let surface = mesh.surface().map_err(|why| format!("the {kind} is fitted to its mesh, and {why}"))?;
     let solid =
-        Solid::of(&surface, mesh.inertia).map_err(|why| format!("a {kind} is fitted to its mesh, and {why}"))?;
+        Solid::of(&surface, mesh.inertia).map_err(|why| format!("the {kind} is fitted to its mesh, and {why}"))?;
     let uses_axes = by_vertices || kind != "sphere";
     if uses_axes && !has_stable_axes(kind, &solid) {
         return Err(format!(
-            "a {kind} is fitted to a mesh with equal moments of inertia, which do not determine its axes"
+            "the {kind} is fitted to a mesh with equal moments of inertia, which do not determine its axes"
         ));
     }
     let rotation = DQuat::from_array(solid.rotation).normalize();
@@ -51,7 +52,7 @@ pub(super) fn fitted(kind: &str, mesh: &MeshAsset, by_vertices: bool, scale: f64
     };
     let least = ZERO_SIZE * a.max(b).max(c);
     if [a, b, c].iter().take(needed).any(|length| !(*length > least && length.is_finite())) {
-        return Err(format!("a {kind} that is fitted to its mesh has a size that is not positive"));
+        return Err(format!("the {kind} that is fitted to its mesh has a size that is not positive"));
     }
     Ok((
         match kind {

@@ -89,11 +89,12 @@ pub(super) fn read(
     Ok(Ok(Geom { kind, shape, pose: pose.then(local), collision_bits, note: (kind == "plane").then_some(PLANE) }))
 }
 
-/// Reports that only the first sizes of a geom are used.
+/// Reports that a geom uses only the first `used` of its sizes.
 fn unused_sizes(book: &Book<'_>, (page, node): Element<'_>, kind: &str, used: usize) {
     let why = match used {
-        0 => String::from("a mesh or a height field has its size from its asset"),
-        _ => format!("only the first {used} of the sizes of a {kind} are used"),
+        0 => String::from("the size of a geom with a mesh or a height field comes from its asset"),
+        1 => format!("`{kind}` uses 1 size; the others are ignored"),
+        _ => format!("`{kind}` uses {used} sizes; the others are ignored"),
     };
     book.reading(page).note_attribute(node, "size", &why);
 }
@@ -108,7 +109,8 @@ fn pose_of_geom(attributes: &Attributes<'_, '_>, compiler: &Compiler) -> Result<
     Ok(Pose { position, rotation })
 }
 
-/// Returns the shape of a geom, or why scenes have none. The outer error is a wrong attribute with the reason.
+/// Returns the shape of a geom, or the reason why scenes have no such shape. The outer error is the name of a wrong
+/// attribute with the reason.
 fn shape_of_type(
     kind: &str,
     named: Option<&str>,
@@ -200,9 +202,11 @@ fn shape_from_sizes(kind: &str, size: Option<&[f64]>, ends: Option<&[f64]>) -> R
 /// Returns one of the sizes of a geom. Only planes may have a size of 0.
 fn size_at(kind: &str, sizes: &[f64], k: usize) -> Result<f64, String> {
     match sizes.get(k).copied() {
-        None => Err(format!("a {kind} needs {} numbers, but has {}", k + 1, sizes.len())),
+        None if k == 0 => Err(format!("`{kind}` needs at least 1 size, but has none")),
+        None => Err(format!("`{kind}` needs at least {} sizes, but has {}", k + 1, sizes.len())),
         Some(value) if value > 0.0 || kind == "plane" && value >= 0.0 => Ok(value),
-        Some(value) => Err(format!("the sizes of a {kind} must be positive, one is {value}")),
+        Some(value) if kind == "plane" => Err(format!("the sizes of a plane must not be negative, but one is {value}")),
+        Some(value) => Err(format!("the sizes of `{kind}` must be positive, but one is {value}")),
     }
 }
 

@@ -92,10 +92,10 @@ fn rows_of_text(counts: [f64; 2], stated: Option<Vec<f64>>) -> Result<Rows, (&'s
     let rows = whole_count(counts[0]).map_err(|why| ("nrow", why))?;
     let columns = whole_count(counts[1]).map_err(|why| ("ncol", why))?;
     let all = rows.checked_mul(columns).filter(|all| *all <= MAX_HEIGHTS);
-    let all = all.ok_or_else(|| ("nrow", format!("a field has at most {MAX_HEIGHTS} heights")))?;
+    let all = all.ok_or_else(|| ("nrow", format!("a height field must have at most {MAX_HEIGHTS} heights")))?;
     let heights = stated.unwrap_or_else(|| vec![0.0; all]);
     if heights.len() != all {
-        return Err(("elevation", format!("must be nrow · ncol = {all} numbers; there are {}", heights.len())));
+        return Err(("elevation", format!("must be nrow · ncol = {all} numbers, but has {}", heights.len())));
     }
     Ok(Rows { columns, heights: heights.into_iter().map(|height| height as f32).collect() })
 }
@@ -103,15 +103,15 @@ fn rows_of_text(counts: [f64; 2], stated: Option<Vec<f64>>) -> Result<Rows, (&'s
 /// Reads the heights of a file.
 fn rows_of_file(file: &str, compiler: &Compiler, source: &Source) -> Result<Rows, String> {
     let Some(folder) = &source.folder else {
-        return Err(format!("its heights are in `{file}`, and pasted text has no folder to search"));
+        return Err(format!(
+            "its heights are in the file `{file}`, which pasted text cannot refer to; import the model from a file \
+             instead"
+        ));
     };
     let path = folder.join(&compiler.meshes).join(file);
-    let length = fs::metadata(&path).map(|about| about.len());
-    if !length.is_ok_and(|length| length <= limits::FILE_BYTES) {
-        return Err(format!(
-            "its height file `{file}` was not found or is larger than {} MiB",
-            limits::FILE_BYTES >> 20
-        ));
+    let metadata = fs::metadata(&path).map_err(|_| format!("its height file `{file}` was not found"))?;
+    if metadata.len() > limits::FILE_BYTES {
+        return Err(format!("its height file `{file}` is larger than {} MiB, the limit", limits::FILE_BYTES >> 20));
     }
     let bytes = fs::read(&path).map_err(|_| format!("its height file `{file}` cannot be read"))?;
     let rows = if bytes.starts_with(b"\x89PNG") { rows_of_png(&bytes) } else { rows_of_binary(&bytes) };
@@ -156,7 +156,7 @@ fn rows_of_binary(bytes: &[u8]) -> Result<Rows, String> {
     }
     let heights: Vec<f32> = words[2..].iter().map(|word| f32::from_le_bytes(*word)).collect();
     if heights.iter().any(|height| !height.is_finite()) {
-        return Err(String::from("have a value that is not a finite number"));
+        return Err(String::from("has a height that is not a finite number"));
     }
     Ok(Rows { columns, heights: heights.chunks_exact(columns).rev().flatten().copied().collect() })
 }

@@ -15,7 +15,7 @@ pub(super) struct Joint {
     pub(super) axis: [f64; 3],
     /// Coordinate at which the body has the pose of the model, meters or radians.
     pub(super) reference: f64,
-    /// Index of its first number in `qpos`.
+    /// Index of the joint's first number in `qpos`.
     pub(super) start: usize,
     /// Name in the model; empty for an unnamed joint.
     pub(super) name: String,
@@ -54,7 +54,7 @@ pub(super) struct Link {
     pub(super) joints: Range<usize>,
     /// Index of the topmost body to which this one is fixed; its own index if it can move.
     pub(super) weld: usize,
-    /// Index among the mocap bodies.
+    /// Index among the mocap bodies; `None` for any other body.
     pub(super) mocap: Option<usize>,
     /// Suffix that replication added to the name.
     pub(super) suffix: String,

@@ -2,7 +2,7 @@
 //!
 //! - **Coordinates** that a key omits are those of the model as written, as in MuJoCo.
 //! - **Attached models** contribute their key frames, in which all other bodies are as written. MuJoCo writes numbers
-//!   of joints that were not attached into joints of the same name elsewhere; here they are dropped.
+//!   of joints that were not attached into joints of the same name elsewhere; here these numbers are dropped.
 //! - **Mocap bodies** have the world poses `mpos` and `mquat`.
 
 use std::collections::BTreeMap;
@@ -170,7 +170,7 @@ fn of_length(
     match numbers.filter(|numbers| !numbers.is_empty()) {
         Some(numbers) if numbers.len() != count => {
             let owners = if name == "qpos" { "joints" } else { "mocap bodies" };
-            let message = format!("has {} numbers; the {owners} of the model have {count}", numbers.len());
+            let message = format!("has {} numbers, but the {owners} of the model need {count}", numbers.len());
             Err(reading.wrong(node, name, message))
         }
         numbers => Ok(numbers),

@@ -59,7 +59,7 @@ impl VertexTransform {
     }
 }
 
-/// Mesh of a model.
+/// Mesh that a model declares.
 pub(super) struct MeshAsset {
     /// Convex hull of the transformed vertices.
     pub(super) shape: Shape,
@@ -69,7 +69,7 @@ pub(super) struct MeshAsset {
     pub(super) inertia: MeshInertia,
     /// Whether the model limits the number of vertices of the hull.
     pub(super) has_limited_hull: bool,
-    /// Whether a geom was fitted to the mesh.
+    /// Whether a geom was fitted to the mesh, so that its triangles and inertia were used.
     pub(super) is_fitted: Cell<bool>,
 }
 
@@ -83,7 +83,7 @@ impl MeshAsset {
             None => self.of_file()?,
         };
         if self.has_limited_hull && (self.inertia == MeshInertia::Convex || surface.triangles.is_empty()) {
-            return Err(String::from("its mesh limits the vertices of its hull (`maxhullvert`)"));
+            return Err(String::from("limits on the vertices of a hull (`maxhullvert`) are not supported"));
         }
         if surface.has_unknown_triangles && self.inertia != MeshInertia::Convex {
             return Err(String::from("the triangles of built-in shells (dimension 2) are not supported"));
@@ -113,7 +113,7 @@ impl MeshAsset {
         if let Some(path) = obj.filter(|_| !is_whole) {
             let text = std::fs::read(path).map_err(|error| crate::scene::io_message(&error))?;
             if has_several_groups(&text) {
-                return Err(String::from("MuJoCo uses only the first object or group of its OBJ file"));
+                return Err(String::from("MuJoCo uses only the first object or group of the mesh's OBJ file"));
             }
         }
         Ok(Surface { vertices: vertices.clone(), triangles: triangles.clone(), ..Surface::default() })

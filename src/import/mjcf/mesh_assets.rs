@@ -22,7 +22,7 @@ use crate::scene::{SceneError, mesh, meshes};
 /// Maximum number of vertices, and of triangles, that a model lists for a mesh.
 const MAX_ROWS: usize = 1_000_000;
 
-/// Meshes by name, or the reason why a mesh cannot be read.
+/// Meshes by name, each with the reason if it cannot be read.
 pub(super) type Meshes = HashMap<String, Result<MeshAsset, String>>;
 
 /// Elements of the meshes of a model, with their names.
@@ -48,7 +48,7 @@ pub(super) fn read<'b>(
             let (page, node) = element;
             let reading = book.reading(page);
             if node.tag_name().name() != "mesh" {
-                reading.leave(node, "of the assets, only meshes and height fields are imported");
+                reading.leave(node, "assets other than meshes and height fields are not imported");
                 continue;
             }
             let (name, mesh) = declared(book, element, defaults, compiler, source)?;
@@ -137,7 +137,7 @@ fn listed(reading: &Reading<'_>, node: Node<'_, '_>) -> Result<Option<Surface>, 
     for (attribute, count) in [("vertex", points.len()), ("face", indices.len())] {
         if count % 3 != 0 {
             let what = if attribute == "vertex" { "numbers per vertex" } else { "vertices per triangle" };
-            return Err(reading.wrong(node, attribute, format!("must be three {what}; there are {count}")));
+            return Err(reading.wrong(node, attribute, format!("must be three {what}, but has {count} in all")));
         }
     }
     let vertices: Vec<[f64; 3]> = points.chunks_exact(3).map(|p| [p[0], p[1], p[2]]).collect();
@@ -145,7 +145,8 @@ fn listed(reading: &Reading<'_>, node: Node<'_, '_>) -> Result<Option<Surface>, 
     for corners in indices.chunks_exact(3) {
         for index in corners {
             if !(index.fract() == 0.0 && (0.0..vertices.len() as f64).contains(index)) {
-                let message = format!("there is no vertex {index}: there are {}, counted from 0", vertices.len());
+                let count = vertices.len();
+                let message = format!("there is no vertex {index}; the mesh has {count} vertices, counted from 0");
                 return Err(reading.wrong(node, "face", message));
             }
         }
@@ -154,7 +155,7 @@ fn listed(reading: &Reading<'_>, node: Node<'_, '_>) -> Result<Option<Surface>, 
     Ok(Some(Surface { vertices, triangles, ..Surface::default() }))
 }
 
-/// Returns how the inertia of a mesh is computed.
+/// Returns the part of a mesh that has mass.
 fn mass_distribution(attributes: &Attributes<'_, '_>) -> Result<MeshInertia, SceneError> {
     let Some(word) = attributes.word("inertia") else { return Ok(MeshInertia::default()) };
     MeshInertia::of_word(word).ok_or_else(|| {
@@ -170,7 +171,7 @@ fn reference(attributes: &Attributes<'_, '_>) -> Result<Pose, SceneError> {
     let rotation = attributes.numbers("refquat", 4..=4)?.map_or(IDENTITY_ROTATION, |of| [of[1], of[2], of[3], of[0]]);
     if rotation.iter().all(|part| part.abs() < ZERO_QUATERNION) {
         let (page, node) = attributes.element;
-        return Err(attributes.book.reading(page).wrong(node, "refquat", "has no direction"));
+        return Err(attributes.book.reading(page).wrong(node, "refquat", "must not be zero"));
     }
     Ok(Pose { position, rotation })
 }
@@ -198,11 +199,14 @@ impl VertexTransform {
 /// Returns the hull of a mesh file.
 fn of_file(file: &str, transform: VertexTransform, compiler: &Compiler, source: &Source) -> Result<Shape, String> {
     let Some(folder) = &source.folder else {
-        return Err(format!("its mesh is in `{file}`, and pasted text has no folder to search"));
+        return Err(format!(
+            "its mesh is in the file `{file}`, which pasted text cannot refer to; import the model from a file instead"
+        ));
     };
     let path = folder.join(&compiler.meshes).join(file);
     if !mesh::is_mesh(&path) {
-        return Err(format!("its mesh `{file}` has an unsupported format"));
+        let known = mesh::EXTENSIONS.join(", .");
+        return Err(format!("its mesh `{file}` has an unsupported format; supported endings: .{known}"));
     }
     transform.shape(&path)
 }

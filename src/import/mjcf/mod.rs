@@ -1,9 +1,9 @@
 //! MuJoCo models (MJCF): geoms of nested bodies become bodies of a scene, key frames its frames.
 //!
 //! - **Read**: geoms of every shape that scenes have, meshes by file, by their vertices or built in, geoms fitted to
-//!   a mesh, height fields, nested bodies, frames, replicas and attached models, every kind of
-//!   orientation, default classes, included files, joints and mocap bodies as far as they place bodies, key frames,
-//!   contact pairs and exclusions.
+//!   a mesh, height fields, nested bodies, frames, replicas and attached models, every kind of orientation, default
+//!   classes, included files, joints and mocap bodies as far as they place bodies, key frames, contact pairs and
+//!   exclusions.
 //! - **Shapes**: a plane is a half-space; geoms of one body with the same collision bits form a compound.
 //! - **Reported by name**: flexible and composite bodies, signed distance fields, geoms fitted to a mesh whose moments
 //!   of inertia do not determine their axes.
@@ -75,7 +75,7 @@ pub(super) fn has_root(bytes: &[u8], name: &str) -> bool {
     root == Some(name)
 }
 
-/// Bodies and joints of a model, for computing poses.
+/// Bodies, joints and geoms of a model, from which the poses of the geoms are computed.
 pub(super) struct Model {
     /// All bodies, the world first, parents before children.
     links: Vec<Link>,
@@ -85,7 +85,7 @@ pub(super) struct Model {
     width: usize,
     /// Number of mocap bodies.
     mocaps: usize,
-    /// Reason why joint coordinates do not determine the poses.
+    /// Reason why joint coordinates do not determine the poses; `None` if they do.
     unplaced: Option<String>,
 }
 
@@ -178,7 +178,8 @@ pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Qu
     let context = keys::KeyContext { book: &book, scopes: &scopes, whole: &whole, attached: &attached };
     if keys::read(&context, draft)? == 0 {
         for joint in &whole.joints {
-            book.reading(joint.element.0).note(joint.element.1, "without key frames it moves no body");
+            let why = "it has an effect only with key frames or joint values";
+            book.reading(joint.element.0).note(joint.element.1, why);
         }
     }
     draft.up = Upward::Z;
@@ -235,7 +236,8 @@ fn leave(book: &Book<'_>, (page, node): Element<'_>, draft: &mut Draft) {
     book.reading(page).leave(node, why);
 }
 
-/// Nearest class name around an element, set by a body or frame for everything inside it.
+/// Returns the default class for the elements inside a body or frame: its `childclass`, or else that of its
+/// surroundings.
 fn child_class<'n>(node: roxmltree::Node<'n, '_>, before: Option<&'n str>) -> Option<&'n str> {
     node.attribute("childclass").or(before)
 }

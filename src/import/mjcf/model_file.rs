@@ -10,7 +10,7 @@ use crate::scene::SceneError;
 /// Models by the page on which each starts.
 pub(super) type ModelFiles<'b> = BTreeMap<usize, ModelFile<'b>>;
 
-/// Settings, assets and sections of one model file.
+/// Settings, defaults, assets and sections of one model file.
 pub(super) struct ModelFile<'b> {
     /// Page of its root element.
     pub(super) page: usize,
@@ -21,11 +21,11 @@ pub(super) struct ModelFile<'b> {
     pub(super) mesh_elements: mesh_assets::MeshElements<'b>,
     /// Models that it can attach, by name.
     pub(super) models: HashMap<String, Attachable>,
-    /// Missing files of models whose name is in the file alone.
+    /// Missing files of attachable models whose names only these files state.
     pub(super) unnamed: Vec<String>,
 }
 
-/// Model that a model can attach.
+/// Model that another model can attach.
 pub(super) struct Attachable {
     pub(super) file: String,
     /// Page on which the model starts; `None` when its file is missing.
@@ -51,8 +51,8 @@ impl<'b> ModelFile<'b> {
     }
 }
 
-/// Returns the models that the assets name, and the missing files of models without a name. The default name is that in
-/// the file's root element.
+/// Returns the models that the assets name, and the missing files of models without a name there. A model without a
+/// name in the assets has the name in its file's root element.
 fn models(book: &Book<'_>, top: &[Element<'_>]) -> (HashMap<String, Attachable>, Vec<String>) {
     let mut models = HashMap::new();
     let mut unnamed = Vec::new();
@@ -124,7 +124,8 @@ fn compiler(book: &Book<'_>, top: &[Element<'_>]) -> Result<Compiler, SceneError
         }
         if let Some(sequence) = reading.word(node, "eulerseq") {
             if sequence.len() != 3 || !sequence.bytes().all(|b| b"xyzXYZ".contains(&b)) {
-                return Err(reading.wrong(node, "eulerseq", "must be three axes, as in `xyz`"));
+                let message = format!("must be three axes, as in `xyz`, but is `{sequence}`");
+                return Err(reading.wrong(node, "eulerseq", message));
             }
             compiler.sequence = sequence.as_bytes().to_vec();
         }
@@ -143,7 +144,7 @@ fn compiler(book: &Book<'_>, top: &[Element<'_>]) -> Result<Compiler, SceneError
             return Err(reading.wrong(
                 node,
                 "coordinate",
-                "global coordinates (of old versions of MuJoCo) are not supported",
+                "global coordinates, as in old versions of MuJoCo, are not supported",
             ));
         }
         for attribute in node.attributes() {

@@ -44,7 +44,7 @@ impl Scope<'_> {
         self.attach.is_some()
     }
 
-    /// Whether elements of the same file are attached once more.
+    /// Whether the `attach` element repeats elements of its own file.
     pub(super) fn is_copy(&self) -> bool {
         self.attach.is_some_and(|(_, node)| !node.has_attribute("model"))
     }

@@ -79,7 +79,7 @@ impl Solid {
             .map(|corners| Face::new(corners.map(|corner| DVec3::from(surface.vertices[corner as usize]))))
             .collect();
         if inertia == MeshInertia::Exact && has_inconsistent_edges(&triangles, &faces) {
-            return Err(String::from("its triangles have inconsistent orientations"));
+            return Err(String::from("the mesh's triangles have inconsistent orientations"));
         }
         let center = center_of_mass(&faces, inertia)?;
         let mut total = 0.0;
@@ -110,7 +110,7 @@ impl Solid {
 fn center_of_mass(faces: &[Face], inertia: MeshInertia) -> Result<DVec3, String> {
     let area = faces.iter().map(|face| face.area).sum::<f64>();
     if !(area > LEAST && area.is_finite()) {
-        return Err(String::from("its surface has no area"));
+        return Err(String::from("the mesh has no area"));
     }
     let mean = faces.iter().map(|face| face.area * face.middle()).sum::<DVec3>() / area;
     if inertia == MeshInertia::Shell {
@@ -118,7 +118,7 @@ fn center_of_mass(faces: &[Face], inertia: MeshInertia) -> Result<DVec3, String>
     }
     let volume = faces.iter().map(|face| face.weight(mean, inertia)).sum::<f64>();
     if volume < 0.0 {
-        return Err(String::from("its triangles face inward"));
+        return Err(String::from("the mesh's triangles face inward"));
     }
     if !(volume > LEAST && volume.is_finite()) {
         return Err(FLAT.to_owned());
@@ -131,7 +131,7 @@ fn center_of_mass(faces: &[Face], inertia: MeshInertia) -> Result<DVec3, String>
 }
 
 /// Reason for refusing a mesh without volume.
-const FLAT: &str = "it has no volume";
+const FLAT: &str = "the mesh has no volume";
 
 /// Returns the triangles of the convex hull of some points.
 fn hull_triangles(points: &[[f64; 3]]) -> Result<Vec<[u32; 3]>, String> {

@@ -85,10 +85,9 @@ pub(super) struct ModelWithJoints<'b> {
     pub(super) joints: Vec<JointElement<'b>>,
 }
 
-/// Element of a joint in the text, with the names around it.
+/// Element of a joint in the text, with the prefix and suffix of its name.
 pub(super) struct JointElement<'b> {
     pub(super) element: Element<'b>,
-    /// Prefix and suffix of its name.
     pub(super) names: Names,
 }
 
@@ -141,6 +140,7 @@ impl<'b, 'd> Builder<'b, 'd> {
         self.book.children(element).into_iter().try_for_each(|child| self.element(child, inside))
     }
 
+    /// Reads an element inside a body or frame, or reports that it is not imported.
     fn element(&mut self, element: Element<'b>, inside: Surroundings<'b>) -> Result<(), SceneError> {
         let (page, node) = element;
         let reading = self.book.reading(page);
@@ -155,10 +155,10 @@ impl<'b, 'd> Builder<'b, 'd> {
             }
             "replicate" => self.replicate(element, inside)?,
             "attach" => self.attach(element, inside)?,
-            // Read with the body.
+            // Joints are read with their body.
             "joint" | "freejoint" => {}
             "inertial" if inside.aligned => {}
-            "site" | "camera" | "light" => reading.leave(node, "it collides with nothing"),
+            "site" | "camera" | "light" => reading.leave(node, "it does not collide"),
             "inertial" => reading.leave(node, "the mass of a body is not imported"),
             "flexcomp" => self.lose(element, FLEX),
             "composite" => self.lose(element, "composite bodies are not supported"),
@@ -175,6 +175,7 @@ impl<'b, 'd> Builder<'b, 'd> {
         reading.leave(node, why);
     }
 
+    /// Reads a body with its joints, geoms and child bodies.
     fn body(&mut self, element: Element<'b>, inside: Surroundings<'b>) -> Result<(), SceneError> {
         let (page, node) = element;
         let reading = self.book.reading(page);
@@ -229,6 +230,7 @@ impl<'b, 'd> Builder<'b, 'd> {
         Attributes { book: self.book, defaults: &self.file.defaults, element, class }
     }
 
+    /// Reads a geom, or counts it as missing.
     fn geom(&mut self, element: Element<'b>, inside: Surroundings<'b>) -> Result<(), SceneError> {
         let Surroundings { link, outer, class, aligned } = inside;
         let (page, node) = element;
@@ -292,6 +294,7 @@ impl<'b, 'd> Builder<'b, 'd> {
         }
     }
 
+    /// Adds a geom as a body of the scene; `placed` is the pose of its link in the world.
     fn add_own_body(&mut self, pending: PendingGeom, link: usize, placed: Pose) {
         let PendingGeom { own, number, geom, .. } = pending;
         let name = match &own {
@@ -306,7 +309,7 @@ impl<'b, 'd> Builder<'b, 'd> {
         self.complete_last_body(link, geom.pose, geom.collision_bits);
     }
 
-    /// Completes the body that was added last.
+    /// Sets the collision bits of the body that was added last, and records where its link moves it.
     fn complete_last_body(&mut self, link: usize, pose: Pose, collision_bits: [u32; 2]) {
         if let Some(added) = self.draft.bodies.last_mut() {
             added.collision_bits = collision_bits;

@@ -1,4 +1,4 @@
-//! Numbers, indices and poses in the JSON of a recording.
+//! Numbers, indices and poses in the JSON of a recording of Newton.
 
 use serde_json::Value;
 
@@ -49,7 +49,7 @@ pub(super) fn pose(row: &[f64], name: &str) -> Result<Pose, String> {
     position.iter().try_for_each(|x| checked_length(*x).map(drop)).map_err(|why| format!("{name}: {why}"))?;
     let size = rotation.iter().map(|x| x * x).sum::<f64>().sqrt();
     if (size - 1.0).abs() > PRINTED_ROUNDING {
-        return Err(format!("{name}: a quaternion must have length 1, but has {size}"));
+        return Err(format!("{name}: a quaternion must have length 1, but has length {size}"));
     }
     Ok(Pose { position, rotation })
 }

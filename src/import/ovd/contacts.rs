@@ -23,12 +23,13 @@ pub(super) type BodiesOfActors = BTreeMap<usize, Vec<(usize, Pose)>>;
 /// Reported contacts by pairs of bodies.
 #[derive(Default)]
 pub(super) struct ReportedPairs {
-    /// ReportedPairs in the order of their first contact.
+    /// Pairs of bodies in the order of their first contact.
     order: Vec<[usize; 2]>,
+    /// Answers by pair, in the order of their frames.
     answers: BTreeMap<[usize; 2], Vec<CapturedAnswer>>,
     /// Number of contacts of actors without bodies.
     unknown: usize,
-    /// Number of frames with arrays of inconsistent lengths.
+    /// Number of frames whose arrays have inconsistent lengths or values that are not finite.
     broken: usize,
 }
 
@@ -53,7 +54,7 @@ struct Arrays {
 }
 
 impl Arrays {
-    /// Reads the arrays; `None` when their lengths are inconsistent.
+    /// Reads the arrays; `None` when their lengths are inconsistent or a value is not finite.
     fn of(book: &Book, scene: usize) -> Option<Self> {
         let counts = book.wholes_or_none(scene, "pairsContactCounts");
         // Zeros of pairs without an anchor are not written; the anchors of such a frame cannot be assigned to pairs.
@@ -211,13 +212,13 @@ impl ReportedPairs {
             draft.named.push(key);
             draft.theirs.insert(key, answers);
         }
-        for (count, what, why) in [
-            (self.unknown, "contacts", "one of their bodies is not imported"),
-            (self.broken, "frames", "their arrays of contacts have different lengths"),
-            (truncated, "points of contact", "an answer has at most 1000 points"),
+        for (count, [one, many], why) in [
+            (self.unknown, ["contact", "contacts"], "a body of the pair is not imported"),
+            (self.broken, ["frame", "frames"], "contact arrays have inconsistent lengths or infinite values"),
+            (truncated, ["contact point", "contact points"], "an answer has at most 1000 points"),
         ] {
             if count > 0 {
-                quotes.push(quote(file, format!("{count} {what}"), why));
+                quotes.push(quote(file, format!("{count} {}", if count == 1 { one } else { many }), why));
             }
         }
     }

@@ -59,7 +59,7 @@ pub(super) struct StreamReader<'d> {
     /// Actors that the stream has destroyed.
     destroyed: BTreeSet<usize>,
     /// Destroyed actors that are still in the last frame.
-    left: Vec<usize>,
+    still_shown: Vec<usize>,
 }
 
 impl<'d> StreamReader<'d> {
@@ -81,7 +81,7 @@ impl<'d> StreamReader<'d> {
             changed: 0,
             arrived: Vec::new(),
             destroyed: BTreeSet::new(),
-            left: Vec::new(),
+            still_shown: Vec::new(),
         }
     }
 
@@ -89,13 +89,13 @@ impl<'d> StreamReader<'d> {
     pub(super) fn take(&mut self, command: &Command<'_>) {
         let object = self.book.take(command);
         match (command, object) {
-            (Command::Stop, _) => self.frame(),
+            (Command::Stop, _) => self.end_frame(),
             (Command::Create { .. }, Some(object)) if self.book.is(object, &ACTORS) => self.pending.push(object),
             (Command::Destroy { .. }, Some(object)) => {
                 self.add_pending_actors();
                 if self.bodies_of_actors.contains_key(&object) && self.destroyed.insert(object) {
                     self.moved.remove(&object);
-                    self.left.push(object);
+                    self.still_shown.push(object);
                 }
             }
             (Command::Set { attribute, .. }, Some(object)) => {
@@ -129,7 +129,7 @@ impl<'d> StreamReader<'d> {
     }
 
     /// Ends a frame of the stream; adds a frame to the draft if anything moved, stepped or touched in it.
-    fn frame(&mut self) {
+    fn end_frame(&mut self) {
         self.add_pending_actors();
         if self.moved.is_empty() && self.reported.is_empty() && self.stepped.is_empty()
             || self.bodies_of_actors.is_empty()
@@ -168,8 +168,8 @@ impl<'d> StreamReader<'d> {
                 }
             }
         }
-        let left = std::mem::take(&mut self.left);
-        let gone = left.into_iter().flat_map(|actor| self.bodies(actor)).map(|(name, _)| name).collect();
+        let hidden = std::mem::take(&mut self.still_shown);
+        let gone = hidden.into_iter().flat_map(|actor| self.bodies(actor)).map(|(name, _)| name).collect();
         self.draft.frames.push(Frame { time: self.time, poses, gone });
     }
 
@@ -245,7 +245,7 @@ impl<'d> StreamReader<'d> {
             if flags & TRIGGER_SHAPE != 0 || flags & SIMULATION_SHAPE == 0 {
                 self.leave(
                     name.to_owned(),
-                    "one of its shapes collides with nothing: it is a trigger, or only for queries",
+                    "one of its shapes does not collide: it is a trigger, or only for scene queries",
                 );
                 continue;
             }
@@ -265,7 +265,7 @@ impl<'d> StreamReader<'d> {
     /// Ends the stream; `whole` says whether its last frame is complete.
     pub(super) fn close(mut self, whole: bool) -> Vec<Quote> {
         if whole {
-            self.frame();
+            self.end_frame();
         }
         self.add_pending_actors();
         self.show_arrived_actors();
@@ -292,7 +292,8 @@ impl<'d> StreamReader<'d> {
         self.pairs.close(&engine, self.draft, self.file, &mut self.quotes);
         if self.changed > 0 {
             let why = "a body keeps the shapes that it has in its first frame";
-            self.quotes.push(quote(self.file, format!("{} later changes of shapes", self.changed), why));
+            let plural = if self.changed == 1 { "" } else { "s" };
+            self.quotes.push(quote(self.file, format!("{} later change{plural} of shapes", self.changed), why));
         }
         if self.draft.frames.iter().any(|frame| !frame.gone.is_empty()) {
             self.draft.add_note(
@@ -304,7 +305,7 @@ impl<'d> StreamReader<'d> {
         quotes
     }
 
-    /// Returns PhysX with the version that the stream states.
+    /// Returns the name of the engine, with the version that the stream states.
     fn engine(&self) -> String {
         let about = self.book.of_class("PxOmniPvdMetaData").first().copied();
         let version = ["physxVersionMajor", "physxVersionMinor", "physxVersionBugfix"]
@@ -315,7 +316,7 @@ impl<'d> StreamReader<'d> {
         }
     }
 
-    /// Excludes pairs that a joint connects.
+    /// Excludes pairs of actors that a joint connects.
     fn exclude_joined_pairs(&mut self) {
         for (a, b) in [("parentLink", "childLink"), ("actor0", "actor1")] {
             for joint in self.book.with(a) {

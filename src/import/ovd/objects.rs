@@ -210,7 +210,7 @@ impl Book {
         self.value(object, name)?.1.first().copied()
     }
 
-    /// Reports everything that was not used, by class.
+    /// Returns quotes of the attributes and objects that were not used, by class.
     pub(super) fn quotes(&self, file: &str) -> Vec<Quote> {
         let used = self.used.borrow();
         let mut unused_attributes: BTreeMap<&str, UnusedAttributes<'_>> = BTreeMap::new();
@@ -263,7 +263,7 @@ pub(super) fn quote(file: &str, text: String, why: impl Into<String>) -> Quote {
     Quote { file: file.to_owned(), lines: Vec::new(), text, why: why.into() }
 }
 
-/// Converts a name to text.
+/// Converts the bytes of a name to text on one line.
 pub(super) fn text(bytes: &[u8]) -> String {
     ledger::shown(&String::from_utf8_lossy(bytes))
 }

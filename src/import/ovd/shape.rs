@@ -20,7 +20,7 @@ pub(super) fn of(book: &Book, geometry: usize, draft: &mut Draft) -> Result<Shap
             axis: Axis::X,
         }),
         "PxBoxGeometry" => {
-            let half = book.exactly::<3>(geometry, "halfExtents").ok_or("its box has no `halfExtents`")?;
+            let half = book.exactly::<3>(geometry, "halfExtents").ok_or("its box has no valid `halfExtents`")?;
             Ok(Shape::Box { half_extents: sizes(half)? })
         }
         "PxPlaneGeometry" => {
@@ -37,7 +37,7 @@ pub(super) fn of(book: &Book, geometry: usize, draft: &mut Draft) -> Result<Shap
         }
         "PxTriangleMeshGeometry" => surface(book, geometry, "triangleMesh", draft),
         "PxHeightFieldGeometry" => surface(book, geometry, "heightField", draft),
-        other => Err(format!("scenes have no shape like a {other}")),
+        other => Err(format!("shapes of class {other} are not supported")),
     }
 }
 
@@ -57,12 +57,12 @@ fn sizes(values: [f64; 3]) -> Result<[f64; 3], String> {
 
 /// Reads a size from an attribute.
 fn size_of(book: &Book, object: usize, name: &str) -> Result<f64, String> {
-    size(book.one(object, name).ok_or_else(|| format!("its {} has no `{name}`", book.class(object)))?)
+    size(book.one(object, name).ok_or_else(|| format!("its {} has no valid `{name}`", book.class(object)))?)
 }
 
 /// Reads three sizes from an attribute.
 fn sizes_of(book: &Book, object: usize, name: &str) -> Result<[f64; 3], String> {
-    sizes(book.exactly::<3>(object, name).ok_or_else(|| format!("its {} has no `{name}`", book.class(object)))?)
+    sizes(book.exactly::<3>(object, name).ok_or_else(|| format!("its {} has no valid `{name}`", book.class(object)))?)
 }
 
 /// Returns a convex core inflated by a ball.
@@ -91,7 +91,7 @@ fn core(book: &Book, geometry: usize) -> Result<Shape, String> {
             half_height: 0.5 * size_of(book, core, "height")?,
             axis: Axis::X,
         },
-        other => return Err(format!("scenes have no shape like a {other}")),
+        other => return Err(format!("shapes of class {other} are not supported")),
     };
     Ok(if margin > 0.0 { Shape::Inflate { radius: margin, shape: Box::new(shape) } } else { shape })
 }
@@ -140,7 +140,7 @@ pub(super) fn pose(book: &Book, object: usize, field: &str) -> Result<Pose, Stri
     position.iter().try_for_each(|x| checked_length(*x).map(drop))?;
     let size = rotation.iter().map(|x| x * x).sum::<f64>().sqrt();
     if (size - 1.0).abs() > UNIT_TOLERANCE {
-        return Err(format!("its quaternion must have length 1, but has {size}"));
+        return Err(format!("its quaternion must have length 1, but has length {size}"));
     }
     Ok(Pose { position, rotation })
 }

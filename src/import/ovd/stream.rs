@@ -52,12 +52,13 @@ pub(super) enum End {
     Unknown(usize, u8),
 }
 
-/// Iterator over the commands.
+/// Iterator over the commands of a stream.
 pub(super) struct Stream<'a> {
     bytes: &'a [u8],
+    /// Offset of the next command, bytes.
     at: usize,
     pub(super) version: Version,
-    /// Reason of the end, once there is no further command.
+    /// Reason of the end; `None` until all commands were read.
     pub(super) end: Option<End>,
 }
 
@@ -68,7 +69,7 @@ pub(super) fn version(bytes: &[u8]) -> Option<Version> {
 }
 
 impl<'a> Stream<'a> {
-    /// Starts after the version, which must be present.
+    /// Creates the iterator; `bytes` must contain the whole version.
     pub(super) fn new(bytes: &'a [u8], version: Version) -> Self {
         Self { bytes, at: VERSION_BYTES, version, end: None }
     }

@@ -75,7 +75,7 @@ const LABELS: [&str; 33] = [
     "entity",
 ];
 
-/// Most columns of a table.
+/// Maximum number of columns of a table.
 const MAX_COLUMNS: usize = 8;
 
 /// Removes the marks of quoted text and of lists from the start of a line.
@@ -129,7 +129,7 @@ impl Row<'_> {
         (2..=4).contains(&self.cells.len()) && self.cells.iter().all(|cell| cell.number.is_some())
     }
 
-    /// Whether the cells may be those of columns: a word at most in those of labels.
+    /// Whether the cells may be in columns with these roles: every cell is a number, or a word in a column of labels.
     pub(super) fn fits(&self, roles: &[Role]) -> bool {
         self.cells.len() == roles.len()
             && self.cells.iter().zip(roles).all(|(cell, role)| cell.number.is_some() || *role == Role::Label)
@@ -147,7 +147,7 @@ pub(super) fn headings(line: &str) -> Option<Vec<Role>> {
     let words = line.split(|c: char| c.is_whitespace() || ",;|".contains(c)).filter(|word| !word.is_empty());
     let mut roles = Vec::new();
     for word in words {
-        // Units in brackets.
+        // Units in brackets after a heading are ignored: `x (m)`, `x[m]`.
         let bare = word.split(['(', '[']).next().unwrap_or_default().trim_end_matches([':', '.']).to_ascii_lowercase();
         if bare.is_empty() || bare == "//" || bare == ">" {
             continue;

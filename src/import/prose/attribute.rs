@@ -10,16 +10,17 @@ use super::words::{LINKS, PLACED};
 /// Offset in the text with a reason for refusal.
 pub(super) type ErrorAt = (usize, String);
 
-/// Attribute with its values; a body has one, several bodies of one phrase have one or as many as there are bodies.
+/// Attribute with its values: one for a body; one, or one per body, for a phrase about several bodies.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Attribute {
     pub(super) kind: Kind,
+    /// Values, each a list of numbers, such as the coordinates of a point.
     pub(super) values: Vec<Vec<Measure>>,
     /// Offset in the text, bytes.
     pub(super) at: usize,
 }
 
-/// Data that the meaning of an attribute depends on.
+/// Facts about a body and its text on which the meaning of an attribute depends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Context {
     /// Noun of the body.
@@ -46,7 +47,7 @@ pub(super) fn key(all: &[Token<'_>], k: usize) -> Read<Kind> {
     Some((row.1, k + row.0.len()))
 }
 
-/// Whether these words follow each other.
+/// Whether the tokens from index `k` on are these words.
 pub(super) fn is_sequence(all: &[Token<'_>], k: usize, words: &[&str]) -> bool {
     words.iter().enumerate().all(|(j, word)| all.get(k + j).is_some_and(|token| token.is(word)))
 }
@@ -54,7 +55,7 @@ pub(super) fn is_sequence(all: &[Token<'_>], k: usize, words: &[&str]) -> bool {
 /// Maximum number of words that are skipped at once, so that the time is linear in the length of a text.
 const MAX_SKIPPED: usize = 16;
 
-/// Returns the index after some words.
+/// Returns the index of the first token from `k` on that is not one of these words.
 pub(super) fn skip(all: &[Token<'_>], k: usize, words: &[&str]) -> usize {
     let mut at = k;
     while at < k + MAX_SKIPPED && all.get(at).is_some_and(|token| token.is_one_of(words)) {
@@ -213,7 +214,7 @@ fn through(all: &[Token<'_>], k: usize, context: Context) -> Option<(Attribute, 
     Some((of(Kind::Position, value, &all[k]), next))
 }
 
-/// Reads a place after a word such as `at`, `centred at`, `located at`.
+/// Reads a position after a word such as `at`, `centred at`, `located at`.
 fn placed(all: &[Token<'_>], k: usize, context: Context) -> Option<(Attribute, usize)> {
     if !all[k].is_one_of(&PLACED) {
         return None;
@@ -280,12 +281,12 @@ pub(super) fn point_list(all: &[Token<'_>], k: usize) -> Read<Vec<Measure>> {
     let mut values: Vec<Measure> = Vec::new();
     let mut at = k;
     let mut next = at;
-    // A bracket around the list.
+    // The list may be in brackets.
     if value::tuple(all, at).is_none() && all.get(at).is_some_and(|token| token.is_one_of(&["(", "[", ":"])) {
         next += 1;
     }
     loop {
-        // A label of a vertex: `A(0, 0, 0)`, `p1 = (0, 0, 0)`.
+        // A vertex may have a label: `A(0, 0, 0)`, `p1 = (0, 0, 0)`.
         let is_label = all.get(next).is_some_and(|token| {
             let is_short = token.text.len() == 1 || token.text.len() <= 3 && token.text.ends_with(char::is_numeric);
             token.value().is_none() && is_short && token.text.starts_with(char::is_alphabetic)

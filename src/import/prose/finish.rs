@@ -1,4 +1,4 @@
-//! Bodies of a text from the phrases about them: completeness, contradictions, units.
+//! Construction of bodies from the phrases about them, with checks of completeness, contradictions and units.
 
 use super::attribute::{Attribute, ErrorAt};
 use super::group;
@@ -10,7 +10,7 @@ use super::shape::{Built, Form, Units};
 use super::token::Token;
 use super::value::{self, Measure};
 
-/// Body with its name.
+/// Body with its name in the scene.
 pub(super) struct Named {
     pub(super) name: String,
     pub(super) built: Built,
@@ -19,7 +19,8 @@ pub(super) struct Named {
 /// Builds the bodies of a text.
 ///
 /// # Errors
-/// Fails with a question if a body is incomplete or contradicts itself, or if the text counts more bodies.
+/// Fails if a body is incomplete or contradicts itself, or if the text announces another number of bodies. The message
+/// may be a question, with the form of an answer.
 pub(super) fn bodies(
     mentions: &[Mention],
     all: &[Token<'_>],
@@ -94,7 +95,7 @@ fn unique(all: &[Attribute]) -> Result<Vec<Attribute>, ErrorAt> {
     for attribute in all {
         match own.iter().find(|other| other.kind == attribute.kind) {
             Some(other) if other.values == attribute.values => {}
-            Some(_) => return Err((attribute.at, "this is stated twice with different values".to_owned())),
+            Some(_) => return Err((attribute.at, "this attribute is stated twice with different values".to_owned())),
             None => own.push(attribute.clone()),
         }
     }
@@ -107,7 +108,7 @@ fn check_mentions(mentions: &[Mention], nouns: &[Noun]) -> Result<(), ErrorAt> {
         let count = nouns.iter().filter(|noun| noun.may_be(mention.noun)).count();
         let counted = mention.count.filter(|_| mention.is_plural && mention.attributes.is_empty());
         if let Some(counted) = counted.filter(|counted| *counted != count && !mention.noun.is_weak()) {
-            return Err((mention.at, format!("the text announces {counted} of these bodies and describes {count}")));
+            return Err((mention.at, format!("the text announces {counted} of these bodies but describes {count}")));
         }
         if !mention.attributes.is_empty() || mention.noun.is_weak() {
             continue;
@@ -116,19 +117,22 @@ fn check_mentions(mentions: &[Mention], nouns: &[Noun]) -> Result<(), ErrorAt> {
             mentions.iter().all(|other| other.attributes.is_empty() || other.name.as_ref() != Some(name))
         });
         if count == 0 || mention.determiner == Determiner::Another || is_named {
-            return Err((mention.at, "what are the size and the place of this body?".to_owned()));
+            let why = "what are the size and the place of this body? Write for example `radius 0.5 at (x, y, z)`";
+            return Err((mention.at, why.to_owned()));
         }
     }
     Ok(())
 }
 
-/// Refuses two equal bodies at one place, which one body may have been described twice.
+/// Checks that no two bodies are equal and at the same pose, because one body may have been described twice.
 fn check_repeats(bodies: &[Named], mentions: &[Mention]) -> Result<(), ErrorAt> {
     let is_repeated = bodies.iter().enumerate().any(|(k, body)| {
         bodies[..k].iter().any(|other| other.built.shape == body.built.shape && other.built.pose == body.built.pose)
     });
     match mentions.last() {
-        Some(last) if is_repeated => Err((last.at, "is one body described twice?".to_owned())),
+        Some(last) if is_repeated => {
+            Err((last.at, "is one body described twice? Describe each body only once".to_owned()))
+        }
         _ => Ok(()),
     }
 }
@@ -154,7 +158,7 @@ pub(super) fn unit(all: &[Token<'_>]) -> Result<Units, ErrorAt> {
     Ok(Units { plain: found.unwrap_or(1.0) })
 }
 
-/// Marks a unit that is not read.
+/// Returns a negative factor for a unit that is not supported, as a mark; `None` for any other word.
 fn foreign(token: &Token<'_>) -> Option<f64> {
     let words = ["inch", "inches", "feet", "ft", "yards", "km", "kilometers", "pixels", "px"];
     token.is_one_of(&words).then_some(-1.0)
@@ -178,7 +182,7 @@ fn check_units(mentions: &[Mention], units: Units) -> Result<(), ErrorAt> {
         return Ok(());
     }
     match lengths(mentions).find(|(measure, _)| measure.per_meter.is_none() && measure.value != 0.0) {
-        Some((_, at)) => Err((at, "in which unit is this length?".to_owned())),
+        Some((_, at)) => Err((at, "in which unit is this length? Write the unit after each length".to_owned())),
         None => Ok(()),
     }
 }

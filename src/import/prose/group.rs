@@ -1,4 +1,4 @@
-//! Phrases about several bodies: "two spheres of radius 1 at (0, 0, 0) and (3, 0, 0)".
+//! Division of phrases about several bodies: "two spheres of radius 1 at (0, 0, 0) and (3, 0, 0)".
 
 use super::attribute::Attribute;
 use super::keys::Kind;
@@ -8,14 +8,14 @@ use super::value::Measure;
 /// Splits the attributes of several bodies: each attribute is stated once for all of them, or once for each.
 ///
 /// # Errors
-/// Fails if the number of values fits no number of bodies, with a question.
+/// Fails if the values cannot be assigned to bodies, or if the text announces another number of bodies.
 pub(super) fn split(noun: Noun, count: Option<usize>, all: &[Attribute]) -> Result<Vec<Vec<Attribute>>, String> {
     let all: Vec<Attribute> = all.iter().map(|one| chunked(noun, one)).collect::<Result<_, String>>()?;
     let most = all.iter().map(|one| repeats(&all, one.kind)).max().unwrap_or_default();
     let bodies = if most > 1 { by_groups(&all, most)? } else { by_lists(&all)? };
     match count {
         Some(count) if count != bodies.len() => {
-            Err(format!("the text announces {count} bodies and describes {}", bodies.len()))
+            Err(format!("the text announces {count} bodies but describes {}", bodies.len()))
         }
         _ => Ok(bodies),
     }
@@ -38,13 +38,13 @@ fn chunked(noun: Noun, attribute: &Attribute) -> Result<Attribute, String> {
     };
     let width = if points.len() % (3 * count) == 0 { 3 } else { 2 };
     if points.is_empty() || points.len() % (width * count) != 0 {
-        return Err(format!("the number of points is no multiple of {count}"));
+        return Err(format!("the number of points must be a multiple of {count}, the number of points of each body"));
     }
     let values: Vec<Vec<Measure>> = points.chunks(width * count).map(<[Measure]>::to_vec).collect();
     Ok(Attribute { values, ..attribute.clone() })
 }
 
-/// Question about values that cannot be assigned to bodies.
+/// Error of values that cannot be assigned to bodies.
 const UNCLEAR: &str = "which of these values belong to which body? Describe each body in a sentence of its own";
 
 /// Splits attributes that are repeated for each body: "radius 1 at A and radius 2 at B".
@@ -70,11 +70,14 @@ fn by_groups(all: &[Attribute], count: usize) -> Result<Vec<Vec<Attribute>>, Str
 fn by_lists(all: &[Attribute]) -> Result<Vec<Vec<Attribute>>, String> {
     let count = all.iter().map(|one| one.values.len()).max().unwrap_or_default();
     if count < 2 {
-        return Err("the text describes several bodies with one value each; describe each body".to_owned());
+        let why = "the text is about several bodies but states each value only once; describe each body in its own \
+                   sentence";
+        return Err(why.to_owned());
     }
     let is_stated = all.iter().all(|one| one.values.len() == count || one.values.len() == 1 && !is_place(one.kind));
     if !is_stated {
-        return Err("the numbers of values differ; describe each body in a sentence of its own".to_owned());
+        let why = "the lists have different numbers of values; describe each body in its own sentence";
+        return Err(why.to_owned());
     }
     Ok((0..count).map(|k| all.iter().map(|one| pick(one, k)).collect()).collect())
 }
@@ -85,7 +88,7 @@ fn pick(one: &Attribute, k: usize) -> Attribute {
     Attribute { values: value.into_iter().collect(), ..one.clone() }
 }
 
-/// Whether several bodies cannot have the same value.
+/// Whether an attribute places a body, so that several bodies cannot have the same value.
 fn is_place(kind: Kind) -> bool {
     matches!(
         kind,

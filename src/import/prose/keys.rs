@@ -1,6 +1,6 @@
-//! Names of attributes.
+//! Attributes of bodies in sentences, and the words that name them.
 
-/// Height of a body with round ends.
+/// Whether the height of a capsule includes its round ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Caps {
     /// The text does not say whether the ends are included.
@@ -36,13 +36,13 @@ pub(super) enum Kind {
     Ends,
     Points,
     Axis,
-    /// Axis along the direction that the text names as up.
+    /// Axis along the direction that the text calls up.
     Upright,
     Rotation,
     Normal,
     /// Coordinate of a plane: the axis 0 to 2, and whether the solid is below (-1), above (1) or not stated (0).
     Equation(usize, i8),
-    /// Shape of size 1.
+    /// Size of 1, as in "unit box".
     Unit,
 }
 

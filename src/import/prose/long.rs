@@ -11,20 +11,25 @@ use crate::scene::model::Shape;
 /// Axes of shapes, by their index.
 const AXES: [Axis; 3] = [Axis::X, Axis::Y, Axis::Z];
 
-/// Axis of a shape, and the rotation that takes the axis to its direction.
+/// Error of an axis of length 0.
+const ZERO_AXIS: &str = "the axis of this body must not be zero";
+
+/// Axis of a shape in its own frame, and the rotation that takes the axis to its direction in the world.
 struct Directed {
+    /// Index of the coordinate axis.
     axis: usize,
     rotation: [f64; 4],
 }
 
-/// Returns the axis along a direction; only a negative direction of a coordinate is kept if `is_signed`.
+/// Returns the coordinate axis along a direction, without a rotation; for any other direction, z with the rotation onto
+/// it. With `is_signed`, a negative coordinate axis counts as another direction.
 fn directed(direction: [f64; 3], is_signed: bool) -> Result<Directed, String> {
     let along: Vec<usize> = (0..3).filter(|k| direction[*k] != 0.0).collect();
     match along[..] {
         [axis] if !is_signed || direction[axis] > 0.0 => Ok(Directed { axis, rotation: IDENTITY_ROTATION }),
-        [] => Err("its axis has no direction".to_owned()),
+        [] => Err(ZERO_AXIS.to_owned()),
         _ => {
-            let rotation = pose::z_onto(direction).ok_or("its axis has no direction")?;
+            let rotation = pose::z_onto(direction).ok_or(ZERO_AXIS)?;
             Ok(Directed { axis: 2, rotation })
         }
     }
@@ -43,9 +48,11 @@ fn axis(form: &mut Form) -> Result<Directed, String> {
         None => None,
     };
     match (named, upright) {
-        (Some(named), Some(upright)) if named != upright => Err("its axis is not upright".to_owned()),
+        (Some(named), Some(upright)) if named != upright => {
+            Err("this body is upright, but its axis does not point up; keep one of them".to_owned())
+        }
         (Some(direction), _) | (None, Some(direction)) => directed(direction, false),
-        (None, None) => Err("along which axis is it? Write `axis along z`, or give its end points".to_owned()),
+        (None, None) => Err("along which axis is this body? Write `axis along z`, or give its end points".to_owned()),
     }
 }
 
@@ -57,7 +64,7 @@ fn check_axis(form: &mut Form, direction: [f64; 3]) -> Result<(), String> {
     let named = DVec3::from_array(named);
     match named.cross(direction).length() <= 1e-6 * named.length() * direction.length() {
         true => Ok(()),
-        false => Err("its axis and its ends contradict each other".to_owned()),
+        false => Err("the axis and the ends of this body contradict each other; give only the ends".to_owned()),
     }
 }
 
@@ -65,7 +72,10 @@ fn check_axis(form: &mut Form, direction: [f64; 3]) -> Result<(), String> {
 fn ends(form: &mut Form) -> Result<Option<[[f64; 3]; 2]>, String> {
     match form.points()? {
         None => Ok(None),
-        Some(points) => points.try_into().map(Some).map_err(|_| "which are its two ends?".to_owned()),
+        Some(points) => {
+            let question = "which are the two ends of this body? Write `from (x, y, z) to (x, y, z)`";
+            points.try_into().map(Some).map_err(|_| question.to_owned())
+        }
     }
 }
 
@@ -74,18 +84,19 @@ fn unposed(form: &mut Form, middle: [f64; 3]) -> Result<(), String> {
     let position = form.point(Kind::Position)?.unwrap_or(middle);
     let rotation = form.rotation().unwrap_or(IDENTITY_ROTATION);
     if position != middle || rotation != IDENTITY_ROTATION {
-        return Err("its ends and its pose contradict each other".to_owned());
+        return Err("the ends and the pose of this body contradict each other; give only the ends".to_owned());
     }
     Ok(())
 }
 
+/// Returns the midpoint of two points.
 fn middle([a, b]: [[f64; 3]; 2]) -> [f64; 3] {
     [0, 1, 2].map(|k| 0.5 * (a[k] + b[k]))
 }
 
-/// Removes half the height of a body; `radius` is that of its round ends.
+/// Removes and returns half the height of a body, without its round ends of this radius; `None` if the ends are flat.
 fn half_height(form: &mut Form, radius: Option<f64>) -> Result<f64, String> {
-    let question = "does its height include the round ends? Write `total height`, or `height without caps`";
+    let question = "does this height include the round ends? Write `total height`, or `height without caps`";
     let mut all = Vec::new();
     for said in [Caps::Unsaid, Caps::Included, Caps::Excluded] {
         for (kind, factor) in [(Kind::Height(said), 0.5), (Kind::HalfHeight(said), 1.0)] {
@@ -101,8 +112,8 @@ fn half_height(form: &mut Form, radius: Option<f64>) -> Result<f64, String> {
     match all[..] {
         [half] if radius.is_some() && half == 0.0 => Ok(half),
         [half] => positive(half),
-        [] => Err("what is its height?".to_owned()),
-        _ => Err("it has several heights".to_owned()),
+        [] => Err("what is the height of this body?".to_owned()),
+        _ => Err("this body has several heights; keep one of them".to_owned()),
     }
 }
 
@@ -115,7 +126,7 @@ pub(super) fn capsule(form: &mut Form) -> Result<Built, String> {
         unposed(form, middle)?;
         let along: Vec<usize> = (0..3).filter(|k| a[*k] != b[*k]).collect();
         let (shape, pose) = match along[..] {
-            [] => return Err("its ends coincide".to_owned()),
+            [] => return Err("the two ends of this capsule coincide".to_owned()),
             [k] if !form.plane => {
                 let half_height = 0.5 * (b[k] - a[k]).abs();
                 (Shape::Capsule { radius, half_height, axis: AXES[k] }, Pose::at(middle))
@@ -144,7 +155,8 @@ fn directed_body(form: &mut Form, shape: Shape, rotation: [f64; 4]) -> Result<Bu
     let mut built = form.placed(shape)?;
     if rotation != IDENTITY_ROTATION {
         if built.pose.rotation != IDENTITY_ROTATION {
-            return Err("is its axis given before or after the rotation?".to_owned());
+            let question = "is the axis of this body given before or after its rotation? Give only the final axis";
+            return Err(question.to_owned());
         }
         built.pose.rotation = rotation;
     }
@@ -154,7 +166,7 @@ fn directed_body(form: &mut Form, shape: Shape, rotation: [f64; 4]) -> Result<Bu
 /// Builds a cylinder from its ends, or from its height along an axis.
 pub(super) fn cylinder(form: &mut Form) -> Result<Built, String> {
     if form.plane {
-        return Err("a cylinder is no shape of the plane".to_owned());
+        return Err("cylinders are not supported in 2D".to_owned());
     }
     let radius = form.radius()?;
     if let Some([a, b]) = ends(form)? {
@@ -171,12 +183,12 @@ pub(super) fn cylinder(form: &mut Form) -> Result<Built, String> {
     let Directed { axis, rotation } = axis(form)?;
     let base = form.point(Kind::Base)?;
     if base.is_some() && is_down {
-        return Err("where is its centre?".to_owned());
+        return Err("where is the center of this cylinder? Write `at (x, y, z)` instead of its base".to_owned());
     }
     let mut built = directed_body(form, Shape::Cylinder { radius, half_height, axis: AXES[axis] }, rotation)?;
     if let Some(base) = base {
         if built.is_placed || built.pose.rotation != IDENTITY_ROTATION {
-            return Err("its base and its pose contradict each other".to_owned());
+            return Err("the base and the pose of this cylinder contradict each other; keep one of them".to_owned());
         }
         built.pose.position = base;
         built.pose.position[axis] += half_height;
@@ -191,16 +203,17 @@ pub(super) fn cone(form: &mut Form) -> Result<Built, String> {
     let apex = form.point(Kind::Apex)?;
     let base = form.point(Kind::Base)?;
     let Some([apex, base]) = apex.zip(base).map(<[_; 2]>::from) else {
-        return Err("where are its apex and the centre of its base?".to_owned());
+        let question = "where are the apex and the base of this cone? Write `apex (x, y, z), base center (x, y, z)`";
+        return Err(question.to_owned());
     };
     if form.plane {
-        return Err("a cone is no shape of the plane".to_owned());
+        return Err("cones are not supported in 2D".to_owned());
     }
     unposed(form, middle([apex, base]))?;
     let direction = DVec3::from_array(apex) - DVec3::from_array(base);
     let length = direction.length();
     if let Some(height) = form.number(Kind::Height(Caps::Unsaid)).filter(|height| *height != length) {
-        return Err(format!("its height is {height}, its apex is {length} above its base"));
+        return Err(format!("the height of this cone is {height}, but its apex is {length} from its base"));
     }
     check_axis(form, direction.to_array())?;
     let Directed { axis, rotation } = directed(direction.to_array(), true)?;

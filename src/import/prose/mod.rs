@@ -42,7 +42,7 @@ const MAX_TEXT_BYTES: usize = 64 << 10;
 const OTHER: [&str; 15] =
     ["{", "}", "::", "```", "</", "/>", "#include", "();", "\\", "|", "=>", "//", "+=", "\":", "&&"];
 
-/// Words that begin lines of code.
+/// Words at the start of lines of code.
 const KEYWORDS: [&str; 10] = ["import ", "from ", "def ", "fn ", "let ", "const ", "auto ", "new ", "var ", "using "];
 
 /// Whether a text is written in sentences that describe bodies with numbers.
@@ -88,7 +88,7 @@ fn has_header(text: &str) -> bool {
     text.lines().any(|line| line.matches(',').count() > 2 && !line.contains([' ', '(']))
 }
 
-/// Least number of values after `=` in a record.
+/// Minimum number of values after `=` in a line of a record.
 const RECORD_FIELDS: usize = 5;
 
 /// Whether a line has many values with `name=` before them, as records have.
@@ -119,7 +119,7 @@ fn has_rows(text: &str) -> bool {
     rows.count() > 1
 }
 
-/// Whether a word directly before a bracket with numbers calls a function: `Sphere(0.5)`.
+/// Whether a word directly before a bracket is called like a function: `Sphere(0.5)`.
 fn has_calls(text: &str, all: &[Token<'_>]) -> bool {
     all.windows(3).any(|three| {
         let [name, open, inside] = three else { return false };

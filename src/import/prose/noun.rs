@@ -7,7 +7,7 @@ use super::token::{Kind as TokenKind, Token};
 use super::value;
 use super::words::{COUNTS, GLUE, PLACED, RESULTS};
 
-/// Determiner of a noun.
+/// Determiner of a noun, by which a phrase names a new body or a known one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Determiner {
     None,
@@ -204,6 +204,7 @@ fn before(all: &[Token<'_>], k: usize, begins: bool) -> Option<(Attribute, usize
     (is_cube && value.per_meter.is_some()).then(|| (attribute::of(Kind::Side, vec![value], token), next))
 }
 
+/// Reads the determiner at a token, and returns the index of the token after it.
 fn determiner(all: &[Token<'_>], k: usize) -> (Determiner, usize) {
     let Some(token) = all.get(k) else { return (Determiner::None, k) };
     let next = all.get(k + 1);
@@ -227,7 +228,7 @@ fn begins_phrase(all: &[Token<'_>], k: usize) -> bool {
     noun(all, k).is_some() || token.is_one_of(&ADJECTIVES) || is_size
 }
 
-/// Reads the name after a noun.
+/// Reads the name after a noun, and completes the phrase.
 fn finish(
     all: &[Token<'_>],
     (determiner, count): (Determiner, Option<usize>),

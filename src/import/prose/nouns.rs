@@ -1,4 +1,4 @@
-//! Nouns of shapes.
+//! Nouns of shapes in sentences.
 
 /// Shape that a noun names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub(super) enum Noun {
     Plane,
     /// Plane with its solid side below.
     Ground,
-    /// Shape that is known and not read.
+    /// Known shape that is not supported.
     Other,
 }
 
@@ -40,12 +40,12 @@ impl Noun {
         self == other || CLASSES.iter().any(|class| class.contains(&self) && class.contains(&other))
     }
 
-    /// Whether text about answers uses this noun as well, so that a mention without attributes is no body.
+    /// Whether texts also use this noun for results of queries, so that a mention without attributes is not a body.
     pub(super) fn is_weak(self) -> bool {
         matches!(self, Self::Point | Self::Plane | Self::Segment | Self::Hull | Self::Polygon | Self::Other)
     }
 
-    /// Returns the number of points that define the shape, if its points do.
+    /// Returns the number of points that define the shape, 0 for any number; `None` if points do not define it.
     pub(super) fn points(self) -> Option<usize> {
         match self {
             Self::Segment => Some(2),

@@ -1,4 +1,4 @@
-//! Numbers of sentences that are no parts of bodies: results, settings, labels and counts.
+//! Tests for words and numbers of sentences that do not describe bodies: results, settings, labels and counts.
 
 use super::token::Token;
 use super::words::{COUNTED, LABELS, PROGRAMS};
@@ -39,14 +39,14 @@ pub(super) fn is_stated(all: &[Token<'_>], k: usize) -> bool {
     k.checked_sub(1).is_some_and(|k| all[k].is_one_of(&["is", "was", "be", "not", "=", "as"]))
 }
 
-/// Whether `not`, `no` or `without` is directly before a word.
+/// Whether one of the three words before a word negates it, such as `not` or `without`.
 pub(super) fn is_negated(all: &[Token<'_>], k: usize) -> bool {
     let before = all[..k].iter().rev().take(3).take_while(|token| !token.is_stop());
     let words = ["no", "not", "without", "zero", "never", "neither", "nor", "isn't", "aren't"];
     before.into_iter().any(|token| token.is_one_of(&words))
 }
 
-/// Whether the words directly before a body say that it is a result: "expected a box".
+/// Whether one of the two words before a body says that it is a result: "expected a box".
 pub(super) fn is_expected(all: &[Token<'_>], k: usize) -> bool {
     let before = all[..k].iter().rev().take(2).take_while(|token| !token.is_stop());
     before.into_iter().any(|token| token.is_one_of(&["expected", "expect", "should", "instead", "got", "gets"]))

@@ -6,6 +6,9 @@ use super::token::Token;
 use super::value::{self, Measure, Read};
 use crate::import::pose;
 
+/// Error of a rotation without an axis.
+const NO_AXIS: &str = "about which axis is this rotation? Name x, y or z, or give the axis as (x, y, z)";
+
 /// Words that begin a rotation.
 const BEGINNINGS: [&str; 9] =
     ["rotated", "rotation", "turned", "orientation", "oriented", "quaternion", "angle", "tilted", "identity"];
@@ -35,7 +38,7 @@ const NONE: [&[&str]; 15] = [
 /// Fails if the rotation has no unique meaning.
 pub(super) fn read(all: &[Token<'_>], k: usize, context: Context) -> Found {
     if let Some(words) = NONE.iter().find(|words| is_sequence(all, k, words)) {
-        // "no other rotation" repeats that one rotation is all.
+        // "no other rotation" only confirms that the stated rotation is the only one.
         if words.len() == 3 && words[1] == "other" {
             return Ok(None);
         }
@@ -61,7 +64,8 @@ pub(super) fn read(all: &[Token<'_>], k: usize, context: Context) -> Found {
         return Ok(Some(found(all, k, rotation, next)));
     }
     if all.get(at).is_some_and(|token| token.is("euler")) {
-        let question = "which order and which frame have these Euler angles? Give a quaternion with its order named, or an angle about an axis";
+        let question = "in which order and about which axes are these Euler angles? Give a quaternion with its order \
+                        named, or an angle about an axis";
         return Err((all[at].start, question.to_owned()));
     }
     match all.get(at).and_then(Token::value) {
@@ -75,11 +79,12 @@ fn found(all: &[Token<'_>], k: usize, rotation: [f64; 4], next: usize) -> (attri
     (attribute::of(Kind::Rotation, rotation.map(Measure::plain).to_vec(), &all[k]), next)
 }
 
+/// Whether a token introduces the axis of a rotation.
 fn is_about(all: &[Token<'_>], k: usize) -> bool {
     all.get(k).is_some_and(|token| token.is_one_of(&["about", "around", "round"]))
 }
 
-/// Direction of a rotation that is named by the clock.
+/// Direction of a rotation that a text names by the clock.
 #[derive(Clone, Copy, PartialEq)]
 enum Clock {
     Counterclockwise,
@@ -123,14 +128,15 @@ fn about(all: &[Token<'_>], k: usize, angle: f64, after: usize, context: Context
     }
     let axis = match axis {
         Some(axis) if context.plane && axis != [0.0, 0.0, 1.0] => {
-            return Err((all[k].start, "a rotation of 2D bodies is about z".to_owned()));
+            return Err((all[k].start, "a rotation in 2D must be about z".to_owned()));
         }
         Some(axis) => axis,
         None if context.plane => [0.0, 0.0, 1.0],
-        None => return Err((all[k].start, "about which axis is this rotation?".to_owned())),
+        None => return Err((all[k].start, NO_AXIS.to_owned())),
     };
     let angle = if clock == Some(Clock::Clockwise) { -angle } else { angle };
-    let rotation = pose::about(axis, angle).ok_or((all[k].start, "the axis of this rotation is 0".to_owned()))?;
+    let zero = (all[k].start, "the axis of a rotation must not be zero".to_owned());
+    let rotation = pose::about(axis, angle).ok_or(zero)?;
     Ok(Some(found(all, k, rotation, at)))
 }
 
@@ -150,7 +156,7 @@ fn axis_first(all: &[Token<'_>], k: usize, at: usize, context: Context) -> Found
         }
         Some([x, y, z, w]) if is_clockwise => Ok(Some(found(all, k, [-x, -y, -z, w], next))),
         Some(rotation) => Ok(Some(found(all, k, rotation, next))),
-        None => Err((all[k].start, "about which axis is this rotation?".to_owned())),
+        None => Err((all[k].start, NO_AXIS.to_owned())),
     }
 }
 
@@ -161,7 +167,7 @@ fn named_axis(all: &[Token<'_>], k: usize, context: Context) -> Result<(Option<[
         return Ok((None, at + 1));
     }
     if all.get(at).is_some_and(|token| token.is_one_of(&["vertical", "up"])) {
-        let up = context.up.ok_or((all[at].start, "which axis points up?".to_owned()))?;
+        let up = context.up.ok_or((all[at].start, "which axis points up? Write `z is up`".to_owned()))?;
         let mut axis = [0.0; 3];
         axis[up] = 1.0;
         return Ok((Some(axis), skip(all, at + 1, &["axis"])));
@@ -174,7 +180,7 @@ fn named_axis(all: &[Token<'_>], k: usize, context: Context) -> Result<(Option<[
         }
         None => {
             let start = all.get(k).or(all.last()).map_or(0, |token| token.start);
-            Err((start, "about which axis is this rotation? Name x, y or z, or give the axis as (x, y, z)".to_owned()))
+            Err((start, NO_AXIS.to_owned()))
         }
     }
 }
@@ -194,7 +200,7 @@ fn seen(all: &[Token<'_>], k: usize, axis: Option<[f64; 3]>, context: Context) -
     (is_positive && axis[letter] == 1.0).then_some(next)
 }
 
-/// Reads a quaternion with the names of its parts, before or after its numbers.
+/// Reads a quaternion whose order of coordinates is named before or after its numbers.
 fn quaternion(all: &[Token<'_>], at: usize) -> Result<Option<([f64; 4], usize)>, ErrorAt> {
     let before = order(all, at);
     let start = before.map_or(at, |(_, next)| skip(all, next, &["=", ":", "is", "quaternion", "order", ","]));
@@ -203,16 +209,17 @@ fn quaternion(all: &[Token<'_>], at: usize) -> Result<Option<([f64; 4], usize)>,
     };
     let after = order(all, skip(all, next, &["in", "(", "order", "as", ","]));
     let Some((is_w_first, end)) = before.map(|(order, _)| (order, next)).or(after) else {
-        let question = "in which order are the parts of this quaternion? Write `quaternion (x, y, z, w) = …` or `(w, x, y, z) = …`";
+        let question = "in which order are the coordinates of this quaternion? Write `quaternion (x, y, z, w) = …` or \
+                        `(w, x, y, z) = …`";
         return Err((all[start].start, question.to_owned()));
     };
     match value::quaternion(all, start, is_w_first) {
         Some((rotation, _)) => Ok(Some((rotation, skip(all, end, &["order"])))),
-        None => Err((all[start].start, "this quaternion does not have length 1".to_owned())),
+        None => Err((all[start].start, "a quaternion must have length 1".to_owned())),
     }
 }
 
-/// Reads the order of the parts of a quaternion: whether w is first.
+/// Reads the order of the coordinates of a quaternion: whether w is first.
 fn order(all: &[Token<'_>], k: usize) -> Read<bool> {
     let first = all.get(k)?;
     for (word, is_w_first) in [("xyzw", false), ("wxyz", true)] {

@@ -1,7 +1,7 @@
-//! Walk through the sentences of a text: which body a number belongs to, and which numbers are results.
+//! Assignment of the numbers in sentences to bodies, results and settings.
 //!
 //! **Method.** A noun opens a body; attributes follow it until a word without a meaning here. After such a word only
-//! results and settings may have numbers. Whatever else has a number is refused with a question.
+//! results and settings may have numbers. Any other number is refused.
 
 mod reference;
 
@@ -41,6 +41,7 @@ pub(super) struct Scan<'t, 'a> {
     pub(super) plane: bool,
     /// Index of the axis that points up, if the text names it.
     pub(super) up: Option<usize>,
+    /// Index of the current token.
     k: usize,
     /// Index of the body that attributes belong to.
     open: Option<usize>,
@@ -60,7 +61,7 @@ pub(super) struct Scan<'t, 'a> {
     is_hypothetical: bool,
     /// Whether the sentence begins here or with a pronoun.
     is_fresh: bool,
-    /// Offset of a sentence that says that bodies cause no error.
+    /// Offset of a sentence that says that the bodies work without an error.
     praised: Option<usize>,
     /// Whether the current sentence describes a body.
     describes: bool,
@@ -177,7 +178,7 @@ impl<'t, 'a> Scan<'t, 'a> {
         }
     }
 
-    /// Whether the sentences so far leave one body that a pronoun may refer to.
+    /// Whether a pronoun can refer to only one body: that of this sentence, or else of the last one with a noun.
     fn is_single(&self) -> bool {
         if self.nouns > 0 { self.nouns == 1 } else { self.last_nouns == 1 }
     }
@@ -265,7 +266,7 @@ impl<'t, 'a> Scan<'t, 'a> {
             return self.error("describe each body in a sentence of its own");
         }
         if results::is_expected(self.all, self.k) {
-            return self.error("is this body given or expected?");
+            return self.error("is this body given or expected? Remove it if it is a result");
         }
         let known = self.known(&phrase).filter(|known| !phrase.is_plural && !self.is_further(&phrase, *known));
         self.nouns += 1;
@@ -304,7 +305,7 @@ impl<'t, 'a> Scan<'t, 'a> {
         self.mentions.push(Mention { noun, name, attributes, is_plural, count, determiner, at });
     }
 
-    /// Reads an attribute; whether there is one.
+    /// Reads an attribute; returns whether there is one.
     fn attribute(&mut self, is_fresh: bool) -> Result<bool, ErrorAt> {
         let found = match attribute::read(self.all, self.k, self.context()) {
             Ok(found) => found,
@@ -369,16 +370,16 @@ impl<'t, 'a> Scan<'t, 'a> {
         Ok(())
     }
 
-    /// Skips a word; some words change bodies in a manner that is not read.
+    /// Skips a word; fails at a word that may change a body.
     fn word(&mut self) -> Result<(), ErrorAt> {
         let token = &self.all[self.k];
         self.is_outside = true;
         self.has_result |= token.is_one_of(&RESULTS);
         if token.is_one_of(&CHANGES) && !results::is_negated(self.all, self.k) {
-            return self.error(format!("`{}` may change a body in a manner that is not read", token.text));
+            return self.error(format!("`{}` may change a body, which is not supported", token.text));
         }
         if results::is_partial(self.all, self.k) {
-            return self.error(format!("`{}` changes a shape or a frame in a manner that is not read", token.text));
+            return self.error(format!("`{}` changes a shape or a frame, which is not supported", token.text));
         }
         if token.is_one_of(&HYPOTHETICAL) {
             self.is_hypothetical = true;

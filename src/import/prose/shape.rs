@@ -17,10 +17,11 @@ pub(super) struct Form {
     pub(super) up: Option<usize>,
 }
 
-/// Shape with its pose, and whether the text states its place.
+/// Shape of a body with its pose.
 pub(super) struct Built {
     pub(super) shape: Shape,
     pub(super) pose: Pose,
+    /// Whether the text states a position.
     pub(super) is_placed: bool,
 }
 
@@ -73,7 +74,7 @@ impl Form {
             ([], _) => Ok([0.0; 3]),
             ([x, y], true) => Ok([*x, *y, 0.0]),
             ([x, y, z], false) => Ok([*x, *y, *z]),
-            _ => Err("points with two and with three coordinates are mixed".to_owned()),
+            _ => Err("points with two and with three coordinates are mixed; use either".to_owned()),
         }
     }
 
@@ -82,7 +83,7 @@ impl Form {
         let Some(value) = self.take(Kind::Points).or_else(|| self.take(Kind::Ends)) else { return Ok(None) };
         let width = if self.plane { 2 } else { 3 };
         if value.len() % width != 0 {
-            return Err("points with two and with three coordinates are mixed".to_owned());
+            return Err("points with two and with three coordinates are mixed; use either".to_owned());
         }
         value.chunks(width).map(|point| self.checked(point)).collect::<Result<Vec<_>, _>>().map(Some)
     }
@@ -97,7 +98,7 @@ impl Form {
             }
             (Some(radius), _) | (None, Some(radius)) => positive(radius),
             (None, None) if self.take(Kind::Unit).is_some() => Ok(1.0),
-            (None, None) => Err("what is its radius?".to_owned()),
+            (None, None) => Err("what is the radius of this body?".to_owned()),
         }
     }
 
@@ -109,7 +110,7 @@ impl Form {
     /// Builds the shape at its pose.
     ///
     /// # Errors
-    /// Fails with a question if an attribute is missing, contradicts another one, or does not belong to the shape.
+    /// Fails if an attribute is missing, contradicts another one, or does not belong to the shape.
     pub(super) fn build(mut self) -> Result<Built, String> {
         let built = match self.noun {
             Noun::Sphere | Noun::Circle => self.sphere(),
@@ -121,10 +122,12 @@ impl Form {
             Noun::Segment | Noun::Triangle | Noun::Tetrahedron | Noun::Hull | Noun::Polygon => self.hull(),
             Noun::Point => self.single_point(),
             Noun::Plane | Noun::Ground => self.half_space(),
-            Noun::Other => Err("this kind of shape is not read from sentences".to_owned()),
+            Noun::Other => Err("shapes of this kind are not supported in sentences".to_owned()),
         }?;
         match self.values.first() {
-            Some((kind, _)) => Err(format!("its {} is not understood together with the rest", name(*kind))),
+            Some((kind, _)) => {
+                Err(format!("the {} of this body is not understood with its other attributes", name(*kind)))
+            }
             None => Ok(built),
         }
     }
@@ -137,19 +140,22 @@ impl Form {
         Ok(Built { shape, pose: Pose { position: position.unwrap_or_default(), rotation }, is_placed })
     }
 
+    /// Builds a sphere, or a circle of the plane.
     fn sphere(&mut self) -> Result<Built, String> {
         let radius = self.radius()?;
         if self.noun == Noun::Circle && !self.plane {
-            return Err("a circle in space is not read; is it a sphere, or is the text 2D?".to_owned());
+            return Err("circles are not supported in 3D; is it a sphere, or is the text 2D?".to_owned());
         }
         self.placed(if self.plane { Shape::Circle { radius } } else { Shape::Sphere { radius } })
     }
 
+    /// Builds an ellipsoid from its semi-axes or its diameters.
     fn ellipsoid(&mut self) -> Result<Built, String> {
         let radii = self.take(Kind::SemiAxes);
         let halves = self.take(Kind::Diameters).map(|all| all.into_iter().map(|x| 0.5 * x).collect());
         let radii: Option<[f64; 3]> = radii.or(halves).and_then(|value: Vec<f64>| value.try_into().ok());
-        let radii = radii.filter(|_| !self.plane).ok_or("which three semi-axes has the ellipsoid?")?;
+        let question = "what are the three semi-axes of this ellipsoid? Write `radii (a, b, c)`";
+        let radii = radii.filter(|_| !self.plane).ok_or(question)?;
         radii.into_iter().try_for_each(|radius| positive(radius).map(|_| ()))?;
         self.placed(Shape::Ellipsoid { radii })
     }
@@ -157,7 +163,7 @@ impl Form {
     /// Builds a box, a cube, a rectangle or a square.
     fn cuboid(&mut self) -> Result<Built, String> {
         if matches!(self.noun, Noun::Rectangle | Noun::Square) && !self.plane {
-            return Err("a rectangle in space is not read; is the text 2D?".to_owned());
+            return Err("rectangles are not supported in 3D; is it a box, or is the text 2D?".to_owned());
         }
         let mut halves: Vec<Vec<f64>> = Vec::new();
         halves.extend(self.take(Kind::HalfExtents).map(|half| self.uniform(half)).transpose()?);
@@ -173,15 +179,15 @@ impl Form {
         let corners = self.corners()?;
         let spanned = corners.map(|[low, high]| (0..count).map(|k| 0.5 * (high[k] - low[k])).collect::<Vec<f64>>());
         halves.extend(spanned);
-        let Some(half) = halves.first() else { return Err("what are its half extents or its full size?".to_owned()) };
+        let Some(half) = halves.first() else { return Err(NO_SIZE.to_owned()) };
         if halves.iter().any(|other| other != half) {
-            return Err("its sizes contradict each other".to_owned());
+            return Err("the sizes of this box contradict each other; keep one of them".to_owned());
         }
         if half.len() != count {
-            return Err(format!("its size has {} numbers, a {}D box has {count}", half.len(), count));
+            return Err(format!("the size of this box has {} numbers, but a {count}D box has {count}", half.len()));
         }
         if is_cube && half.iter().any(|side| *side != half[0]) {
-            return Err("its sides differ, so it is no cube".to_owned());
+            return Err("the sides of this cube differ; call it a box".to_owned());
         }
         half.iter().try_for_each(|side| positive(*side).map(|_| ()))?;
         let shape = match half[..] {
@@ -192,7 +198,7 @@ impl Form {
         if let Some([low, high]) = corners {
             let middle = [0, 1, 2].map(|k| 0.5 * (low[k] + high[k]));
             if built.is_placed && built.pose.position != middle || built.pose.rotation != Pose::default().rotation {
-                return Err("its corners and its pose contradict each other".to_owned());
+                return Err("the corners and the pose of this box contradict each other; keep one of them".to_owned());
             }
             built.pose.position = middle;
             built.is_placed = true;
@@ -222,7 +228,7 @@ impl Form {
             (Some(_), Some(_)) => {
                 Err("along which axes are width, height and depth? Write `full size (x, y, z)`".to_owned())
             }
-            _ => Err("what is its full size along each axis?".to_owned()),
+            _ => Err("what is the full size of this box along each axis?".to_owned()),
         }
     }
 
@@ -238,33 +244,37 @@ impl Form {
         }
         match (low, high) {
             (Some(low), Some(high)) if (0..3).all(|k| low[k] <= high[k]) => Ok(Some([low, high])),
-            (Some(_), Some(_)) => Err("its minimum is above its maximum".to_owned()),
+            (Some(_), Some(_)) => Err("the minimum of this box is above its maximum".to_owned()),
             (None, None) => Ok(None),
-            _ => Err("which are its minimum and its maximum?".to_owned()),
+            _ => Err("what are the minimum and the maximum of this box? Give both".to_owned()),
         }
     }
 
     /// Builds a segment, a triangle or the hull of points.
     fn hull(&mut self) -> Result<Built, String> {
-        let points = self.points()?.ok_or("which are its points?")?;
+        let points = self.points()?.ok_or("what are the points of this shape?")?;
         let count = self.noun.points().unwrap_or_default();
         if count > 0 && points.len() != count {
-            return Err(format!("{} points are given instead of {count}", points.len()));
+            return Err(format!("this shape must have {count} points, but has {}", points.len()));
         }
         let shape = match (points.as_slice(), self.plane) {
             ([a, b], _) if self.noun == Noun::Segment => Shape::Segment { points: [*a, *b] },
             (_, true) => Shape::Polygon { points: points.iter().map(|[x, y, _]| [*x, *y]).collect() },
             ([a, b, c], _) if self.noun == Noun::Triangle => Shape::Triangle { points: [*a, *b, *c] },
-            (_, false) if self.noun == Noun::Polygon => return Err("a polygon in space is not read".to_owned()),
+            (_, false) if self.noun == Noun::Polygon => {
+                return Err("polygons are not supported in 3D; call it a hull".to_owned());
+            }
             (_, false) => Shape::Polytope { points },
         };
         let built = self.placed(shape)?;
         if built.pose != Pose::default() {
-            return Err("are its points given before or after this pose? Write them in their final places".to_owned());
+            let question = "are these points given before or after the pose? Write them in their final places";
+            return Err(question.to_owned());
         }
         Ok(Built { is_placed: true, ..built })
     }
 
+    /// Builds a point as a circle or sphere of radius 0.
     fn single_point(&mut self) -> Result<Built, String> {
         if let Some(points) = self.points()? {
             let [point] = points[..] else { return Err("describe each point in a sentence of its own".to_owned()) };
@@ -276,7 +286,7 @@ impl Form {
     /// Builds a half-space from its normal and a point, or from a coordinate.
     fn half_space(&mut self) -> Result<Built, String> {
         if self.plane {
-            return Err("a half-plane is not read from sentences; give a large rectangle".to_owned());
+            return Err("half-planes are not supported in 2D; give a large rectangle".to_owned());
         }
         let normal: Option<[f64; 3]> = self.take(Kind::Normal).and_then(|value| value.try_into().ok());
         let equation = self.values.iter().position(|(kind, _)| matches!(kind, Kind::Equation(..)));
@@ -295,31 +305,41 @@ impl Form {
         }
         let normal = match normal {
             Some(normal) if direction == [0.0; 3] || direction == normal => normal,
-            Some(_) => return Err("its normal and its side contradict each other".to_owned()),
+            Some(_) => {
+                return Err("the normal and the side of this plane contradict each other; keep one of them".to_owned());
+            }
             None if direction == [0.0; 3] => {
                 return Err("which side of the plane is solid? Give its outward normal".to_owned());
             }
             None => direction,
         };
         if normal == [0.0; 3] {
-            return Err("its normal is 0".to_owned());
+            return Err("the normal of this plane must not be zero".to_owned());
         }
         let mut built = self.placed(Shape::HalfSpace { normal, offset: 0.0 })?;
         match (point, built.is_placed) {
-            (Some(_), true) => return Err("its coordinate and its place contradict each other".to_owned()),
+            (Some(_), true) => {
+                return Err("the coordinate and the position of this plane contradict each other".to_owned());
+            }
             (Some(point), false) => built.pose.position = point,
             (None, true) => {}
-            (None, false) => return Err("through which point does the plane pass?".to_owned()),
+            (None, false) => {
+                return Err("through which point does the plane pass? Write `through (x, y, z)`".to_owned());
+            }
         }
         Ok(Built { is_placed: true, ..built })
     }
 }
 
+/// Error of a box without a size.
+const NO_SIZE: &str = "what are the half extents or the full size of this box?";
+
 /// Checks that a size is positive and finite.
 pub(super) fn positive(size: f64) -> Result<f64, String> {
-    if size > 0.0 && size.is_finite() { Ok(size) } else { Err(format!("the size {size} is not positive")) }
+    if size > 0.0 && size.is_finite() { Ok(size) } else { Err(format!("a size must be positive, but is {size}")) }
 }
 
+/// Returns the halves of some sizes.
 fn halved(sizes: Vec<f64>) -> Vec<f64> {
     sizes.into_iter().map(|size| 0.5 * size).collect()
 }

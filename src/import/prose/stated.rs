@@ -1,4 +1,4 @@
-//! Sentences next to code: sizes that no body of the code has, and corrections of the code.
+//! Comparison of code with the sentences next to it: sizes that no body of the code has, and corrections of the code.
 
 use std::ops::Range;
 
@@ -12,10 +12,10 @@ use crate::scene::model::Shape;
 /// Maximum size of a text whose sentences are compared with its code, bytes.
 const MAX_TEXT_BYTES: usize = 256 << 10;
 
-/// Words of paragraphs that correct a text.
+/// Words of paragraphs that correct the text before them.
 const CORRECTIONS: [&str; 6] = ["edit", "correction", "typo", "oops", "meant", "erratum"];
 
-/// Size of a kind of shape: radius, or half extents.
+/// Size of a kind of shape: radius, or half extents, meters.
 #[derive(Clone, Debug, PartialEq)]
 struct Size {
     noun: Noun,
@@ -41,7 +41,7 @@ pub(in crate::import) fn contradiction(text: &str, bodies: &[DraftBody]) -> Opti
         }
         for sentence in all.split(token::Token::is_stop).filter(|sentence| !sentence.is_empty()) {
             let mut scan = Scan::new(sentence, false, None);
-            // The sizes before a part that is not understood are compared.
+            // If a part is not understood, the sizes before it are compared all the same.
             let _ = scan.run();
             if let Some(why) = missing(&scan.mentions, &made) {
                 return Some((line, why));
@@ -51,7 +51,7 @@ pub(in crate::import) fn contradiction(text: &str, bodies: &[DraftBody]) -> Opti
     None
 }
 
-/// Returns the parts of a text outside of fences.
+/// Returns the ranges of the paragraphs of a text outside of fenced code blocks, bytes.
 fn paragraphs(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut is_code = false;
@@ -114,9 +114,11 @@ fn missing(mentions: &[Mention], made: &[Size]) -> Option<String> {
         let count = made.iter().filter(|other| is_same(other, size)).count();
         let stated = all.iter().filter(|other| is_same(other, size)).count();
         (is_made && stated > count).then(|| {
+            let plural = if stated == 1 { "" } else { "s" };
+            let lengths = &size.lengths;
             format!(
-                "the sentence states {stated} shape(s) of the size {:?}, the code has {count}; which one is right?",
-                size.lengths
+                "the sentence has {stated} shape{plural} of size {lengths:?}, but the code has {count}; \
+                 which one is right?"
             )
         })
     })

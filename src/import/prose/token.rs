@@ -1,4 +1,4 @@
-//! Words, numbers and marks of a text in sentences.
+//! Division of a text in sentences into words, numbers, marks and ends of sentences.
 
 use crate::import::number::{self, Number};
 
@@ -54,7 +54,7 @@ impl Token<'_> {
 /// Marks of two characters.
 const PAIRS: [&str; 6] = ["<=", ">=", "==", "->", "=>", "!="];
 
-/// Words after which a point ends no sentence.
+/// Abbreviations, after which a point does not end a sentence.
 const ABBREVIATIONS: [&str; 9] = ["vs", "approx", "resp", "fig", "no", "nr", "ca", "cf", "dia"];
 
 /// Marks of emphasis and quotations, which have no meaning.
@@ -72,8 +72,10 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     lexer.all
 }
 
+/// Position in a text, and the tokens before it.
 struct Lexer<'a> {
     text: &'a str,
+    /// Offset of the next character, bytes.
     at: usize,
     all: Vec<Token<'a>>,
     /// Whether only blanks are before the current offset in its line.
@@ -85,6 +87,7 @@ impl<'a> Lexer<'a> {
         &self.text[self.at..]
     }
 
+    /// Adds the next `length` bytes as a token.
     fn push(&mut self, kind: Kind, length: usize) {
         let text = &self.text[self.at..self.at + length];
         let start = self.at;

@@ -21,7 +21,7 @@ impl Measure {
 /// Value with the index of the token after it.
 pub(super) type Read<T> = Option<(T, usize)>;
 
-/// Returns the units per meter of a word.
+/// Returns the units per meter that a word names.
 pub(super) fn unit(word: &str) -> Option<f64> {
     match word {
         "m" | "meter" | "meters" | "metre" | "metres" => Some(1.0),
@@ -31,13 +31,13 @@ pub(super) fn unit(word: &str) -> Option<f64> {
     }
 }
 
-/// Reads the unit at a token.
+/// Reads the unit at a token, and returns the index after it; no unit for any other word.
 fn unit_at(all: &[Token<'_>], k: usize) -> (Option<f64>, usize) {
     let Some(token) = all.get(k) else { return (None, k) };
     if token.is_one_of(&["units", "unit"]) {
         return (None, k + 1);
     }
-    // `x` marks `m` after a number only as a word of its own: "2 m", "2m".
+    // The tokens of "2m" are those of "2 m".
     match unit(&token.word) {
         Some(per_meter) => (Some(per_meter), k + 1),
         None => (None, k),
@@ -51,7 +51,7 @@ pub(super) fn measure(all: &[Token<'_>], k: usize) -> Read<Measure> {
     Some((Measure { value, per_meter }, next))
 }
 
-/// Whether a token opens a tuple.
+/// Returns the bracket that closes a tuple; `None` if the token does not open one.
 fn closing(open: &Token<'_>) -> Option<&'static str> {
     match open.word.as_str() {
         "(" => Some(")"),
@@ -228,7 +228,8 @@ pub(super) fn axis(all: &[Token<'_>], k: usize) -> Read<[f64; 3]> {
     (direction != [0.0; 3] && values.iter().all(|one| one.per_meter.is_none())).then_some((direction, next))
 }
 
-/// Reads the place of a point: a tuple of two or three numbers, `the origin`, `x = 1, y = 2, z = 3`, `1, 2, 3`.
+/// Reads the coordinates of a point: a tuple of two or three numbers, `the origin`, `x = 1, y = 2, z = 3`, `1, 2, 3`.
+/// The origin has no coordinates, because it may be in 2D or 3D.
 pub(super) fn point(all: &[Token<'_>], k: usize) -> Read<Vec<Measure>> {
     let mut at = k;
     while all.get(at)?.is_one_of(&["the", "world", "point", "global"]) {
@@ -271,7 +272,7 @@ fn keyed(all: &[Token<'_>], k: usize) -> Read<Vec<Measure>> {
     (values.len() > 1).then_some((values, at))
 }
 
-/// Reads an angle with its unit, in radians; the flag is whether a unit is named.
+/// Reads an angle with its unit as radians; `None` without a unit.
 pub(super) fn angle(all: &[Token<'_>], k: usize) -> Read<f64> {
     let mut at = k;
     let mut number = None;

@@ -287,7 +287,7 @@ pub(super) const PROGRAMS: [&str; 26] = [
     "reactphysics3d",
 ];
 
-/// Words that change bodies in a manner that is not read.
+/// Words that may change bodies in a manner that is not supported.
 pub(super) const CHANGES: [&str; 61] = [
     "divided",
     "multiplied",
@@ -382,7 +382,7 @@ pub(super) const HYPOTHETICAL: [&str; 26] = [
     "increasing",
 ];
 
-/// Words of counts with their numbers.
+/// Words that count bodies, with their numbers.
 pub(super) const COUNTS: [(&str, usize); 12] = [
     ("two", 2),
     ("three", 3),

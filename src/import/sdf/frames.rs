@@ -10,9 +10,9 @@ pub(super) struct Frame {
     /// Name of the frame that the pose is in.
     pub(super) base: String,
     pub(super) pose: Pose,
-    /// Frame inside a model that the pose places in place of the model's own.
+    /// Frame inside a model that has this pose instead of the model's own frame (`placement_frame`).
     pub(super) placed_by: Option<String>,
-    /// Frame of that model; empty for other frames.
+    /// Own frame of that model; empty for other frames.
     pub(super) root: String,
 }
 
@@ -50,7 +50,7 @@ impl Frames {
         let mut at = name;
         while at != root {
             if chain.len() + depth > MAX_DEPTH {
-                return Err(format!("the frames around `{name}` form a cycle"));
+                return Err(format!("the frames that `{name}` depends on form a cycle"));
             }
             let frame = self.0.get(at).ok_or_else(|| format!("there is no frame `{at}`"))?;
             let own = match &frame.placed_by {

@@ -10,7 +10,7 @@ use crate::ask::Axis;
 use crate::scene::SceneError;
 use crate::scene::model::Shape;
 
-/// Reads a shape, or returns the reason why scenes do not have it.
+/// Reads a shape, or returns the reason why scenes have no such shape; the outer error is a mistake in the file.
 pub(super) fn shape(
     reading: &Reading<'_>,
     form: Node<'_, '_>,
@@ -41,7 +41,7 @@ pub(super) fn shape(
                 None => [0.0, 0.0, 1.0],
             };
             if normal == [0.0; 3] {
-                return Err(reading.wrong(form, "normal", "has no direction"));
+                return Err(reading.wrong(form, "normal", "must not be zero"));
             }
             for size in elements(form, "size") {
                 reading.leave(size, "the size of a plane is ignored: planes are imported as infinite half-spaces");
@@ -95,7 +95,7 @@ fn mesh(reading: &Reading<'_>, form: Node<'_, '_>, draft: &Draft) -> Result<Resu
         return Err(reading.wrong(form, "scale", "must not be 0"));
     }
     if elements(form, "submesh").next().is_some() {
-        return Ok(Err(String::from("a single object of a mesh file (`submesh`) is not supported")));
+        return Ok(Err(String::from("single objects of mesh files (`submesh`) are not supported")));
     }
     let address = reading.text(child(reading, form, "uri")?).to_owned();
     Ok(urdf::of_file(reading, &address, scale, draft))

@@ -27,7 +27,7 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
 /// Noun for a collision shape in counts, singular and plural.
 const NOUNS: [&str; 2] = ["collision shape", "collision shapes"];
 
-/// Size of the parts of a quaternion up to which it has no direction.
+/// Magnitude of the coordinates of a quaternion up to which it counts as zero.
 const ZERO_QUATERNION: f64 = 1e-9;
 
 /// Deviation from 1 up to which scenes accept the length of a quaternion.
@@ -153,7 +153,8 @@ impl<'n> Builder<'_, 'n, '_> {
         self.included.push(address);
     }
 
-    /// Declares a model and its contents: its own frame has the `name` in `outer`, and its pose is in `parent`.
+    /// Declares a model and its contents. Its pose is in the frame `parent`; `outer` is the prefix of its own name, and
+    /// `prefix` that of the names inside it.
     fn model(
         &mut self,
         node: Node<'n, 'n>,
@@ -163,7 +164,7 @@ impl<'n> Builder<'_, 'n, '_> {
         depth: usize,
     ) -> Result<(), SceneError> {
         if depth > MAX_DEPTH {
-            return Err(self.reading.wrong(node, "", format!("more than {MAX_DEPTH} models inside each other")));
+            return Err(self.reading.wrong(node, "", format!("models are nested more than {MAX_DEPTH} deep")));
         }
         self.reading.take(node);
         let (pose, relative) = self.pose(node)?;
@@ -253,8 +254,13 @@ impl<'n> Builder<'_, 'n, '_> {
                 let angles = [0, 1, 2].map(|k| if degrees { angles[k].to_radians() } else { angles[k] });
                 Pose { position: [*x, *y, *z], rotation: roll_pitch_yaw(angles) }
             }
-            (_, true) => return Err(self.reading.wrong(pose, "", "must be x y z and a quaternion x y z w")),
-            _ => return Err(self.reading.wrong(pose, "", "must be six numbers: x y z roll pitch yaw")),
+            (_, true) => {
+                return Err(self.reading.wrong(pose, "", "must be x y z and a quaternion x y z w that is not zero"));
+            }
+            (numbers, false) => {
+                let message = format!("must be six numbers, x y z roll pitch yaw, but has {}", numbers.len());
+                return Err(self.reading.wrong(pose, "", message));
+            }
         };
         Ok((pose_of, relative))
     }
@@ -275,7 +281,7 @@ impl<'n> Builder<'_, 'n, '_> {
         Ok(())
     }
 
-    /// Excludes the pair of links of a joint.
+    /// Excludes the pair of links that a joint connects; `first` is the index of the model's first rigid body.
     fn joint(&mut self, joint: Node<'n, 'n>, links: &[Node<'n, 'n>], first: usize) {
         self.reading.take(joint);
         self.reading.words(joint, &["name", "type"]);
@@ -289,7 +295,7 @@ impl<'n> Builder<'_, 'n, '_> {
         }
         for child in joint.children().filter(Node::is_element) {
             if !["parent", "child", "pose"].contains(&child.tag_name().name()) {
-                self.reading.leave(child, "joints keep the positions that the file gives");
+                self.reading.leave(child, "joints keep their positions in the file");
             }
         }
     }
@@ -306,7 +312,7 @@ impl<'n> Builder<'_, 'n, '_> {
                 "collision" => pieces.extend(self.collision(node, prefix, pose)?),
                 "pose" => {}
                 "visual" => self.reading.leave(node, "only collision shapes are imported"),
-                _ => self.reading.leave(node, "the motion of links is not imported"),
+                _ => self.reading.leave(node, "only the pose and the collision shapes of a link are imported"),
             }
         }
         for (part, _) in self.draft.add_rigid_body(&own, pieces, pose, self.rigid) {

@@ -1,4 +1,4 @@
-//! Division of a text into files of surfaces.
+//! Division of a text into the files of surfaces (OBJ, OFF) that it contains.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ const MAX_OFF_HEADER_BYTES: usize = 40;
 
 /// Line of a text with OBJ.
 pub(super) struct ObjLine {
-    /// Keyword and arguments; empty if the line is no line of OBJ.
+    /// Keyword and arguments; empty if the line is not one of OBJ.
     pub(super) kept: String,
     /// Whether the line is words or a fence between files.
     pub(super) is_break: bool,
@@ -23,7 +23,7 @@ struct Part {
     /// Largest index of a vertex in a face.
     largest: usize,
     has_faces: bool,
-    /// Whether words are between this part and the one before.
+    /// Whether words or a fence separate this part from the one before.
     follows_break: bool,
 }
 
@@ -56,7 +56,7 @@ pub(super) fn obj_files(lines: &[ObjLine]) -> Vec<String> {
     }
     let mut files: Vec<Range<usize>> = Vec::new();
     for part in parts {
-        // Faces with indices from the end are those of either.
+        // Relative indices, from the end, do not show which vertices the faces have.
         let counts_anew =
             if part.has_faces && part.largest > 0 { part.largest <= part.vertices } else { part.follows_break };
         match files.last_mut().filter(|_| !counts_anew) {

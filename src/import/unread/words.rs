@@ -176,7 +176,7 @@ pub(super) const OBSERVED: [&str; 16] = [
     "return", "says", "print", "instead",
 ];
 
-/// Units of lengths and angles.
+/// Beginnings of units of lengths and angles.
 pub(super) const UNITS: [&str; 5] = ["m ", "meter", "cm ", "deg", "°"];
 
 /// Words of sentences about the place of a body.
@@ -189,7 +189,7 @@ pub(super) const PLACED: [&str; 12] = [
 pub(super) const FILES: [&str; 14] =
     [".rs:", ".c:", ".cc:", ".cpp:", ".h:", ".hpp:", ".py:", ".js:", ".ts:", ".cs:", ".java:", ".go:", ".lua:", ".gd:"];
 
-/// Endings of numbers in code that are no words.
+/// Suffixes of numbers in code, for the types of the numbers.
 pub(super) const SUFFIXES: [&str; 10] = ["f32", "f64", "u32", "i32", "f", "F", "u", "U", "l", "L"];
 
 /// Names of sizes that a sentence repeats from the program: "shape offset 0.3".

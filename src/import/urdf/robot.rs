@@ -76,7 +76,7 @@ impl Robot {
         Self { joints: Vec::new(), parent_joint: vec![None; links], bodies: Vec::new() }
     }
 
-    /// Adds a joint; false if another one holds its child.
+    /// Adds a joint; returns false if its child has another parent joint.
     pub(super) fn add(&mut self, joint: Joint) -> bool {
         let child = joint.child;
         self.joints.push(joint);
@@ -165,11 +165,11 @@ impl Robot {
     /// Returns the poses of the bodies that move, for a row of values in the order of [`Robot::columns`].
     ///
     /// # Errors
-    /// Fails when the axis of a joint has no direction.
+    /// Fails when the axis of a moving joint is zero.
     pub(in crate::import) fn frame(&self, time: Option<f64>, row: &[f64]) -> Result<Frame, String> {
         let no_axis = self.joints.iter().find(|joint| joint.motion != Motion::Fixed && joint.axis == [0.0; 3]);
         if let Some(joint) = no_axis {
-            return Err(format!("the axis of joint `{}` has no direction", joint.name));
+            return Err(format!("the axis of joint `{}` must not be zero", joint.name));
         }
         let poses = self.link_poses(&self.values(row));
         let moved = self.bodies.iter().filter(|body| self.is_moved(body.link));

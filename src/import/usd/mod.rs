@@ -1,7 +1,7 @@
 //! Prims of USD as text, without a stage around them.
 //!
-//! `prims` parses them to the nodes of `tree`; `stage` places their shapes. An unknown kind of prim is an error, and so
-//! is a field that hides, animates or composes a prim, or an `xformOp` that is not read. All other fields are ignored.
+//! `prims` parses them to the nodes of `tree`; `stage` places their shapes. Errors are unknown kinds of prims, fields
+//! that hide, animate or compose a prim, and any `xformOp` that is not supported. All other fields are ignored.
 
 mod prims;
 mod stage;

@@ -5,7 +5,7 @@ use super::tree::{ErrorAt, Field, MAX_DEPTH, Node};
 /// Kinds of prims that are shapes.
 const KINDS: [&str; 5] = ["Cube", "Sphere", "Cylinder", "Capsule", "Cone"];
 
-/// Returns the offset of the first prim.
+/// Returns the offset of the first prim, bytes; `None` if the text has no prim of a shape.
 pub(super) fn start(text: &str) -> Option<usize> {
     if !KINDS.iter().any(|kind| text.contains(&format!("def {kind} \""))) {
         return None;
@@ -17,14 +17,14 @@ pub(super) fn start(text: &str) -> Option<usize> {
     })
 }
 
-/// Token with its offset.
+/// Token with its offset in the text, bytes.
 #[derive(Clone, Copy, Debug)]
 struct Token<'a> {
     text: &'a str,
     at: usize,
 }
 
-/// Length of a text from a sign to the next sign that closes it.
+/// Length of the text from an opening character to the next `end`, bytes.
 fn until(rest: &str, end: char) -> usize {
     rest[1..].find(end).map_or(rest.len(), |k| k + 2)
 }
@@ -54,7 +54,7 @@ fn tokens(text: &str, from: usize) -> Vec<Token<'_>> {
     all
 }
 
-/// Parses the prims of a text; prose around them is left.
+/// Parses the prims of a text; words around them are skipped.
 pub(super) fn parse(text: &str) -> Result<Vec<Node<'_>>, ErrorAt> {
     let mut parser = Parser { tokens: tokens(text, start(text).unwrap_or(0)), at: 0 };
     let mut nodes = Vec::new();
@@ -67,12 +67,15 @@ pub(super) fn parse(text: &str) -> Result<Vec<Node<'_>>, ErrorAt> {
     Ok(nodes)
 }
 
+/// Position of the parser in the tokens.
 struct Parser<'a> {
     tokens: Vec<Token<'a>>,
+    /// Index of the next token.
     at: usize,
 }
 
 impl<'a> Parser<'a> {
+    /// Returns the next token without consuming it; an empty token at the end.
     fn next(&self) -> Token<'a> {
         self.tokens
             .get(self.at)
@@ -100,7 +103,7 @@ impl<'a> Parser<'a> {
     fn prim(&mut self, depth: usize) -> Result<Node<'a>, ErrorAt> {
         let first = self.next();
         if depth > MAX_DEPTH {
-            return Err((first.at, String::from("the prims are too deep")));
+            return Err((first.at, format!("prims are nested more than {MAX_DEPTH} deep")));
         }
         self.at += 1;
         let mut kind = "";
@@ -123,14 +126,14 @@ impl<'a> Parser<'a> {
             self.at = end;
         }
         if self.next().text != "{" {
-            return Err((first.at, format!("the prim `{name}` has no braces")));
+            return Err((first.at, format!("the prim `{name}` has no `{{`")));
         }
         self.at += 1;
         let mut node = Node { kind, name, at: first.at..first.at, fields: Vec::new() };
         while self.next().text != "}" {
             let token = self.next();
             match token.text {
-                "" => return Err((first.at, format!("the prim `{name}` is not closed"))),
+                "" => return Err((first.at, format!("the prim `{name}` has no closing brace"))),
                 "def" => {
                     let child = self.prim(depth + 1)?;
                     let at = child.at.start;

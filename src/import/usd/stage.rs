@@ -1,4 +1,4 @@
-//! Shapes of prims of USD, each a body at the place that the prims around it give.
+//! Bodies from prims of USD: each shape is a body, placed by the transforms of the prims around it.
 
 use super::Found;
 use super::tree::{ErrorAt, Node, Placed};
@@ -43,7 +43,7 @@ fn walk(node: &Node<'_>, placed: Placed, found: &mut Vec<Found>) -> Result<(), E
     let (pose, scale) = transform(node)?;
     let placed = placed
         .then(pose, scale)
-        .ok_or_else(|| node.error("a rotation inside a scale that differs by axis is not supported"))?;
+        .ok_or_else(|| node.error("a rotation inside a scale that differs per axis is not supported"))?;
     if let Some(shape) = geometry(node)? {
         found.push(Found { name: node.name.to_owned(), shape: placed.scaled(node, shape)?, pose: placed.pose });
     }
@@ -56,7 +56,7 @@ fn axis(node: &Node<'_>) -> Result<Axis, ErrorAt> {
         Some("X") => Ok(Axis::X),
         Some("Y") => Ok(Axis::Y),
         Some("Z") | None => Ok(Axis::Z),
-        Some(other) => Err(node.error(format!("`{other}` is no axis"))),
+        Some(other) => Err(node.error(format!("`axis` must be X, Y or Z, but is {other}"))),
     }
 }
 
@@ -110,10 +110,10 @@ fn transform(node: &Node<'_>) -> Result<(Pose, [f64; 3]), ErrorAt> {
             _ => 2,
         };
         if next < stage || next == stage && next != 2 {
-            return Err(node.error("only a translation, then rotations, then a scale are supported"));
+            return Err(node.error("`xformOpOrder` must be a translation, then rotations, then a scale"));
         }
         stage = next;
-        let turn = match kind {
+        let rotation = match kind {
             "translate" => {
                 pose.position = node.vector(op, None)?;
                 IDENTITY_ROTATION
@@ -129,17 +129,17 @@ fn transform(node: &Node<'_>) -> Result<(Pose, [f64; 3]), ErrorAt> {
             "rotateX" | "rotateY" | "rotateZ" | "rotateXYZ" => rotation(node, op, kind)?,
             _ => return Err(node.error(format!("`{op}` is not supported"))),
         };
-        pose.rotation = product(pose.rotation, turn);
+        pose.rotation = product(pose.rotation, rotation);
     }
-    if scale.iter().any(|factor| *factor <= 0.0) {
-        return Err(node.error("a scale must be positive"));
+    if let Some(factor) = scale.iter().find(|factor| **factor <= 0.0) {
+        return Err(node.error(format!("a scale must be positive, but is {factor}")));
     }
     Ok((pose, scale))
 }
 
 /// Reads a rotation in degrees about one axis, or about x, y and z in this order.
 fn rotation(node: &Node<'_>, op: &str, kind: &str) -> Result<[f64; 4], ErrorAt> {
-    let turned = match kind.trim_start_matches("rotate") {
+    let rotation = match kind.trim_start_matches("rotate") {
         "XYZ" => {
             let [x, y, z] = node.vector::<3>(op, None)?.map(f64::to_radians);
             euler("zyx", &[z, y, x])
@@ -149,5 +149,5 @@ fn rotation(node: &Node<'_>, op: &str, kind: &str) -> Result<[f64; 4], ErrorAt> 
             euler(&letter.to_lowercase(), &[angle.to_radians()])
         }
     };
-    turned.ok_or_else(|| node.error(format!("`{op}` is no rotation")))
+    rotation.ok_or_else(|| node.error(format!("`{op}` is not a rotation")))
 }

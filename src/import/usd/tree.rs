@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::ask::Axis;
 use crate::import::draft::checked_length;
+use crate::import::ledger::shown;
 use crate::import::number::{self, Number};
 use crate::import::pose::Pose;
 use crate::scene::model::Shape;
@@ -14,23 +15,27 @@ pub(super) type ErrorAt = (usize, String);
 /// Maximum depth of nested nodes.
 pub(super) const MAX_DEPTH: usize = 64;
 
-/// Node of a scene graph.
+/// Prim with its fields and its child prims.
 #[derive(Clone, Debug)]
 pub(super) struct Node<'a> {
+    /// Type of the prim, such as `Cube`; empty without one.
     pub(super) kind: &'a str,
     /// Name that the text defines; empty without one.
     pub(super) name: &'a str,
+    /// Range in the text, bytes.
     pub(super) at: Range<usize>,
     pub(super) fields: Vec<Field<'a>>,
 }
 
-/// Field of a node.
+/// Field of a prim, or a child prim.
 #[derive(Clone, Debug)]
 pub(super) struct Field<'a> {
     pub(super) key: &'a str,
     /// Offset of the value, bytes.
     pub(super) at: usize,
+    /// Words and numbers of the value, without brackets and quotes.
     pub(super) words: Vec<&'a str>,
+    /// Child prim; empty for a field with a value.
     pub(super) nodes: Vec<Node<'a>>,
 }
 
@@ -50,14 +55,17 @@ impl<'a> Node<'a> {
         (self.at.start, why.into())
     }
 
-    /// Returns the numbers of a field, `count` of them, or the default without such a field.
+    /// Returns the `N` numbers of a field, or the default without such a field.
     pub(super) fn vector<const N: usize>(&self, key: &str, default: Option<[f64; N]>) -> Result<[f64; N], ErrorAt> {
         let Some(field) = self.field(key) else {
             return default.ok_or_else(|| self.error(format!("`{}` needs the field `{key}`", self.kind)));
         };
         let numbers: Option<Vec<f64>> = field.words.iter().map(|word| Some(number::number(word)?.value)).collect();
         let numbers: Option<[f64; N]> = numbers.and_then(|all| all.try_into().ok());
-        let numbers = numbers.ok_or_else(|| (field.at, format!("`{key}` must have {N} numbers")))?;
+        let numbers = numbers.ok_or_else(|| {
+            let required = if N == 1 { String::from("a number") } else { format!("{N} numbers") };
+            (field.at, format!("`{key}` must be {required}, but is `{}`", shown(&field.words.join(" "))))
+        })?;
         for value in numbers {
             checked_length(value).map_err(|why| (field.at, why))?;
         }
@@ -110,7 +118,7 @@ impl Placed {
         })
     }
 
-    /// Scales a shape; an error if the result is no shape of scenes.
+    /// Scales a shape; an error if scenes have no such shape.
     pub(super) fn scaled(self, node: &Node<'_>, shape: Shape) -> Result<Shape, ErrorAt> {
         if self.scale == [1.0; 3] {
             return Ok(shape);
@@ -122,7 +130,7 @@ impl Placed {
     }
 }
 
-/// Scales a shape along its axes; `None` if the result is no shape of scenes.
+/// Scales a shape along its axes; `None` if scenes have no such shape.
 fn stretched(shape: Shape, factors: [f64; 3]) -> Option<Shape> {
     if factors.iter().any(|factor| *factor <= 0.0 || !factor.is_finite()) {
         return None;
@@ -146,9 +154,11 @@ fn stretched(shape: Shape, factors: [f64; 3]) -> Option<Shape> {
     })
 }
 
-/// Factors of a round shape.
+/// Scale factors of a round shape.
 struct Factors {
+    /// Factor of the radius.
     across: f64,
+    /// Factor of the height.
     along: f64,
 }
 

@@ -1,7 +1,7 @@
 //! Names of functions that only read their arguments: queries about points and directions, tests, prints.
 //!
 //! **Rule.** A name is one of these if it consists of words of [`WORDS`] and [`KEYS`] only, and a word of [`KEYS`] or
-//! a pair of [`PAIRS`] in it states that the function reads. `supportBody` and `catalog` are none.
+//! a pair of [`PAIRS`] in it states that the function reads. `supportBody` and `catalog` are not such names.
 
 /// Words that state alone that a function only reads.
 const KEYS: [&str; 16] = [

@@ -4,11 +4,13 @@
 use super::Form::{Balls, Box, Capsule, Circle, Cone, Cylinder, Polygon, Rectangle, Segment, Sphere, Swept, Unread};
 use super::Line;
 
+/// Indices of the axes in [`super::Form`].
 const Y: usize = 1;
 const Z: usize = 2;
 
+/// Rows in the notation of the dictionary's header.
 pub(super) const LINES: &[Line] = &[
-    // Chipmunk: full sides, the body first, and a radius that is added all round.
+    // Chipmunk: full sides; the body is the first argument, and the radius rounds the shape.
     ("chipmunk", Rectangle, "cpBoxShapeNew", "body:_ width:fx height:fy radius:br"),
     ("chipmunk", Circle, "cpCircleShapeNew", "body:_ radius:r offset:at"),
     ("chipmunk", Segment, "cpSegmentShapeNew", "body:_ a:a b:b radius:nil"),
@@ -56,7 +58,7 @@ pub(super) const LINES: &[Line] = &[
     ("unreal", Capsule(Z), "InitCapsuleSize SetCapsuleSize", "InRadius:r InHalfHeight:ht bUpdateOverlaps:_?"),
     ("unreal", Box, "InitBoxExtent SetBoxExtent", "InBoxExtent:hv bUpdateOverlaps:_?"),
     ("unreal", Sphere, "InitSphereRadius SetSphereRadius", "InSphereRadius:r bUpdateOverlaps:_?"),
-    // Unity's entities: full sizes, cylinders along z; a bevel rounds within the sizes.
+    // Unity's entities: full sizes, cylinders along z; a bevel rounds edges inside the shape.
     ("unity.physics", Box, "BoxGeometry", "Center:at&? Size:fv& Orientation:turn&? BevelRadius:_&?"),
     ("unity.physics", Sphere, "SphereGeometry", "Center:at&? Radius:r&"),
     ("unity.physics", Swept, "CapsuleGeometry", "Vertex0:a& Vertex1:b& Radius:r&"),

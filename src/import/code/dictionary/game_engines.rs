@@ -7,10 +7,12 @@ use super::Form::{
 };
 use super::Line;
 
+/// Indices of the axes in [`super::Form`].
 const X: usize = 0;
 const Y: usize = 1;
 const Z: usize = 2;
 
+/// Rows in the notation of the dictionary's header.
 pub(super) const LINES: &[Line] = &[
     // cannon: half extents. Its cylinder is along z, that of cannon-es along y.
     ("cannon|cannon-es", Box, "Box CANNON.Box", "halfExtents:hv"),
@@ -118,7 +120,7 @@ pub(super) const LINES: &[Line] = &[
     ),
     ("unity", Sphere, "Physics.CheckSphere Physics.OverlapSphere", "position:at radius:r *"),
     ("unity", Swept, "Physics.CheckCapsule Physics.OverlapCapsule", "start|point0:a end|point1:b radius:r *"),
-    // Queries of the plane: full sizes, and an angle in degrees.
+    // Unity's planar queries: full sizes, and an angle in degrees.
     (
         "unity",
         Rectangle,
@@ -155,7 +157,7 @@ pub(super) const LINES: &[Line] = &[
         "MeshCollider WheelCollider TerrainCollider CharacterController PolygonCollider2D CreatePrimitive",
         "*",
     ),
-    // matter: full sides, and the center first.
+    // matter: full sides; the center is the first argument.
     ("matter", Rectangle, "Bodies.rectangle", "x:x0 y:y0 width:fx height:fy options:options?"),
     ("matter", Circle, "Bodies.circle", "x:x0 y:y0 radius:r options:options? maxSides:_?"),
     (
@@ -180,7 +182,7 @@ pub(super) const LINES: &[Line] = &[
     ("planck", Circle, "Circle planck.Circle pl.Circle CircleShape planck.CircleShape", "center:at radius:r"),
     ("planck", Polygon, "Polygon planck.Polygon pl.Polygon PolygonShape planck.PolygonShape", "vertices:pts"),
     ("planck", Segment, "Edge planck.Edge pl.Edge EdgeShape planck.EdgeShape", "v1:a v2:b"),
-    // dyn4j: full sides; the extents of a capsule are with its caps.
+    // dyn4j: full sides; the extents of a capsule include its caps.
     ("dyn4j", Rectangle, "Geometry.createRectangle Rectangle", "width:fx height:fy"),
     ("dyn4j", Rectangle, "Geometry.createSquare", "size:fx"),
     ("dyn4j", Circle, "Geometry.createCircle Circle", "radius:r"),

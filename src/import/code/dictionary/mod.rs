@@ -2,11 +2,11 @@
 //!
 //! A row is one line of data. Its arguments are words `key|other_key:meaning`, in the order of positional arguments;
 //! `?` after the meaning marks one that may be absent, `=value` its default, `&` one that is given by name only, and a
-//! last `*` allows further arguments that say nothing about the shape. Meanings:
+//! last `*` allows further arguments that state nothing about the shape. Meanings:
 //!
 //! | meaning | value |
 //! |---|---|
-//! | `hx hy hz`, `fx fy fz` | half or full extent along one axis; `hx` or `fx` alone is that of a cube |
+//! | `hx hy hz`, `fx fy fz` | half or full extent along one axis; `hx` or `fx` alone makes a cube or a square |
 //! | `hv`, `fv` | a vector of half or full extents |
 //! | `r`, `d`, `r2` | radius; diameter; a second radius, which must equal the first |
 //! | `hh`, `fh`, `th`, `ht` | half or full height without caps; full or half height with caps |
@@ -18,9 +18,10 @@
 //! | `size` | MuJoCo's array: half extents, or radius and half height |
 //! | `bounds` | a list of the lowest and the highest vertex of a box |
 //! | `hc` | a vector of half extents of a cylinder's box |
-//! | `a`, `b`, `c` | points |
+//! | `a`, `b`, `c`, `e` | points |
 //! | `at`, `x0`, `y0`, `z0` | center, as a point or by coordinates |
-//! | `corner`, `standing` | the lowest vertex of a box, the base of a cone, is at the origin |
+//! | `corner` | the center is replaced by the lowest vertex of the box |
+//! | `standing` | the base of the cone or cylinder is at the origin, instead of the center |
 //! | `pose7` | a list of a position and a quaternion that begins with w |
 //! | `turn` | rotation of the shape in its body |
 //! | `n`, `off`, `minus` | normal; n·x = off; n·x + minus = 0 |
@@ -29,23 +30,23 @@
 //! | `tri` | indices of the vertices of triangles, three each or in one list |
 //! | `radii` | a list of radii, which must be equal |
 //! | `low`, `high` | vertices of an axis-aligned box |
-//! | `br` | radius of a ball that is added all around |
+//! | `br` | radius of the ball that rounds the shape (Minkowski sum) |
 //! | `axis`, `axisname` | the axis: 0, 1, 2, or its letter; its letter only |
 //! | `dir` | a vector along the axis |
 //! | `line` | the center of a round shape and a vector along its axis |
 //! | `ball` | a vector of three equal diameters |
 //! | `tube`, `xtube` | a vector of two diameters and the height; of the height and two diameters |
 //! | `bounds6` | lowest and highest coordinates along x, along y, along z |
-//! | `tall`, `flat` | a capsule of the plane is along y, along x |
+//! | `tall`, `flat` | the axis of a planar capsule is y; x |
 //! | `centered` | the centroid of a convex polygon is its center |
 //! | `sides` | the number of vertices of a regular polygon |
 //! | `axis0 axis1 axis2` | the axes of a box, each a unit vector |
 //! | `nil` | a number that must be 0 |
 //! | `count` | the number of points, which must be that of the list |
-//! | `counted` | the same number, or an expression whose value is not known |
+//! | `counted` | the number of points as for `count`, or an expression whose value is not known |
 //! | `plane`, `godotplane`, `segment`, `pose`, `options` | values of these types |
 //! | `base` | y of a cylinder's base |
-//! | `no` | an argument; the type is not read if it is present |
+//! | `no` | an argument that is not read: the row does not apply if it is present |
 //! | `is(word)` | a constant of this name |
 //! | `body` | a body, not a number |
 //! | `_` | nothing about the shape |
@@ -83,7 +84,7 @@ pub(super) enum Form {
     Rectangle,
     Circle,
     Polygon,
-    /// A capsule of the plane whose larger full extent is the axis.
+    /// A planar capsule by its full extents; its axis is along the larger one, unless the arguments state it.
     Stadium,
     /// Known type for which scenes have no shape.
     Unread,
@@ -102,9 +103,10 @@ pub(super) struct Row {
 /// Line of data: libraries, kind, names separated by blanks, arguments.
 type Line = (&'static str, Form, &'static str, &'static str);
 
-/// Rows and the paths of their types, by the last name of the path.
+/// Rows with the paths of their types, by the last name of the path.
 type Index = HashMap<&'static str, Vec<(Vec<&'static str>, Row)>>;
 
+/// All rows of the dictionary by the last names of their types.
 static ROWS: LazyLock<Index> = LazyLock::new(|| {
     let mut rows = Index::new();
     for (libraries, form, names, arguments) in [

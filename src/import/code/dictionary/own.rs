@@ -1,9 +1,10 @@
-//! Types that a text defines itself, by the usual names of their fields: oriented boxes, bounds, balls and capsules of
-//! a program's own geometry code.
+//! Types that a text defines itself, by the usual names of their fields: oriented boxes, bounding boxes, balls and
+//! capsules of a program's own geometry code.
 
 use super::Form::{Box, Circle, Rectangle, Sphere, Swept};
 use super::Line;
 
+/// Rows in the notation of the dictionary's header.
 pub(super) const LINES: &[Line] = &[
     (
         "own",

@@ -6,10 +6,12 @@ use super::Form::{
 };
 use super::Line;
 
+/// Indices of the axes in [`super::Form`].
 const X: usize = 0;
 const Y: usize = 1;
 const Z: usize = 2;
 
+/// Rows in the notation of the dictionary's header.
 pub(super) const LINES: &[Line] = &[
     // Bullet: half extents, but whole heights of capsules and cones; a capsule's height is without its caps.
     ("bullet", Box, "btBoxShape BoxShape", "boxHalfExtents:hv"),
@@ -43,7 +45,7 @@ pub(super) const LINES: &[Line] = &[
     ("physx", HalfSpace, "PxPlane", "nx:nx ny:ny nz:nz distance:minus"),
     ("physx", HalfSpace, "PxPlane", "normal:n distance:minus"),
     ("physx", Unread, "PxConvexMeshGeometry PxTriangleMeshGeometry PxHeightFieldGeometry PxConvexCoreGeometry", "*"),
-    // Jolt: half lengths along y, the height before the radius; a convex radius only rounds edges inside the shape.
+    // Jolt: half lengths along y, the height before the radius; a convex radius rounds edges inside the shape.
     ("jolt", Box, "BoxShape BoxShapeSettings", "inHalfExtent:hv inConvexRadius:_? inMaterial:_?"),
     ("jolt", Sphere, "SphereShape SphereShapeSettings", "inRadius:r inMaterial:_?"),
     ("jolt", Capsule(Y), "CapsuleShape CapsuleShapeSettings", "inHalfHeightOfCylinder:hh inRadius:r inMaterial:_?"),
@@ -245,10 +247,10 @@ pub(super) const LINES: &[Line] = &[
     ("box2d", Polygon, "b2MakePolygon", "hull:pts radius:br"),
     ("box2d", Balls, "b2MakeProxy", "points:pts count:count radius:r"),
     ("box2d", Polygon, "b2ComputeHull", "points:pts count:count?"),
+    // pybox2d: `b2PolygonShape(box=(hx, hy))`, `b2PolygonShape(vertices=[…])`.
     ("box2d", Rectangle, "b2PolygonShape polygonShape", "box:hv"),
     ("box2d", Polygon, "b2PolygonShape polygonShape", "vertices:pts&"),
     ("box2d", Segment, "b2EdgeShape edgeShape", "vertices:pts&"),
-    // The planar half of pybox2d: `b2PolygonShape(box=(hx, hy))`, `b2CircleShape(radius=r, pos=(x, y))`.
     ("box2d", Unread, "b2ChainShape", "*"),
     // Box3D: half extents; the base of its cylinder is at `yOffset`.
     ("box3d", Box, "b3MakeBoxHull", "hx:hx hy:hy hz:hz"),

@@ -5,9 +5,11 @@ use super::Form::{
 };
 use super::Line;
 
+/// Indices of the axes in [`super::Form`].
 const X: usize = 0;
 const Z: usize = 2;
 
+/// Rows in the notation of the dictionary's header.
 pub(super) const LINES: &[Line] = &[
     // FCL and its descendants: full sides; cylinders, capsules and cones along z, with whole heights.
     ("fcl|coal|hpp-fcl", Box, "Box Boxd Boxf", "x:fx y:fy z:fz"),
@@ -82,7 +84,7 @@ pub(super) const LINES: &[Line] = &[
     ("trimesh", Capsule(Z), "primitives.Capsule", "radius:r=1 height:fh=1 transform:pose? *"),
     ("trimesh", Mesh, "Trimesh trimesh.Trimesh", "vertices:pts faces:tri process:_? *"),
     ("trimesh", Unread, "creation.annulus creation.torus", "*"),
-    // GTE: half extents, a center of its own, whole heights.
+    // GTE: half extents and a center; whole heights.
     ("gte", Box, "AlignedBox3", "min:low max:high"),
     ("gte", Sphere, "Sphere3", "center:at radius:r"),
     ("gte", Swept, "Capsule3", "segment:segment radius:r"),

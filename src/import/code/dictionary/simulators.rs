@@ -91,7 +91,7 @@ pub(super) const LINES: &[Line] = &[
     ("babylon", Box, "PhysicsShapeBox", "center:at rotation:turn extents:fv scene:_?"),
     ("babylon", Sphere, "PhysicsShapeSphere", "center:at radius:r scene:_?"),
     ("babylon", Swept, "PhysicsShapeCapsule", "pointA:a pointB:b radius:r scene:_?"),
-    // pymunk: full sides in the plane, the body first, and a radius that is added all round.
+    // pymunk: full sides; the body is the first argument, and the radius rounds the shape.
     ("pymunk", Rectangle, "Poly.create_box pymunk.Poly.create_box", "body:_ size:fv radius:br?"),
     ("pymunk", Rectangle, "Poly.create_box_bb pymunk.Poly.create_box_bb", "body:_ bb:bounds radius:br?"),
     ("pymunk", Circle, "pymunk.Circle", "body:_ radius:r offset:at?"),

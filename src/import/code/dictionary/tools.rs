@@ -1,18 +1,19 @@
-//! Types of multibody simulators, visualization tools, modelers and small 2D libraries: Chrono, VTK, PyVista, Blender,
-//! Isaac Gym, CoppeliaSim, Aether, cute_c2, SAT.js, Roblox, SceneKit, SpriteKit; components of Unreal and grounds of
-//! Newton.
+//! Types of multibody simulators, visualization tools, modelers and small 2D libraries, such as Chrono, VTK, PyVista,
+//! Blender, CoppeliaSim, OpenSCAD and SAT.js; and single types of other libraries.
 
 use super::Form::{
     Box, Capsule, Circle, Cone, Cylinder, HalfSpace, Hull, Polygon, Rectangle, Segment, Sphere, Swept, Triangle, Unread,
 };
 use super::Line;
 
+/// Indices of the axes in [`super::Form`].
 const X: usize = 0;
 const Y: usize = 1;
 const Z: usize = 2;
 
+/// Rows in the notation of the dictionary's header.
 pub(super) const LINES: &[Line] = &[
-    // Chrono: full sizes; since version 9 a cylinder has its axis first, before it is along y.
+    // Chrono: full sizes; the first argument of a cylinder is its axis since version 9; older cylinders are along y.
     ("chrono", Box, "ChBodyEasyBox", "Xsize:fx Ysize:fy Zsize:fz density:_ *"),
     ("chrono", Sphere, "ChBodyEasySphere", "radius:r density:_ *"),
     ("chrono", Cylinder(Y), "ChBodyEasyCylinder", "direction:axisname radius:r height:fh density:_ *"),
@@ -128,6 +129,7 @@ pub(super) const LINES: &[Line] = &[
     ("unreal", Box, "UBoxComponent", "BoxExtent:hv&"),
     ("unreal", Sphere, "USphereComponent", "SphereRadius:r&"),
     ("unreal", Capsule(Z), "UCapsuleComponent", "CapsuleRadius:r& CapsuleHalfHeight:ht&"),
+    // Newton's ground.
     ("newton", HalfSpace, "add_ground_plane", ""),
     // VRML, X3D and Webots: full sizes; the height of a capsule is without its caps.
     ("vrml", Box, "vrml.BoxNode", "size:fv&=2,2,2"),
@@ -139,6 +141,7 @@ pub(super) const LINES: &[Line] = &[
     ("vrml", Capsule(Y), "vrml.CapsuleY", "radius:r&=0.2 height:fh&=1"),
     ("vrml", Capsule(Z), "vrml.CapsuleZ", "radius:r&=0.2 height:fh&=1"),
     ("vrml", Unread, "vrml.Unread", "*"),
+    // MoveIt's `PlanningSceneInterface`: full sizes along z.
     ("moveit", Box, "moveit.add_box", "size:fv=1,1,1"),
     ("moveit", Sphere, "moveit.add_sphere", "radius:r=1"),
     ("moveit", Cylinder(Z), "moveit.add_cylinder", "height:fh radius:r"),
@@ -160,7 +163,7 @@ pub(super) const LINES: &[Line] = &[
     ("openscad", Cylinder(Z), "scad.cylinder", "h:fh=1 r1:r r2:r2 center:is(false)? standing:standing&=0"),
     ("openscad", Cone(Z), "scad.cylinder", "h:fh=1 r1:r r2:nil center:is(true)"),
     ("openscad", Cone(Z), "scad.cylinder", "h:fh=1 r1:r r2:nil center:is(false)? standing:standing&=0"),
-    // Bounds of Bevy and parry: a center and half sizes, or the lowest and the highest vertex.
+    // Bounding volumes of Bevy and parry: a center and half sizes, or the lowest and the highest vertex.
     ("bevy", Box, "Aabb3d.new", "center:at half_size:hv"),
     ("bevy", Rectangle, "Aabb2d.new", "center:at half_size:hv"),
     ("bevy|parry", Sphere, "BoundingSphere.new", "center:at radius:r"),
@@ -177,7 +180,7 @@ pub(super) const LINES: &[Line] = &[
     ("detect-collisions", Rectangle, "Box", "pos:at width:fx height:fy corner:corner&=0"),
     ("detect-collisions", Circle, "Circle", "pos:at radius:r"),
     ("detect-collisions", Polygon, "Polygon", "pos:at points:pts"),
-    // BulletSharp: half extents of a cylinder one by one.
+    // BulletSharp: the half extents of a cylinder as three arguments.
     ("bullet", Cylinder(Y), "CylinderShape", "halfExtentX:hx halfExtentY:hy halfExtentZ:hz"),
     ("bullet", Cylinder(X), "CylinderShapeX", "halfExtentX:hx halfExtentY:hy halfExtentZ:hz"),
     ("bullet", Cylinder(Z), "CylinderShapeZ", "halfExtentX:hx halfExtentY:hy halfExtentZ:hz"),
@@ -194,6 +197,7 @@ pub(super) const LINES: &[Line] = &[
     // Newton Dynamics 4: full sizes.
     ("newton-dynamics", Box, "ndShapeBox", "dx:fx dy:fy dz:fz"),
     ("newton-dynamics", Sphere, "ndShapeSphere", "radius:r"),
+    // Eigen: the lowest and the highest vertex.
     ("eigen", Box, "AlignedBox3d AlignedBox3f", "min:low max:high"),
     // Isaac Sim: a cube of size 1 with a scale.
     (
@@ -215,7 +219,7 @@ pub(super) const LINES: &[Line] = &[
         "prim_path:_? name:_? position:no? radius:r& height:fh& color:_&? mass:_&? density:_&? visible:_&?",
     ),
     ("isaacsim", Unread, "DynamicCapsule FixedCapsule DynamicCone FixedCone", "*"),
-    // Ogre: the lowest and the highest coordinates, or vertices.
+    // Ogre: the lowest and the highest vertex, by six coordinates or as two points.
     ("ogre", Box, "AxisAlignedBox", "bounds:manybox"),
     ("ogre", Box, "AxisAlignedBox", "min:low max:high"),
     ("ogre", Sphere, "Ogre.Sphere", "center:at radius:r"),
@@ -241,7 +245,7 @@ pub(super) const LINES: &[Line] = &[
     ("jolt", Sphere, "SphereShapeSettings.create", "radius:r"),
     ("jolt", Capsule(Y), "CapsuleShapeSettings.create", "half_height:hh radius:r"),
     ("jolt", Cylinder(Y), "CylinderShapeSettings.create", "half_height:hh radius:r"),
-    // Jolt's context of tests.
+    // Jolt's `PhysicsTestContext`.
     (
         "jolt",
         Box,
@@ -256,6 +260,7 @@ pub(super) const LINES: &[Line] = &[
     ),
     // Minecraft: the lowest and the highest vertex.
     ("minecraft", Box, "AABB AxisAlignedBB", "bounds:manybox"),
+    // pybox2d's `box=(hx, hy, center, angle)`, whose elements become arguments.
     ("box2d", Rectangle, "b2PolygonShape polygonShape", "hx:hx& hy:hy& center:at& angle:turn&"),
     // Names of Go's port of Box2D.
     (
@@ -269,5 +274,6 @@ pub(super) const LINES: &[Line] = &[
     ("box2d", Rectangle, "MakeB2PolygonShape NewB2PolygonShape", "box:hv&"),
     ("box2d", Segment, "b2EdgeShape MakeB2EdgeShape NewB2EdgeShape", "m_vertex1:a& m_vertex2:b&"),
     ("box2d", Segment, "MakeB2EdgeShape.Set NewB2EdgeShape.Set", "v1:a v2:b"),
+    // matter's regular polygons.
     ("matter", Polygon, "Bodies.polygon", "x:x0 y:y0 sides:sides radius:r options:options?"),
 ];

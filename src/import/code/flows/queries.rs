@@ -99,7 +99,7 @@ const TRANSFORMS: [&str; 16] = [
     "turn",
 ];
 
-/// Whether the name of a function says that it moves or changes points.
+/// Whether the name of a function states that it moves or changes points.
 pub(in crate::import::code) fn moves_points(function: &str) -> bool {
     let function = normalized(function);
     TRANSFORMS.iter().any(|word| function.contains(word))

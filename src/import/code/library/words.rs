@@ -1,4 +1,4 @@
-//! Words that name libraries in a text.
+//! Table of the libraries of the dictionary, with the words in a text that name each.
 
 /// Library: its name, and the words in a text that name it. Words with a capital letter are compared with case.
 pub(in crate::import::code) type Library = (&'static str, &'static [&'static str]);

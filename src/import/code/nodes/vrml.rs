@@ -37,11 +37,14 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
     found
 }
 
-/// Parser with its position.
+/// Parser with its position in the tokens of a text.
 struct Parser<'t, 'a> {
     tokens: &'t [Token<'a>],
+    /// Index of the next token.
     at: usize,
+    /// Nodes by the names that `DEF` gives them.
     names: HashMap<&'a str, Node>,
+    /// Number of nodes that have been read.
     count: usize,
 }
 

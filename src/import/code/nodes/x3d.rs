@@ -2,7 +2,7 @@
 
 use super::{FieldValue, Graph, MAX_DEPTH, MAX_NODES, Node};
 
-/// Returns the scene graph of a text; empty if a tag is not closed, or nodes are used twice.
+/// Returns the scene graph of a text; empty if a tag is not closed, or if a node is used twice by `USE`.
 pub(super) fn graph(text: &str) -> Graph {
     let mut stack: Vec<Node> = vec![Node::default()];
     let mut from = 0;

@@ -1,5 +1,5 @@
-//! Facts that the items of a record state: the kind of a shape, sizes, a place, a rotation, names, and the reasons for
-//! which a record cannot be read.
+//! Facts that the items of a record state: the kind of a shape, sizes, a position, a rotation, names, and reasons why a
+//! record cannot be read.
 
 use super::asides;
 use super::fields::{self, Field, Order};
@@ -16,6 +16,7 @@ pub(super) struct Fact<'a> {
     pub(super) used: Vec<Token<'a>>,
 }
 
+/// Content of a fact.
 #[derive(Clone, Debug)]
 pub(super) enum What<'a> {
     /// Word that names the kind of a shape.
@@ -32,7 +33,7 @@ pub(super) enum What<'a> {
     Name(String),
     /// Time or number of a step.
     Time(f64),
-    /// Reason for which the record cannot be read.
+    /// Reason why the record cannot be read.
     Refused(String),
     /// Shape or pose that this reader leaves to others.
     Foreign,
@@ -45,22 +46,24 @@ pub(super) struct Quaternion {
     pub(super) order: Order,
 }
 
-/// Sentence about a rotation that is not a quaternion.
+/// Error of a rotation that is not a quaternion.
 pub(super) const NOT_A_QUATERNION: &str =
     "this rotation is not understood; print a position and a quaternion with the names x, y, z and w";
 
-/// Sentence about words that place a body.
-pub(super) const MOVED: &str = "this word places or scales a body, and is not read; write the body as \
-    `box half_extents=(0.5, 0.5, 0.5) position=(0, 0, 0) quaternion_xyzw=(0, 0, 0, 1)`";
+/// Start of the error of a word that places a body.
+pub(super) const MOVED: &str = "this word places or scales a body, which is not supported";
 
-/// Sentence about a pose of a shape in its body.
+/// Example of a body in an error.
+const EXAMPLE: &str = "`box half_extents=(0.5, 0.5, 0.5) position=(0, 0, 0) quaternion_xyzw=(0, 0, 0, 1)`";
+
+/// Error of a pose of a shape in its body.
 pub(super) const LOCAL: &str =
-    "this local pose of a shape in its body is not read; print the pose of the shape in the world";
+    "the local pose of a shape in its body is not supported; print the pose of the shape in the world";
 
-/// Maximum number of numbers of a field.
+/// Maximum number of values of a size.
 const MAX_VALUES: usize = 4;
 
-/// Number of numbers from which a field may be a matrix or a list of points.
+/// Minimum number of values of a matrix or a list of points.
 const MATRIX: usize = 9;
 
 /// Maximum number of words before a bracket that the values inside it keep.
@@ -185,7 +188,7 @@ fn rows(items: &[Node<'_>]) -> usize {
     counts.map_or(0, |counts| counts.iter().sum())
 }
 
-/// Returns the kinds of shapes that items name.
+/// Number of the kinds of shapes that items name; a kind that is named twice in a row counts once.
 pub(super) fn count_kinds<'a>(nodes: &[Node<'a>], text: &'a str) -> usize {
     let facts = of(nodes, text);
     let kinds: Vec<usize> = (0..facts.len()).filter(|k| matches!(facts[*k].what, What::Kind(_))).collect();
@@ -230,7 +233,7 @@ fn words<'a>(all: &[Token<'a>], facts: &mut Facts<'a>) {
         } else if shape::is_kind(word.text) && !is_bound {
             What::Kind(*word)
         } else if MOVERS.contains(&lower.as_str()) {
-            What::Refused(format!("{MOVED}: `{}`", word.text))
+            What::Refused(format!("{MOVED}: `{}`; write the body as {EXAMPLE}", word.text))
         } else {
             continue;
         };
@@ -277,7 +280,7 @@ fn value<'a>(node: &Node<'a>, said: &[Token<'a>], numbers: &[Named<'a>], owners:
     }
     // The last word before a value that is not understood is its own name.
     let names = if field == Field::Unknown { before.split_last().map_or(before, |(_, names)| names) } else { before };
-    words(without_turn(names, field), facts);
+    words(without_rotated(names, field), facts);
     let tokens: Vec<Token<'a>> = numbers.iter().map(|(_, token)| *token).collect();
     let axes: Vec<Token<'a>> = numbers.iter().filter_map(|(axis, _)| *axis).collect();
     let values: Vec<f64> = tokens.iter().filter_map(|token| Some(token.number()?.value)).collect();
@@ -309,12 +312,12 @@ fn value<'a>(node: &Node<'a>, said: &[Token<'a>], numbers: &[Named<'a>], owners:
 }
 
 /// Words before a rotation without those that only introduce it: `rotated by the quaternion (…)`.
-fn without_turn<'t, 'a>(before: &'t [Token<'a>], field: Field) -> &'t [Token<'a>] {
+fn without_rotated<'t, 'a>(before: &'t [Token<'a>], field: Field) -> &'t [Token<'a>] {
     if field != Field::Rotation {
         return before;
     }
-    let turn = before.iter().rposition(|word| ["rotated", "turned"].contains(&word.text.to_ascii_lowercase().as_str()));
-    turn.map_or(before, |k| &before[..k])
+    let last = before.iter().rposition(|word| ["rotated", "turned"].contains(&word.text.to_ascii_lowercase().as_str()));
+    last.map_or(before, |k| &before[..k])
 }
 
 /// Returns the fact of a pose in the frame of a body: nothing for the identity.
@@ -351,7 +354,7 @@ fn place<'a>(field: Field, order: Order, numbers: &[Named<'a>], values: &[f64]) 
         (Field::Rotation | Field::Angle, _) if values.iter().all(|x| *x == 0.0) => Some(What::Name(String::new())),
         (Field::Rotation | Field::Angle, _) => Some(What::Refused(NOT_A_QUATERNION.to_owned())),
         (Field::Scale, _) if values.iter().all(|x| *x == 1.0) => Some(What::Name(String::new())),
-        (Field::Scale, _) => Some(What::Refused(String::from("a scale other than 1 is not read from a printed pose"))),
+        (Field::Scale, _) => Some(What::Refused(String::from("a scale other than 1 is not supported in a record"))),
         _ => None,
     }
 }

@@ -1,4 +1,4 @@
-//! Names of the fields of records: sizes, places, rotations, names, and fields that say nothing about a shape's place.
+//! Names of the fields of records, with their meanings: sizes, positions, rotations, scales and times.
 
 use crate::import::dump::token::Token;
 
@@ -7,7 +7,7 @@ use crate::import::dump::token::Token;
 pub(super) enum Field {
     /// Size of a shape, by the name that the reader of shapes knows.
     Size(&'static str),
-    /// Half extent of a box along an axis.
+    /// Half extent of a box along an axis, by the index of the axis.
     HalfExtent(usize),
     /// Extent of a box along an axis, half or full.
     Extent,
@@ -27,7 +27,7 @@ pub(super) enum Field {
     Unknown,
 }
 
-/// Names of half extents.
+/// Names of the half extents of boxes.
 const HALF_EXTENTS: [&str; 12] = [
     "halfextents",
     "halfextent",
@@ -43,7 +43,7 @@ const HALF_EXTENTS: [&str; 12] = [
     "sizehalf",
 ];
 
-/// Names of full extents.
+/// Names of the full extents of boxes.
 const FULL_EXTENTS: [&str; 10] = [
     "fullextents",
     "fullextent",
@@ -137,10 +137,10 @@ const ANGLES: [&str; 14] = [
     "rotdeg",
 ];
 
-/// Letters of the axes of a place.
+/// Letters of the axes of a position.
 const AXES: [&str; 3] = ["x", "y", "z"];
 
-/// Words after the name of a field that say nothing: types of vectors, prepositions, units.
+/// Words after the name of a field that do not change its meaning: types of vectors, prepositions, units.
 const FILLERS: [&str; 42] = [
     "vec3",
     "vec4",
@@ -264,12 +264,13 @@ pub(super) enum Order {
     Last,
     /// w, x, y, z.
     First,
-    /// `rotation` without an order.
+    /// No stated order, in a field called `rotation`: x, y, z, w unless the rest of the text shows another order.
     Plain,
+    /// No stated order, in any other field.
     Unknown,
 }
 
-/// Words before a value, split into the name of its field and the words before that.
+/// Words before a value, split into the name of its field and the words before the name.
 pub(super) struct Named<'t, 'a> {
     pub(super) field: Field,
     pub(super) order: Order,
@@ -331,12 +332,12 @@ fn is_filler(word: &str, before: &str, count: usize) -> bool {
     is_field || field_of(word, count) == Field::Unknown && FILLERS.contains(&before)
 }
 
-/// Whether words joined to a name are no name: the letters of coordinates.
+/// Whether words are single letters, which name coordinates and must not be joined to one name.
 fn is_split(own: &[Token<'_>], count: usize) -> bool {
     count == 1 && own.iter().all(|word| word.text.len() == 1)
 }
 
-/// Letter of an axis in lower case: `_x` of three.js is `x`.
+/// Returns the letter of an axis in lower case: `_x` of three.js is `x`.
 pub(super) fn letter(key: &Token<'_>) -> String {
     key.text.trim_start_matches('_').to_ascii_lowercase()
 }

@@ -1,11 +1,11 @@
 //! Records of bodies that programs and people write field by field: lines of logs, blocks, lists, tables, JSON, YAML,
 //! TOML, and sentences that state every value by its name.
 //!
-//! - **Method**: a text is divided into blocks (`blocks`) or the rows of a table (`tables`), their items are read as
-//!   facts (`facts`), which form records of one shape each (`order`), of which each is a body (`body`).
+//! - **Method**: a text is divided into blocks (`blocks`) or the rows of a table (`tables`). Their items are read as
+//!   facts (`facts`), which are divided into records of one shape each (`order`). Each record is a body (`body`).
 //! - **Strict**: every number of a record is understood, or about something else by its name; else the text is refused.
 //!   Either all shapes have poses or none.
-//! - **Left to others**: texts with meshes, hulls, compounds, planes or matrices.
+//! - **Left to other readers**: texts with meshes, hulls, compounds, planes or matrices.
 
 mod asides;
 mod blocks;
@@ -34,10 +34,10 @@ use facts::{Fact, What};
 /// Maximum size of a text that is read as records, bytes.
 const MAX_TEXT_BYTES: usize = 2 << 20;
 
-/// Bodies of a text, and the parts of it that are judged.
+/// Bodies of a text, and the ranges whose numbers this reader has checked.
 struct Found<'a> {
     bodies: Vec<Body<'a>>,
-    judged: Vec<Range<usize>>,
+    checked: Vec<Range<usize>>,
 }
 
 /// Whether a text has a shape of Bullet as a debugger prints it.
@@ -74,8 +74,8 @@ pub(in crate::import) fn looks(bytes: &[u8]) -> bool {
     !text.lines().any(|line| is_statement(line.trim())) && find(text).is_some()
 }
 
-/// Returns the offset and the reason for which no reader may guess what records mean: the order of a quaternion, the
-/// axis of a shape, the time of a state, a word that moves a body.
+/// Returns the offset and the reason if records are ambiguous in a way that no other reader may guess: the order of a
+/// quaternion, the axis of a shape, several time steps, a word that moves a body.
 pub(in crate::import) fn contradiction(text: &str) -> Option<(usize, String)> {
     if text.lines().any(|line| is_statement(line.trim())) {
         return None;
@@ -100,22 +100,22 @@ pub(in crate::import) fn has_shape(shape: &Shape) -> bool {
     )
 }
 
-/// Sentence about a shape without a pose in a text with poses.
+/// Error of a shape without a pose in a text with poses.
 pub(super) const NO_POSE: &str =
     "the text gives poses, but none for this shape; add `position=(0, 0, 0)` if it is at the origin";
 
-/// Sentence about records of several times.
-const TIMES: &str = "the text states bodies at several times; give the records of one time";
+/// Error of records of several time steps.
+const TIMES: &str = "the text has records of several time steps; keep those of one";
 
-/// End of the sentence about a body with two states.
-const TWICE: &str = "twice; give one state of each body";
+/// End of the error of a body with two states.
+const TWICE: &str = "twice; keep one state of each body";
 
 /// Reads the records of a text as bodies.
 pub(in crate::import) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
     let mut ledger = Ledger::new(&source.name, text);
     let Some(found) = find(text) else { return Ok(ledger.close()) };
-    let Found { bodies, judged } = found.map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
+    let Found { bodies, checked } = found.map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
     if bodies.iter().all(|body| body.pose.is_none()) {
         draft.notes.insert(0, ASSUMED.to_owned());
     }
@@ -129,7 +129,7 @@ pub(in crate::import) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<
         let rigid = draft.bodies.len() + 1;
         draft.add(&name, body.shape, body.pose.unwrap_or_default(), rigid);
     }
-    if let Some((at, why)) = unread::find(&ledger, &unread::Text::records(text, &judged)) {
+    if let Some((at, why)) = unread::find(&ledger, &unread::Text::records(text, &checked)) {
         return Err(wrong_at(&ledger, source, at, why));
     }
     draft.notes.extend(precision.sentence());
@@ -206,7 +206,7 @@ fn introduces(text: &str, end: usize) -> bool {
     })
 }
 
-/// Number of the blanks before a line.
+/// Number of blanks at the start of a line.
 fn indent(line: &str) -> usize {
     line.len() - line.trim_start().len()
 }
@@ -258,7 +258,7 @@ fn split<'a>(nodes: Vec<Node<'a>>, text: &'a str) -> Result<Vec<Vec<Node<'a>>>, 
     if lists > 0 && lists + objects == records {
         if let Some(place) = place {
             let why =
-                "this body has several shapes, which are not read from a record; write each shape as a body of its own";
+                "a record with several shapes is not supported; write each shape as a body of its own";
             return Err((place.at, why.to_owned()));
         }
         let mut parts = Vec::new();
@@ -279,7 +279,7 @@ fn split<'a>(nodes: Vec<Node<'a>>, text: &'a str) -> Result<Vec<Vec<Node<'a>>>, 
 /// Builds the bodies of blocks.
 fn bodies<'a>(text: &'a str, mut blocks: Vec<Block<'a>>, context: &Context) -> Result<Found<'a>, ErrorAt> {
     check_times(&blocks)?;
-    // Poses and shapes in different blocks belong together.
+    // If poses and shapes are in different blocks, they are joined as if they were in one.
     let is_apart =
         blocks.iter().any(|block| order::count(&block.facts) == 0 && block.facts.iter().any(order::is_place));
     if is_apart {
@@ -287,7 +287,7 @@ fn bodies<'a>(text: &'a str, mut blocks: Vec<Block<'a>>, context: &Context) -> R
         let facts = blocks.into_iter().flat_map(|block| block.facts).collect();
         blocks = vec![Block { facts, range }];
     }
-    let mut found = Found { bodies: Vec::new(), judged: Vec::new() };
+    let mut found = Found { bodies: Vec::new(), checked: Vec::new() };
     let line_starts: Vec<usize> = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
     for Block { facts, range } in blocks {
         let states = facts.iter().any(|fact| {
@@ -296,7 +296,7 @@ fn bodies<'a>(text: &'a str, mut blocks: Vec<Block<'a>>, context: &Context) -> R
         if !states || order::count(&facts) == 0 {
             continue;
         }
-        found.judged.push(range);
+        found.checked.push(range);
         for record in order::divide(facts, &line_starts)? {
             found.bodies.push(body::build(&record, context)?);
         }
@@ -308,7 +308,7 @@ fn bodies<'a>(text: &'a str, mut blocks: Vec<Block<'a>>, context: &Context) -> R
     check_names(&found.bodies).map(|()| found)
 }
 
-/// Fails if the records state bodies at several times.
+/// Checks that the records are of one time step.
 fn check_times(blocks: &[Block<'_>]) -> Result<(), ErrorAt> {
     let mut first = None;
     for fact in blocks.iter().flat_map(|block| &block.facts) {
@@ -321,7 +321,7 @@ fn check_times(blocks: &[Block<'_>]) -> Result<(), ErrorAt> {
     Ok(())
 }
 
-/// Words before a shape that name no body of their own.
+/// Words before a shape that do not distinguish it from other bodies.
 const GENERIC: [&str; 14] = [
     "body",
     "shape",
@@ -339,7 +339,7 @@ const GENERIC: [&str; 14] = [
     "static",
 ];
 
-/// Fails if two bodies have the same name, as in the lines of two steps.
+/// Checks that no two bodies have the same name, as in the lines of two time steps.
 fn check_names(bodies: &[Body<'_>]) -> Result<(), ErrorAt> {
     let mut first: HashMap<&str, &Body<'_>> = HashMap::new();
     for body in
@@ -347,7 +347,7 @@ fn check_names(bodies: &[Body<'_>]) -> Result<(), ErrorAt> {
     {
         let known = *first.entry(body.name.as_str()).or_insert(body);
         if known.at != body.at && (body.is_named || known.shape == body.shape) {
-            let why = format!("the text states `{}` {TWICE}", body.name);
+            let why = format!("the text describes `{}` {TWICE}", body.name);
             return Err((body.at, why));
         }
     }
@@ -378,7 +378,7 @@ mod tests {
             ("position=(1, 2, 3) orientation=(0.8, 0, 0.6, 0)", "w, x, y, z"),
             ("position=(1, 2, 3) tilted", "places or scales a body"),
             ("position=(1, 2, 3)\nsphere radius=1", "none for this shape"),
-            ("position=(1, 2, 3) t=0\nbox half_extents=(1, 2, 3) position=(1, 2, 4) t=1", "several times"),
+            ("position=(1, 2, 3) t=0\nbox half_extents=(1, 2, 3) position=(1, 2, 4) t=1", "several time steps"),
         ] {
             let read = read_bodies(&format!("{body} {text}"));
             assert!(matches!(&read, Some(Err(said)) if said.contains(why)), "{text}: {read:?}");

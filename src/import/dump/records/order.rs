@@ -4,10 +4,11 @@ use super::facts::{Fact, What};
 use crate::import::dump::shape::Kind;
 use crate::import::dump::tree::ErrorAt;
 
-/// Sentence about a pose between two shapes.
+/// Error of a pose that may belong to either of two shapes.
 pub(super) const WHOSE: &str = "to which shape does this pose belong? Write each shape and its pose on one line";
 
-/// Number of shapes that facts state: a second name of the same kind belongs to the same shape until it has sizes.
+/// Returns the indices of the facts with which shapes begin. A second word for the same kind belongs to the same shape
+/// until that has sizes.
 fn starts(facts: &[Fact<'_>]) -> Vec<usize> {
     let mut starts: Vec<usize> = Vec::new();
     let mut kind: Option<&str> = None;
@@ -16,7 +17,7 @@ fn starts(facts: &[Fact<'_>]) -> Vec<usize> {
         match &fact.what {
             What::Kind(own) => {
                 let is_same = kind.is_some_and(|known| Kind::of(known) == Kind::of(own.text)) && !has_sizes;
-                // Sizes before the first kind are its own.
+                // Sizes before the first kind belong to it.
                 let is_first = kind.is_none() && starts.len() == 1;
                 if !is_same && !is_first {
                     starts.push(k);
@@ -41,7 +42,7 @@ pub(super) fn count(facts: &[Fact<'_>]) -> usize {
     starts(facts).len()
 }
 
-/// Whether two facts begin records alike.
+/// Whether two facts state the same kind of value, so that each may begin a record.
 fn is_alike(a: &What<'_>, b: &What<'_>) -> bool {
     match (a, b) {
         (What::Position(_), What::Position(_))
@@ -59,7 +60,7 @@ fn is_stated(name: &str) -> bool {
     !name.is_empty() && !name.starts_with(' ')
 }
 
-/// Whether a fact is about a place.
+/// Whether a fact states a position, a rotation, or a coordinate of one.
 pub(super) fn is_place(fact: &Fact<'_>) -> bool {
     matches!(
         fact.what,
@@ -119,7 +120,7 @@ fn lines(record: &[Fact<'_>], starts: &[usize]) -> Option<[usize; 2]> {
     Some([*all.iter().min()?, *all.iter().max()?])
 }
 
-/// Fails if a line has facts of two records, unless these are all on the line.
+/// Checks that successive records share a line only if both are entirely on that line.
 fn check_lines(records: &[Vec<Fact<'_>>], line_starts: &[usize]) -> Result<(), ErrorAt> {
     for two in records.windows(2) {
         if let (Some(a), Some(b)) = (lines(&two[0], line_starts), lines(&two[1], line_starts))

@@ -16,6 +16,7 @@ enum Separator {
     Sign(char),
     /// At least two blanks.
     Blanks,
+    /// At least one blank.
     Blank,
 }
 
@@ -41,7 +42,7 @@ pub(super) fn read<'a>(
     for line in rows {
         let own = cells(text, line, separator);
         if own.len() != heading.len() {
-            let why = format!("this row of the table has {} cells, its heading has {}", own.len(), heading.len());
+            let why = format!("this row of the table has {} cells, but its heading has {}", own.len(), heading.len());
             return Some(Err((line.start, why)));
         }
         let mut record = Vec::new();
@@ -136,7 +137,7 @@ fn within<'t, 'a>(tokens: &'t [Token<'a>], range: &Range<usize>) -> &'t [Token<'
     &tokens[from..to]
 }
 
-/// Whether a line is the heading of a table of bodies: words in all cells, with the names of sizes and of a place.
+/// Whether a line is the heading of a table of bodies: words in all cells, and the name of a size in at least one.
 fn is_heading(text: &str, tokens: &[Token<'_>], line: &Range<usize>, separator: Separator) -> bool {
     let own = cells(text, line, separator);
     let words: Vec<&[Token<'_>]> = own.iter().map(|cell| within(tokens, cell)).collect();

@@ -1,4 +1,5 @@
-//! Tokens of records: names in quotes, orders of coordinates in brackets, hyphens, and the ends of lines with words.
+//! Preparation of the tokens of records: names in quotes, orders of coordinates in brackets, hyphens, and the ends of
+//! lines with words.
 
 use crate::import::dump::token::{self, Kind, Token};
 use crate::import::dump::{debugger, dialect};
@@ -6,7 +7,7 @@ use crate::import::dump::{debugger, dialect};
 /// Maximum number of tokens of a name in single quotes.
 const MAX_QUOTED: usize = 8;
 
-/// Returns the tokens of a text.
+/// Returns the tokens of a text, prepared for the parser of trees.
 pub(super) fn prepared(text: &str) -> Vec<Token<'_>> {
     let tokens = debugger::without_indices(&dialect::translated(text, token::tokens(text)));
     let tokens = quoted(text, &tokens);
@@ -14,7 +15,7 @@ pub(super) fn prepared(text: &str) -> Vec<Token<'_>> {
     separated(&tokens)
 }
 
-/// Joins the words in single quotes, and words with a hyphen.
+/// Joins the words in single quotes to one token, and removes the hyphen between two words.
 fn quoted<'a>(text: &'a str, tokens: &[Token<'a>]) -> Vec<Token<'a>> {
     let mut out: Vec<Token<'a>> = Vec::with_capacity(tokens.len());
     let mut k = 0;

@@ -19,7 +19,7 @@ const MAX_DEPTH: usize = 32;
 type Attached<'b> = (Element<'b>, Option<&'b str>);
 
 impl<'b> Builder<'b, '_> {
-    /// The model file that an `attach` element names; `None` when the file is missing, which is reported.
+    /// Returns the model file that an `attach` element names; `None` when the file is missing, which is reported.
     fn attached_file(&mut self, element: Element<'b>) -> Result<Option<&'b ModelFile<'b>>, SceneError> {
         let (page, node) = element;
         let reading = self.book.reading(page);
@@ -31,14 +31,12 @@ impl<'b> Builder<'b, '_> {
                         let message = format!("there is no model `{name}` in the assets");
                         return Err(reading.wrong(node, "model", message));
                     }
-                    // A model without a name has the name that its file says.
+                    // A model without a name in the assets has the name that its file states.
                     files => {
                         let files = files.iter().map(|file| format!("`{file}`")).collect::<Vec<_>>().join(", ");
                         self.lose(
                             element,
-                            &format!(
-                                "the model `{name}` was not found; it may be in {files}, which was not found either"
-                            ),
+                            &format!("the model `{name}` was not found; these files of models are missing: {files}"),
                         );
                         return Ok(None);
                     }
@@ -52,6 +50,7 @@ impl<'b> Builder<'b, '_> {
         }))
     }
 
+    /// Reads the elements that an `attach` element names, as parts of the whole model.
     pub(super) fn attach(&mut self, element: Element<'b>, inside: Surroundings<'b>) -> Result<(), SceneError> {
         let (page, node) = element;
         let reading = self.book.reading(page);
@@ -99,7 +98,7 @@ impl<'b> Builder<'b, '_> {
         Ok(())
     }
 
-    /// The elements that an `attach` element names.
+    /// Returns the elements that an `attach` element names.
     fn found(&self, (page, node): Element<'b>, file: &'b ModelFile<'b>) -> Result<Vec<Attached<'b>>, SceneError> {
         let reading = self.book.reading(page);
         let named = match (node.attribute("body"), node.attribute("frame")) {
@@ -119,7 +118,7 @@ impl<'b> Builder<'b, '_> {
         {
             Some(found) => Ok(vec![found]),
             None if is_any_allowed => Err(reading.wrong(node, kind, format!("the model has no {kind} `{name}`"))),
-            None => Err(reading.wrong(node, kind, format!("there is no {kind} `{name}` above"))),
+            None => Err(reading.wrong(node, kind, format!("there is no {kind} `{name}` before this element"))),
         }
     }
 
@@ -130,8 +129,8 @@ impl<'b> Builder<'b, '_> {
             if node.has_tag_name(target.0) && node.attribute("name") == Some(target.1) {
                 return Some((child, class));
             }
-            let holds = ["body", "frame", "replicate"].iter().any(|name| node.has_tag_name(*name));
-            if holds { self.find(child, child_class(node, class), target) } else { None }
+            let has_elements = ["body", "frame", "replicate"].iter().any(|name| node.has_tag_name(*name));
+            if has_elements { self.find(child, child_class(node, class), target) } else { None }
         })
     }
 }

@@ -8,7 +8,7 @@ use crate::import::mjcf::files::Element;
 use crate::import::pose::{Pose, rotate_vector};
 use crate::scene::SceneError;
 
-/// Length of an axis below which it has no direction.
+/// Length of an axis below which it counts as zero.
 const MIN_AXIS_LENGTH: f64 = 1e-12;
 
 impl<'b> Builder<'b, '_> {
@@ -32,6 +32,7 @@ impl<'b> Builder<'b, '_> {
         Ok(())
     }
 
+    /// Reads a joint, with its anchor and axis in the frame of the body.
     fn joint(&mut self, element: Element<'b>, outer: Pose, class: Option<&'b str>) -> Result<(), SceneError> {
         let (page, node) = element;
         let reading = self.book.reading(page);
@@ -56,7 +57,7 @@ impl<'b> Builder<'b, '_> {
         let axis = attributes.three("axis")?.unwrap_or([0.0, 0.0, 1.0]);
         let length = axis.iter().map(|x| x * x).sum::<f64>().sqrt();
         if length < MIN_AXIS_LENGTH {
-            return Err(reading.wrong(node, "axis", "has no direction"));
+            return Err(reading.wrong(node, "axis", "must not be zero"));
         }
         let axis = if (length - 1.0).abs() <= f64::EPSILON { axis } else { axis.map(|x| x / length) };
         let reference = attributes.one("ref")?.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! References of sentences to bodies that are named before: by a name, or as the only body of a noun.
+//! References of sentences to known bodies: by a name, or by a noun that only one body has.
 
 use super::super::attribute::{self, Context};
 use super::super::noun::{self, Determiner, Phrase};
@@ -55,8 +55,8 @@ impl<'a> Scan<'_, 'a> {
         (is_single && phrase.determiner == Determiner::Definite).then_some(first)
     }
 
-    /// Whether a phrase names a further body of points rather than one of the same sentence: "the segment from …, the
-    /// segment from …".
+    /// Whether a phrase names a further body rather than a known one of the same sentence, as for shapes that points
+    /// define: "the segment from …, the segment from …".
     pub(super) fn is_further(&self, phrase: &Phrase, known: usize) -> bool {
         let start = self.all[..self.k].iter().rposition(Token::is_stop).map_or(0, |k| self.all[k].start);
         let is_pointed = phrase.noun.points().is_some() && phrase.name.is_none();
