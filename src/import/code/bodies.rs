@@ -8,7 +8,7 @@ use super::pose_functions::is_getter;
 use super::product;
 use super::queries::{MOVES, QUERIES, is_query, is_world_query, with_rotation_of};
 use super::rotations::normalized;
-use super::setters::{identity_from_w, point};
+use super::setters::{identity_from_w, point, point_with_w};
 use super::syntax::{Argument, Expr, Node, chain};
 use super::things::{Problem, Slot, Store, Thing, is_body, poses_of, ranges_of, slot, things_of};
 use super::value::{Data, NamedValue, Ranges, Value};
@@ -28,6 +28,12 @@ impl Store {
         }
         if !QUERIES.contains(&last.as_str()) {
             things.dedup();
+        }
+        if let ([one], Some((None, Value { data: Data::Word(owner), .. }))) = (&things[..], given.first())
+            && self.things[*one].is_shape
+            && super::origin::puts_into_body(&last)
+        {
+            self.foreign.push((owner.clone(), *one));
         }
         if last.contains("compound") && (things.is_empty() || poses.len() == things.len()) {
             let whole = self.body(names, at);
@@ -229,7 +235,10 @@ impl Store {
             _ if given.is_empty() && last == "setidentity" => pose = Pose::default(),
             _ if given.is_empty() && ["clone", "copy", "isometry", "into", "topose"].contains(&last.as_str()) => {}
             Some(Slot::Position) if by_index.is_some() => pose.position[by_index?] = given.first()?.1.number()?,
-            Some(Slot::Position) => pose.position = point(given)?,
+            Some(Slot::Position) => {
+                let with_w = given.first().filter(|_| given.len() == 1 && self.uses("newton-dynamics"));
+                pose.position = with_w.and_then(|(_, value)| point_with_w(value)).or_else(|| point(given))?;
+            }
             // A component of a quaternion: if w is 1, the others are 0.
             Some(Slot::Rotation) if last == "w" => {
                 let identity = identity_from_w(&given.first()?.1);

@@ -208,6 +208,9 @@ fn shape(row: &Row, reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Sha
             }
             Shape::Cylinder { radius: across, half_height: half[fixed], axis: axis(fixed)? }
         }
+        Form::Cylinder(_) if reader.values.contains_key("b") => {
+            cylinder_between(reader.point("a")?, reader.point("b")?, reader.radius(0)?, pose)?
+        }
         Form::Cylinder(fixed) => Shape::Cylinder {
             radius: reader.radius(0)?,
             half_height: reader.half_height()?,
@@ -297,6 +300,18 @@ fn swept_ball(reader: &Reader, pose: &mut Pose) -> Option<Shape> {
         None => (reader.point("a")?, reader.point("b")?),
     };
     capsule_between(a, b, reader.radius(0)?, pose)
+}
+
+/// Builds a cylinder whose ends have the centers `a` and `b`, at `pose`: along a coordinate axis if the segment is
+/// parallel to one, else along z with a rotation. `None` for equal points.
+fn cylinder_between(a: [f64; 3], b: [f64; 3], radius: f64, pose: &mut Pose) -> Option<Shape> {
+    let direction = [0, 1, 2].map(|k| b[k] - a[k]);
+    let along: Vec<usize> = (0..3).filter(|k| direction[*k] != 0.0).collect();
+    let length = direction.iter().map(|x| x * x).sum::<f64>().sqrt();
+    let k = if let [k] = along[..] { k } else { 2 };
+    pose.position = [0, 1, 2].map(|k| 0.5 * (a[k] + b[k]));
+    pose.rotation = if along.len() == 1 { IDENTITY_ROTATION } else { z_onto(direction)? };
+    Some(Shape::Cylinder { radius, half_height: 0.5 * length, axis: axis(k)? })
 }
 
 /// Builds a capsule from `a` to `b`: a capsule along a coordinate axis, centered at `pose`, if the segment is parallel

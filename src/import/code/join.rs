@@ -183,14 +183,16 @@ fn is_reused(one: &LoosePose, users: &BTreeMap<usize, Vec<&LoosePose>>) -> bool 
     })
 }
 
-/// Returns the poses in variables that no body has.
-fn loose_poses<'s>(store: &'s Store, found: &[FoundBody]) -> Vec<(Pose, &'s LoosePose)> {
+/// Returns the poses in variables that no body has, nor an object without a shape.
+fn loose_poses<'s>(store: &'s Store, found: &[FoundBody], bare: &[FreePose]) -> Vec<(Pose, &'s LoosePose)> {
     let mut loose: Vec<(Pose, &LoosePose)> = Vec::new();
     let mut users: BTreeMap<usize, Vec<&LoosePose>> = BTreeMap::new();
     for user in &store.loose_poses {
         user.value.used.iter().for_each(|range| users.entry(range.start).or_default().push(user));
     }
-    for one in store.loose_poses.iter().filter(|one| !is_used(&one.range, found) && !is_reused(one, &users)) {
+    let is_of_bare = |one: &LoosePose| bare.iter().any(|free| free.used.contains(&one.range));
+    let all = store.loose_poses.iter();
+    for one in all.filter(|one| !is_used(&one.range, found) && !is_of_bare(one) && !is_reused(one, &users)) {
         let pose = match &one.value.data {
             Data::Pose(pose) => Some(*pose),
             Data::Rotation(rotation) => Some(Pose { position: [0.0; 3], rotation: *rotation }),
@@ -212,9 +214,9 @@ fn bare_poses(store: &Store, scenery: &[Range<usize>]) -> Vec<FreePose> {
 
 /// Joins the poses in variables to the bodies without a pose. Returns whether the text gives poses.
 fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool, ErrorAt> {
-    let loose = loose_poses(store, found);
     let scenery = spawned_scenery(text);
     let bare = bare_poses(store, &scenery);
+    let loose = loose_poses(store, found, &bare);
     let unread = store.unread_poses.iter().any(|range| !is_in_scenery(&scenery, range.start));
     let any = store.pose_calls.iter().any(|range| !is_used(range, found))
         || found.iter().any(|body| body.pose.is_some())
@@ -228,6 +230,16 @@ fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool
     }
     if any && !unread && loose.is_empty() && bare.is_empty() && !states_pose(text, found) {
         super::origin::place(store, found);
+        if !store.pose_calls.iter().any(|range| !is_used(range, found)) {
+            super::origin::place_in_one_frame(store, found);
+        }
+    }
+    // A pose for each body: vertices off the origin do not state where their body is.
+    if !unread && loose.len() == found.len() && loose.iter().all(|(_, one)| is_pose(one)) {
+        let by_vertices = |body: &FoundBody| body.pose.is_none() || super::origin::is_by_vertices(body);
+        if found.iter().all(by_vertices) {
+            found.iter_mut().for_each(|body| body.pose = None);
+        }
     }
     let missing = found.iter().filter(|body| body.pose.is_none()).count();
     if any && !unread && loose.len() + bare.len() < missing {

@@ -3,6 +3,10 @@
 //! **Rule.** A body or an object that collides is at the origin of the world until something moves it, in every library
 //! whose types are listed here. A bare shape is not a body: its pose is missing. A half-space needs no pose: its normal
 //! and its offset state where it is.
+//!
+//! **One frame.** If a text states where bodies are by the coordinates of their shapes alone, shapes by their vertices
+//! have coordinates in the same frame. Shapes that a text puts into one body, which it does not make, are in the frame of
+//! this body; those in several such bodies have unknown poses.
 
 use std::collections::BTreeSet;
 
@@ -121,6 +125,63 @@ pub(super) fn place(store: &Store, found: &mut [FoundBody]) {
         .collect();
     for body in found.iter_mut().filter(|body| body.pose.is_none()) {
         if origins.contains(&body.at) || fixtures.contains(&body.at) || is_half_space(body) {
+            body.pose = Some(Pose::default());
+        }
+    }
+}
+
+/// Whether a function, in lower case without underscores, puts a shape into the body that is its first argument.
+pub(super) fn puts_into_body(function: &str) -> bool {
+    (function.starts_with("b2create") || function.starts_with("b3create")) && function.ends_with("shape")
+}
+
+/// Whether a shape is given by its vertices, which have coordinates in the frame of the shape.
+fn has_vertices(shape: &Shape) -> bool {
+    match shape {
+        Shape::Segment { .. }
+        | Shape::Triangle { .. }
+        | Shape::Polytope { .. }
+        | Shape::Polygon { .. }
+        | Shape::TriangleMesh { .. } => true,
+        Shape::Inflate { shape, .. } => has_vertices(shape),
+        Shape::Box { .. }
+        | Shape::Rectangle { .. }
+        | Shape::Sphere { .. }
+        | Shape::Circle { .. }
+        | Shape::Capsule { .. }
+        | Shape::Cylinder { .. }
+        | Shape::Cone { .. }
+        | Shape::Ellipsoid { .. }
+        | Shape::HalfSpace { .. }
+        | Shape::Mesh { .. }
+        | Shape::Affine { .. }
+        | Shape::Compound { .. }
+        | Shape::HeightField { .. } => false,
+    }
+}
+
+/// Whether a body has one shape, given by its vertices, and no pose but that of these.
+pub(super) fn is_by_vertices(body: &FoundBody) -> bool {
+    let is_moved = body.pose.is_some_and(|pose| pose != Pose::default());
+    !is_moved && matches!(&body.parts[..], [(built, pose)] if *pose == Pose::default() && has_vertices(&built.shape))
+}
+
+/// Places bodies without a pose in a text that states poses by the coordinates of shapes alone: shapes by their vertices,
+/// and all shapes that the text puts into one body.
+pub(super) fn place_in_one_frame(store: &Store, found: &mut [FoundBody]) {
+    let is_stated_by_shapes =
+        found.iter().all(|body| body.pose.is_none() || matches!(&body.parts[..], [(built, _)] if built.placed));
+    if !is_stated_by_shapes {
+        return;
+    }
+    let owner_of = |body: &FoundBody| {
+        let shape = store.things.iter().position(|thing| thing.at == body.at)?;
+        store.foreign.iter().find(|(_, id)| *id == shape).map(|(owner, _)| owner.as_str())
+    };
+    let owners: Vec<Option<&str>> = found.iter().map(owner_of).collect();
+    let is_one_owner = owners.iter().all(|owner| *owner == owners[0]);
+    for body in found.iter_mut().filter(|body| body.pose.is_none() && is_one_owner) {
+        if owners[0].is_some() || is_by_vertices(body) {
             body.pose = Some(Pose::default());
         }
     }

@@ -1,4 +1,5 @@
-//! Functions that make the pose of a rotation or a translation: transformations.py, glm, MATLAB, matrices of .NET.
+//! Functions that make the pose of a rotation or a translation: transformations.py, glm, MATLAB, matrices of .NET and of
+//! Newton Dynamics, Drake's half-spaces.
 
 use super::angles::ordered;
 use super::library_calls::{axis_and_angle, three_numbers};
@@ -6,7 +7,7 @@ use super::motions::{last_axis, numbers, turn};
 use super::rotations::normalized;
 use super::setters::point;
 use super::value::{Data, NamedValue, Order, Value};
-use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, about, z_onto};
 
 /// Whether a call reads the pose of an object, such as `actor->getGlobalPose()`, rather than making a pose.
 pub(super) fn is_getter(names: &[&str]) -> bool {
@@ -49,6 +50,13 @@ pub(super) fn pose_by_function(names: &[&str], given: &[NamedValue], is_trimesh:
                 .map(turn),
             _ => None,
         },
+        ("halfspace", "makepose") => half_space_pose(given),
+        (_, "ndgetidentitymatrix" | "dgetidentitymatrix") => given.is_empty().then(Pose::default),
+        (_, "ndpitchmatrix" | "ndyawmatrix" | "ndrollmatrix" | "dpitchmatrix" | "dyawmatrix" | "drollmatrix") => {
+            newton_rotation(&name, given)
+        }
+        (_, "ndmatrix") => newton_matrix(given),
+        _ if names.last() == Some(&"dMatrix") => newton_matrix(given),
         ("glm", "translate" | "rotate") => glm(&name, given),
         _ if name.starts_with("cptransform") => cp_transform(&name, given),
         ("transform", "rotation") if given.len() == 1 && given[0].1.number().is_some() => {
@@ -81,6 +89,40 @@ pub(super) fn pose_by_function(names: &[&str], given: &[NamedValue], is_trimesh:
 
 /// Axis of rotations in the plane.
 const Z: [f64; 3] = [0.0, 0.0, 1.0];
+
+/// Pose of Drake's `HalfSpace::MakePose(normal, point)`: z is along the normal, and the origin is the point of the plane
+/// next to the origin of the frame around it.
+fn half_space_pose(given: &[NamedValue]) -> Option<Pose> {
+    let [(_, normal), (_, point)] = given else { return None };
+    let normal = normal.vector()?;
+    let point = point.vector()?;
+    let square: f64 = normal.iter().map(|x| x * x).sum();
+    let along: f64 = (0..3).map(|k| normal[k] * point[k]).sum::<f64>() / square;
+    let position = normal.map(|x| along * x);
+    Some(Pose { position, rotation: z_onto(normal)? }).filter(|pose| pose.position.iter().all(|x| x.is_finite()))
+}
+
+/// Pose of Newton Dynamics' rotation matrix about x (pitch), y (yaw) or z (roll).
+fn newton_rotation(name: &str, given: &[NamedValue]) -> Option<Pose> {
+    let axis = ["pitch", "yaw", "roll"].iter().position(|word| name.contains(word))?;
+    let mut direction = [0.0; 3];
+    direction[axis] = 1.0;
+    match numbers(given).as_deref() {
+        Some([angle]) => about(direction, *angle).map(turn),
+        _ => None,
+    }
+}
+
+/// Pose of Newton Dynamics' matrix: a copy, or a rotation and a position.
+fn newton_matrix(given: &[NamedValue]) -> Option<Pose> {
+    match given {
+        [(_, Value { data: Data::Pose(pose), .. })] => Some(*pose),
+        [(_, Value { data: Data::Rotation(rotation), .. }), (_, position)] => {
+            Some(Pose { position: super::setters::point_with_w(position)?, rotation: *rotation })
+        }
+        _ => None,
+    }
+}
 
 /// Pose of a function of Chipmunk's affine transforms; `None` if it is more than a rotation and a translation.
 fn cp_transform(name: &str, given: &[NamedValue]) -> Option<Pose> {

@@ -21,7 +21,8 @@ pub(super) fn normalized(name: &str) -> String {
 }
 
 /// Libraries whose quaternions have the order x, y, z, w.
-const W_LAST: [&str; 27] = [
+const W_LAST: [&str; 28] = [
+    "havok",
     "isaacgym",
     "coppeliasim",
     "libgdx",
@@ -223,7 +224,8 @@ impl Maker<'_> {
             }
             "seteulerzyx" => euler("zyx", &self.angles()?),
             "seteuler" if self.libraries.contains("bullet") => euler("yxz", &self.angles()?),
-            "euler" if self.libraries.contains("unity") => {
+            // Only Unity has `Quaternion.Euler`.
+            "euler" if self.libraries.contains("unity") || self.kind == "quaternion" => {
                 let [x, y, z] = self.angles()?.map(f64::to_radians);
                 euler("yxz", &[y, x, z])
             }
