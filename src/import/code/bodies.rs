@@ -161,6 +161,11 @@ impl Store {
 
     /// Evaluates a method call on a variable or on a field of one.
     pub(super) fn call_on_variable(&mut self, names: &[&str], owner: Value, given: &[NamedValue], at: usize) -> Value {
+        if let [_, method] = names
+            && let Some(value) = self.shapely_method(&owner, method, given, at)
+        {
+            return value;
+        }
         match owner.data {
             Data::Thing(id) => {
                 if let Some(value) = self.copied_pose(id, names, given, at) {
@@ -323,6 +328,9 @@ impl Store {
             return self.call_on_variable(&names, owner, &given, at);
         }
         let owner = self.value(of);
+        if let Some(value) = self.shapely_method(&owner, name, &given, at) {
+            return value;
+        }
         if let Some(value) = self.matrix_method(&owner, name, &given, at) {
             return value;
         }

@@ -92,6 +92,7 @@ mod rotations;
 mod scales;
 mod setters;
 mod shape_arrays;
+mod shapely;
 mod slices;
 mod statements;
 mod strict;
@@ -207,6 +208,7 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
         openscad::run(&mut store, &tokens.all);
     }
     store.close_quaternions();
+    store.separate_ingredients(&statements);
     store.separate_visuals();
     store.agreed = resolve::agreed_libraries(&store);
     (store, statements)

@@ -104,8 +104,8 @@ const OBJECTS: [&str; 26] = [
 
 /// Namespaces of types of shapes that are at the origin until they are moved: the vertices of meshes of trimesh and
 /// Open3D are coordinates of the world; colliders of Rapier and entities of Genesis are at the origin.
-const SPACES: [&str; 8] =
-    ["trimesh", "ColliderDesc", "ColliderBuilder", "TriangleMesh", "morphs", "pv", "pyvista", "creation"];
+const SPACES: [&str; 9] =
+    ["shapely", "trimesh", "ColliderDesc", "ColliderBuilder", "TriangleMesh", "morphs", "pv", "pyvista", "creation"];
 
 /// Types that are bodies only with an upper-case letter, as the constructors of three.js, cannon and p2 are.
 const CAPITALS: [&str; 3] = ["Mesh", "Body", "Entity"];
@@ -114,6 +114,7 @@ const CAPITALS: [&str; 3] = ["Mesh", "Body", "Entity"];
 pub(super) fn place(store: &Store, found: &mut [FoundBody]) {
     let origins: BTreeSet<usize> =
         store.things.iter().filter(|thing| !thing.attached && is_at_origin(thing)).map(|thing| thing.at).collect();
+    let is_shapely = store.uses("shapely");
     // Shapes of Box2D have their centers in one frame: a box without a center is at its origin.
     let is_one_frame = store.named.libraries.contains("planck")
         && found.iter().all(|body| body.pose.is_none() || matches!(&body.parts[..], [(built, _)] if built.placed));
@@ -124,7 +125,7 @@ pub(super) fn place(store: &Store, found: &mut [FoundBody]) {
         .map(|thing| thing.at)
         .collect();
     for body in found.iter_mut().filter(|body| body.pose.is_none()) {
-        if origins.contains(&body.at) || fixtures.contains(&body.at) || is_half_space(body) {
+        if is_shapely || origins.contains(&body.at) || fixtures.contains(&body.at) || is_half_space(body) {
             body.pose = Some(Pose::default());
         }
     }

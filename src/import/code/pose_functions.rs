@@ -50,6 +50,7 @@ pub(super) fn pose_by_function(names: &[&str], given: &[NamedValue], is_trimesh:
                 .map(turn),
             _ => None,
         },
+        (_, "transform2d") if names.last() == Some(&"Transform2D") && !given.is_empty() => transform_2d(given),
         ("halfspace", "makepose") => half_space_pose(given),
         (_, "ndgetidentitymatrix" | "dgetidentitymatrix") => given.is_empty().then(Pose::default),
         (_, "ndpitchmatrix" | "ndyawmatrix" | "ndrollmatrix" | "dpitchmatrix" | "dyawmatrix" | "drollmatrix") => {
@@ -89,6 +90,30 @@ pub(super) fn pose_by_function(names: &[&str], given: &[NamedValue], is_trimesh:
 
 /// Axis of rotations in the plane.
 const Z: [f64; 3] = [0.0, 0.0, 1.0];
+
+/// Pose of Godot's `Transform2D`: an angle and a position, with a scale of 1 and no skew between them, or the columns of
+/// its matrix.
+fn transform_2d(given: &[NamedValue]) -> Option<Pose> {
+    match given {
+        [(_, one)] => one.pose(),
+        [(_, angle), rest @ .., (_, position)] if angle.number().is_some() => {
+            let is_rigid = match rest {
+                [] => true,
+                [(_, scale), (_, skew)] => scale.vector() == Some([1.0, 1.0, 0.0]) && skew.number() == Some(0.0),
+                _ => false,
+            };
+            let rotation = about(Z, angle.number()?)?;
+            Some(Pose { position: position.vector()?, rotation }).filter(|_| is_rigid)
+        }
+        [(_, x), (_, y), (_, origin)] => {
+            let [a, b, _] = x.vector()?;
+            let [c, d, _] = y.vector()?;
+            let rows = [vec![a, c, 0.0], vec![b, d, 0.0], vec![0.0, 0.0, 1.0]];
+            Some(Pose { position: origin.vector()?, rotation: super::value::rotation_of_rows(&rows)? })
+        }
+        _ => None,
+    }
+}
 
 /// Pose of Drake's `HalfSpace::MakePose(normal, point)`: z is along the normal, and the origin is the point of the plane
 /// next to the origin of the frame around it.

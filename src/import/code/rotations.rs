@@ -21,7 +21,9 @@ pub(super) fn normalized(name: &str) -> String {
 }
 
 /// Libraries whose quaternions have the order x, y, z, w.
-const W_LAST: [&str; 28] = [
+const W_LAST: [&str; 30] = [
+    "bepu",
+    "xna",
     "havok",
     "isaacgym",
     "coppeliasim",
@@ -381,6 +383,9 @@ impl Maker<'_> {
         }
         if let (Some(rotation), Some(position)) = (first.rotation(order), second.vector()) {
             return Some(Pose { position, rotation });
+        }
+        if let Some(rotation) = self.braced_rotation(second) {
+            return Some(Pose { position: first.vector()?, rotation });
         }
         match (first.vector(), second.vector(), second.number()) {
             // nalgebra: a translation, and an axis scaled by its angle.
