@@ -18,6 +18,7 @@ mod aframe;
 mod angles;
 mod arrays;
 mod asides;
+mod bepu;
 mod bindings;
 mod bodies;
 mod brackets;
@@ -209,6 +210,7 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
     }
     store.close_quaternions();
     store.separate_ingredients(&statements);
+    store.doubt_moved_entities();
     store.separate_visuals();
     store.agreed = resolve::agreed_libraries(&store);
     (store, statements)

@@ -163,7 +163,10 @@ impl Store {
         if let Some(child) = self.shape_of(id, names) {
             self.set_thing(child, &names[1..], given, at.clone());
         } else if let Some((_, Value { data: Data::Thing(child), .. })) = given.first() {
-            if !self.take_body(id, *child, at) {
+            // The result of a method of a body is no position: `body.position = body.local_to_world(…)`.
+            if matches!(names, [.., name] if matches!(slot(name), Some(Slot::Position | Slot::Rotation))) {
+                self.things[id].problem = Some(Problem { range: at.clone(), part: "pose" });
+            } else if !self.take_body(id, *child, at) {
                 // A definition of a fixture has one shape, the last.
                 if names == ["shape"] && self.things[id].path.is_empty() {
                     self.things[id].children.clear();

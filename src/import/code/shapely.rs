@@ -22,6 +22,21 @@ const MOTIONS: [&str; 5] = ["translate", "rotate", "scale", "skew", "affine_tran
 /// Methods that make a shape of several others.
 const UNIONS: [&str; 4] = ["union", "difference", "symmetric_difference", "unary_union"];
 
+/// Methods that compare two shapes.
+const PREDICATES: [&str; 11] = [
+    "disjoint",
+    "within",
+    "dwithin",
+    "touches",
+    "covers",
+    "covered_by",
+    "crosses",
+    "relate",
+    "hausdorff_distance",
+    "intersection",
+    "equals_exact",
+];
+
 /// Returns an argument by its key or its index.
 fn argument<'v>(given: &'v [NamedValue], k: usize, keys: &[&str]) -> Option<&'v Value> {
     by_key(given, keys).or_else(|| given.get(k).filter(|(key, _)| key.is_none()).map(|(_, value)| value))
@@ -75,6 +90,9 @@ impl Store {
             let id = self.shape(&["shapely", "box"], given, at);
             return Some(Value { data: Data::Thing(id), used: vec![mark(at)], at });
         }
+        if let ("buffer", [(None, of), rest @ ..]) = (last, given) {
+            return self.shapely_method(of, "buffer", rest, at);
+        }
         let [(None, Value { data: Data::Thing(id), .. }), rest @ ..] = given else { return None };
         if !MOTIONS.contains(&last) || !self.things[*id].is_shape {
             return None;
@@ -115,6 +133,7 @@ impl Store {
                 self.things[*id].problem = Some(Problem { range: mark(at), part: "shape" });
                 *id
             }
+            (Data::Thing(_), _) if PREDICATES.contains(&name) => return Some(Value::unknown(at)),
             _ => return None,
         };
         Some(Value { data: Data::Thing(id), used: vec![mark(at)], at })
@@ -243,8 +262,8 @@ fn count<'a>(expr: &Expr<'a>, found: &mut BTreeMap<&'a str, i64>) {
             if let [variable, method] = path.names[..] {
                 *found.entry(variable).or_default() += i64::from(method != "buffer");
             }
-            if let (true, Some(Node::Path(first))) =
-                (MOTIONS.contains(&path.last()), given.first().map(|one| &one.value.node))
+            let copies = MOTIONS.contains(&path.last()) || path.last() == "buffer";
+            if let (true, Some(Node::Path(first))) = (copies, given.first().map(|one| &one.value.node))
             {
                 *found.entry(first.names[0]).or_default() -= 1;
             }

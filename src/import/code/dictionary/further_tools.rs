@@ -49,12 +49,12 @@ pub(super) const LINES: &[Line] = &[
         "NewtonCreateConvexHull NewtonCreateChamferCylinder NewtonCreateTreeCollision NewtonCreateCompoundCollision",
         "*",
     ),
-    // BEPU 1: entities have their position first, full sizes along y.
-    ("bepu", Box, "Box", "position:at width:fx height:fy length:fz mass:_?"),
-    ("bepu", Sphere, "Sphere", "position:at radius:r mass:_?"),
-    ("bepu", Capsule(Y), "Capsule", "position:at length:fh radius:r mass:_?"),
-    ("bepu", Swept, "Capsule", "start:a end:b radius:r mass:_?"),
-    ("bepu", Cylinder(Y), "Cylinder", "position:at height:fh radius:r mass:_?"),
+    // BEPU 1: full sizes along y; the position of an entity comes before these arguments.
+    ("bepu", Box, "BEPUphysics.Box", "width:fx height:fy length:fz mass:_?"),
+    ("bepu", Sphere, "BEPUphysics.Sphere", "radius:r mass:_?"),
+    ("bepu", Capsule(Y), "BEPUphysics.Capsule", "length:fh radius:r mass:_?"),
+    ("bepu", Cylinder(Y), "BEPUphysics.Cylinder", "height:fh radius:r mass:_?"),
+    ("bepu", Swept, "BEPUphysics.CapsuleBetween", "start:a end:b radius:r mass:_?"),
     // shapely: bounds, a list of vertices, the ends of a line; `disc` is a point with a buffer.
     ("shapely", Rectangle, "shapely.box", "minx:left miny:bottom maxx:right maxy:top ccw:_?"),
     ("shapely", Circle, "shapely.disc", "center:at radius:r"),

@@ -247,7 +247,7 @@ pub(in crate::import::code) const LIBRARIES: &[Library] = &[
             "dGetIdentityMatrix",
         ],
     ),
-    ("havok", &["havok", "HavokPhysics", "HP_Body_Create", "HP_Body_SetShape", "HP_Body_SetQTransform"]),
+    ("havok", &["havok", "HavokPhysics", "HP_Body_Create", "HP_Body_SetShape", "HP_Body_SetQTransform", "HP_Shape_CreateBox", "HP_Shape_CreateSphere", "HP_Shape_CreateCapsule", "HP_Shape_CreateCylinder"]),
     ("shapely", &["shapely"]),
     ("xna", &["Microsoft.Xna", "MonoGame", "xna"]),
     ("warp", &["warp.sim", "wp.sim"]),
