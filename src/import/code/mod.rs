@@ -87,6 +87,7 @@ mod quaternions;
 mod queries;
 mod reader;
 mod regular;
+mod remarks;
 mod reshapes;
 mod resolve;
 mod rotations;
@@ -195,6 +196,7 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
         classes,
         records,
         counts_from_one: indices::count_from_one(text),
+        variables: remarks::stated_values(text, tokens).into_iter().collect(),
         judged: [&drawn[..], &other_readers[2], &other_readers[3]].concat(),
         ..Store::default()
     };

@@ -73,7 +73,10 @@ const BODIES: [&str; 51] = [
 
 /// Types of shapes that are objects of the world themselves, at the origin until they are moved; by the beginning of
 /// their names in lower case.
-const OBJECTS: [&str; 26] = [
+const OBJECTS: [&str; 29] = [
+    "ccdboxt",
+    "ccdspheret",
+    "ccdcylt",
     "c2capsule",
     "c2circle",
     "c2aabb",
