@@ -4,11 +4,12 @@ use super::constants::function;
 use super::dictionary;
 use super::harmless::{changes, is_harmless};
 use super::library_calls::by_key;
-use super::pose_functions::is_getter;
+use super::pose_functions::{is_getter, point_with_w};
 use super::product;
+use super::quaternions::identity_from_w;
 use super::queries::{MOVES, QUERIES, is_query, is_world_query, with_rotation_of};
 use super::rotations::normalized;
-use super::setters::{identity_from_w, point, point_with_w};
+use super::setters::point;
 use super::syntax::{Argument, Expr, Node, chain};
 use super::things::{Problem, Slot, Store, Thing, is_body, poses_of, ranges_of, slot, things_of};
 use super::value::{Data, NamedValue, Ranges, Value};
@@ -29,12 +30,7 @@ impl Store {
         if !QUERIES.contains(&last.as_str()) {
             things.dedup();
         }
-        if let ([one], Some((None, Value { data: Data::Word(owner), .. }))) = (&things[..], given.first())
-            && self.things[*one].is_shape
-            && super::origin::puts_into_body(&last)
-        {
-            self.foreign.push((owner.clone(), *one));
-        }
+        self.note_foreign(&last, given, &things);
         if last.contains("compound") && (things.is_empty() || poses.len() == things.len()) {
             let whole = self.body(names, at);
             things.iter().zip(&poses).for_each(|(child, pose)| self.attach(whole, *child, Some(*pose), &used));

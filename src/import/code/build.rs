@@ -1,12 +1,13 @@
 //! Construction of shapes: a row of the dictionary gives the arguments of a constructor their meaning.
 
+use super::between::{capsule_between, cylinder_of_ends};
 use super::dictionary::{Form, Row};
 use super::reader::{NUMBERS, Reader, values_by_meaning};
 use super::regular::{about_centroid, regular_polygon, stadium};
 use super::value::{Data, NamedValue, Value};
 use crate::ask::Axis;
 use crate::import::draft::checked_length;
-use crate::import::pose::{IDENTITY_ROTATION, Pose, z_onto};
+use crate::import::pose::{IDENTITY_ROTATION, Pose};
 use crate::scene::model::Shape;
 
 /// Shape with its pose in the frame of its type: the arguments may shift or rotate it.
@@ -139,7 +140,7 @@ fn is_planar_argument(reader: &Reader, name: &str) -> bool {
 }
 
 /// Returns the axis with this index, 0 to 2.
-fn axis(k: usize) -> Option<Axis> {
+pub(super) fn axis(k: usize) -> Option<Axis> {
     [Axis::X, Axis::Y, Axis::Z].get(k).copied()
 }
 
@@ -208,9 +209,7 @@ fn shape(row: &Row, reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Sha
             }
             Shape::Cylinder { radius: across, half_height: half[fixed], axis: axis(fixed)? }
         }
-        Form::Cylinder(_) if reader.values.contains_key("b") => {
-            cylinder_between(reader.point("a")?, reader.point("b")?, reader.radius(0)?, pose)?
-        }
+        Form::Cylinder(_) if reader.values.contains_key("b") => cylinder_of_ends(reader, pose)?,
         Form::Cylinder(fixed) => Shape::Cylinder {
             radius: reader.radius(0)?,
             half_height: reader.half_height()?,
@@ -300,37 +299,6 @@ fn swept_ball(reader: &Reader, pose: &mut Pose) -> Option<Shape> {
         None => (reader.point("a")?, reader.point("b")?),
     };
     capsule_between(a, b, reader.radius(0)?, pose)
-}
-
-/// Builds a cylinder whose ends have the centers `a` and `b`, at `pose`: along a coordinate axis if the segment is
-/// parallel to one, else along z with a rotation. `None` for equal points.
-fn cylinder_between(a: [f64; 3], b: [f64; 3], radius: f64, pose: &mut Pose) -> Option<Shape> {
-    let direction = [0, 1, 2].map(|k| b[k] - a[k]);
-    let along: Vec<usize> = (0..3).filter(|k| direction[*k] != 0.0).collect();
-    let length = direction.iter().map(|x| x * x).sum::<f64>().sqrt();
-    let k = if let [k] = along[..] { k } else { 2 };
-    pose.position = [0, 1, 2].map(|k| 0.5 * (a[k] + b[k]));
-    pose.rotation = if along.len() == 1 { IDENTITY_ROTATION } else { z_onto(direction)? };
-    Some(Shape::Cylinder { radius, half_height: 0.5 * length, axis: axis(k)? })
-}
-
-/// Builds a capsule from `a` to `b`: a capsule along a coordinate axis, centered at `pose`, if the segment is parallel
-/// to one, else an inflated segment. Equal points make a sphere.
-fn capsule_between(a: [f64; 3], b: [f64; 3], radius: f64, pose: &mut Pose) -> Option<Shape> {
-    let along: Vec<usize> = (0..3).filter(|k| a[*k] != b[*k]).collect();
-    let middle = [0, 1, 2].map(|k| 0.5 * (a[k] + b[k]));
-    if let [k] = along[..] {
-        pose.position = middle;
-        return Some(Shape::Capsule { radius, half_height: 0.5 * (b[k] - a[k]).abs(), axis: axis(k)? });
-    }
-    if along.is_empty() {
-        pose.position = a;
-        return Some(Shape::Sphere { radius });
-    }
-    // An inflated segment keeps the bits of an oblique direction.
-    let direction = [0, 1, 2].map(|k| b[k] - a[k]);
-    z_onto(direction)?;
-    Some(Shape::Inflate { radius, shape: Box::new(Shape::Segment { points: [a, b] }) })
 }
 
 /// Returns a point of a list; z = 0 for a planar one.

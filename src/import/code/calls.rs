@@ -178,7 +178,8 @@ pub(super) fn looks_like_shape(name: &str) -> bool {
 fn is_volume(name: &str) -> bool {
     let lower = normalized(name);
     let kinds = ["box", "sphere", "circle", "capsule", "cylinder", "rect"];
-    let types = ["bounds", "aabb", "aabb2", "aabb3", "aabb2d", "aabb3d", "obb", "obb2", "obb3", "box3", "box2", "frustum"];
+    let types =
+        ["bounds", "aabb", "aabb2", "aabb3", "aabb2d", "aabb3d", "obb", "obb2", "obb3", "box3", "box2", "frustum"];
     let endings = ["", "f", "d"];
     let is_type = types.iter().any(|kind| lower.strip_prefix(kind).is_some_and(|rest| endings.contains(&rest)));
     let is_bounding = ["bounding", "oriented", "axisaligned"].iter().any(|word| lower.starts_with(word))

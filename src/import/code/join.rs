@@ -72,6 +72,8 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool)
         if body.parts.is_empty() {
             continue;
         }
+        // The center of a shape in a body that the text does not make is no pose.
+        placed &= thing.is_placed() || !super::origin::is_in_foreign_body(store, id);
         body.pose = placed.then(|| thing.pose());
         found.push(body);
     }
@@ -203,6 +205,11 @@ fn loose_poses<'s>(store: &'s Store, found: &[FoundBody], bare: &[FreePose]) -> 
     loose
 }
 
+/// Returns the names of the variables and objects that hold these poses.
+fn names_of<'n>(loose: &'n [(Pose, &LoosePose)], bare: &'n [FreePose]) -> Vec<&'n str> {
+    loose.iter().map(|(_, one)| one.name.as_str()).chain(bare.iter().map(|free| free.name.as_str())).collect()
+}
+
 /// Returns the poses of objects without a shape, except those of cameras and lights.
 fn bare_poses(store: &Store, scenery: &[Range<usize>]) -> Vec<FreePose> {
     let all = store.things.iter();
@@ -230,20 +237,14 @@ fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool
     }
     if any && !unread && loose.is_empty() && bare.is_empty() && !states_pose(text, found) {
         super::origin::place(store, found);
-        if !store.pose_calls.iter().any(|range| !is_used(range, found)) {
-            super::origin::place_in_one_frame(store, found);
-        }
+        super::origin::place_in_one_frame(store, found);
     }
-    // A pose for each body: vertices off the origin do not state where their body is.
-    if !unread && loose.len() == found.len() && loose.iter().all(|(_, one)| is_pose(one)) {
-        let by_vertices = |body: &FoundBody| body.pose.is_none() || super::origin::is_by_vertices(body);
-        if found.iter().all(by_vertices) {
-            found.iter_mut().for_each(|body| body.pose = None);
-        }
+    if !unread {
+        super::origin::forget_vertices(found, loose.iter().filter(|(_, one)| is_pose(one)).count());
     }
     let missing = found.iter().filter(|body| body.pose.is_none()).count();
     if any && !unread && loose.len() + bare.len() < missing {
-        super::origin::place_half_spaces(found);
+        super::origin::place_half_spaces(found, &names_of(&loose, &bare));
     }
     let free: Vec<usize> = (0..found.len()).filter(|k| found[*k].pose.is_none()).collect();
     if free.is_empty() {

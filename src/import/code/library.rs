@@ -62,7 +62,9 @@ impl Named {
         let aliases = aliases(&tokens.all);
         let imported = aliases.values().flatten().copied().collect();
         let has_row_vectors =
-            ["BulletSharp", "System.Numerics", "Microsoft.Xna", "SharpDX", "ndMatrix", "dGetIdentityMatrix"].iter().any(|word| text.contains(word));
+            ["BulletSharp", "System.Numerics", "Microsoft.Xna", "SharpDX", "ndMatrix", "dGetIdentityMatrix"]
+                .iter()
+                .any(|word| text.contains(word));
         let is_flat = text.contains("rapier2d") && !text.contains("rapier3d");
         let is_javascript = tokens
             .all

@@ -13,6 +13,7 @@ use std::collections::BTreeSet;
 use super::join::FoundBody;
 use super::rotations::normalized;
 use super::things::{Store, Thing};
+use super::value::{Data, NamedValue, Value};
 use crate::import::pose::Pose;
 use crate::scene::model::Shape;
 
@@ -135,8 +136,20 @@ pub(super) fn place(store: &Store, found: &mut [FoundBody]) {
 }
 
 /// Whether a function, in lower case without underscores, puts a shape into the body that is its first argument.
-pub(super) fn puts_into_body(function: &str) -> bool {
+fn puts_into_body(function: &str) -> bool {
     (function.starts_with("b2create") || function.starts_with("b3create")) && function.ends_with("shape")
+}
+
+impl Store {
+    /// Records the name of the body that the text does not make, if a function puts the only one of `things` into it.
+    pub(super) fn note_foreign(&mut self, function: &str, given: &[NamedValue], things: &[usize]) {
+        if let ([one], Some((None, Value { data: Data::Word(owner), .. }))) = (things, given.first())
+            && self.things[*one].is_shape
+            && puts_into_body(function)
+        {
+            self.foreign.push((owner.clone(), *one));
+        }
+    }
 }
 
 /// Whether a shape is given by its vertices, which have coordinates in the frame of the shape.
@@ -165,9 +178,16 @@ fn has_vertices(shape: &Shape) -> bool {
 }
 
 /// Whether a body has one shape, given by its vertices, and no pose but that of these.
-pub(super) fn is_by_vertices(body: &FoundBody) -> bool {
+fn is_by_vertices(body: &FoundBody) -> bool {
     let is_moved = body.pose.is_some_and(|pose| pose != Pose::default());
     !is_moved && matches!(&body.parts[..], [(built, pose)] if *pose == Pose::default() && has_vertices(&built.shape))
+}
+
+/// Removes the poses that vertices off the origin state, if the text has `count` other poses, one for each body.
+pub(super) fn forget_vertices(found: &mut [FoundBody], count: usize) {
+    if found.len() == count && found.iter().all(|body| body.pose.is_none() || is_by_vertices(body)) {
+        found.iter_mut().for_each(|body| body.pose = None);
+    }
 }
 
 /// Places bodies without a pose in a text that states poses by the coordinates of shapes alone: shapes by their vertices,
@@ -175,7 +195,8 @@ pub(super) fn is_by_vertices(body: &FoundBody) -> bool {
 pub(super) fn place_in_one_frame(store: &Store, found: &mut [FoundBody]) {
     let is_stated_by_shapes =
         found.iter().all(|body| body.pose.is_none() || matches!(&body.parts[..], [(built, _)] if built.placed));
-    if !is_stated_by_shapes {
+    let is_used = |range| found.iter().any(|body| body.used.contains(range));
+    if !is_stated_by_shapes || !store.pose_calls.iter().all(is_used) {
         return;
     }
     let owner_of = |body: &FoundBody| {
@@ -191,11 +212,22 @@ pub(super) fn place_in_one_frame(store: &Store, found: &mut [FoundBody]) {
     }
 }
 
-/// Places half-spaces without a pose at the origin: their normal and their offset state where they are.
-pub(super) fn place_half_spaces(found: &mut [FoundBody]) {
+/// Places half-spaces without a pose at the origin, unless one of the poses has a name with that of the half-space: their
+/// normal and their offset state where they are.
+pub(super) fn place_half_spaces(found: &mut [FoundBody], names_of_poses: &[&str]) {
+    let names: Vec<String> = names_of_poses.iter().map(|name| normalized(name)).collect();
     for body in found.iter_mut().filter(|body| body.pose.is_none() && is_half_space(body)) {
-        body.pose = Some(Pose::default());
+        let own = normalized(&body.name);
+        if own.is_empty() || !names.iter().any(|name| name.contains(&own)) {
+            body.pose = Some(Pose::default());
+        }
     }
+}
+
+/// Whether the text puts shapes into several bodies that it does not make, among them the shape of a body.
+pub(super) fn is_in_foreign_body(store: &Store, id: usize) -> bool {
+    let mut owners = store.foreign.iter().filter(|(_, shape)| *shape == id).map(|(owner, _)| owner);
+    owners.next().is_some_and(|owner| store.foreign.iter().any(|(other, _)| other != owner))
 }
 
 /// Whether the only shape of a body is a half-space.

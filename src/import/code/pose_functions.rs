@@ -6,6 +6,7 @@ use super::library_calls::{axis_and_angle, three_numbers};
 use super::motions::{last_axis, numbers, turn};
 use super::rotations::normalized;
 use super::setters::point;
+use super::things::Store;
 use super::value::{Data, NamedValue, Order, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about, z_onto};
 
@@ -24,6 +25,9 @@ pub(super) fn is_getter(names: &[&str]) -> bool {
 pub(super) fn pose_by_function(names: &[&str], given: &[NamedValue], is_trimesh: bool) -> Option<Option<Pose>> {
     let name = normalized(names.last()?);
     let kind = names.len().checked_sub(2).map_or(String::new(), |k| normalized(names[k]));
+    if let Some(pose) = pose_of_engine(&kind, &name, names, given) {
+        return Some(pose);
+    }
     Some(match (kind.as_str(), name.as_str()) {
         (_, "translationmatrix") => point(given).map(Pose::at),
         // MATLAB: an axis and an angle; w first; angles about z, y, x.
@@ -50,14 +54,6 @@ pub(super) fn pose_by_function(names: &[&str], given: &[NamedValue], is_trimesh:
                 .map(turn),
             _ => None,
         },
-        (_, "transform2d") if names.last() == Some(&"Transform2D") && !given.is_empty() => transform_2d(given),
-        ("halfspace", "makepose") => half_space_pose(given),
-        (_, "ndgetidentitymatrix" | "dgetidentitymatrix") => given.is_empty().then(Pose::default),
-        (_, "ndpitchmatrix" | "ndyawmatrix" | "ndrollmatrix" | "dpitchmatrix" | "dyawmatrix" | "drollmatrix") => {
-            newton_rotation(&name, given)
-        }
-        (_, "ndmatrix") => newton_matrix(given),
-        _ if names.last() == Some(&"dMatrix") => newton_matrix(given),
         ("glm", "translate" | "rotate") => glm(&name, given),
         _ if name.starts_with("cptransform") => cp_transform(&name, given),
         ("transform", "rotation") if given.len() == 1 && given[0].1.number().is_some() => {
@@ -90,6 +86,21 @@ pub(super) fn pose_by_function(names: &[&str], given: &[NamedValue], is_trimesh:
 
 /// Axis of rotations in the plane.
 const Z: [f64; 3] = [0.0, 0.0, 1.0];
+
+/// Returns the pose of a function of Godot, Drake or Newton Dynamics, as [`pose_by_function`] does.
+fn pose_of_engine(kind: &str, name: &str, names: &[&str], given: &[NamedValue]) -> Option<Option<Pose>> {
+    Some(match (kind, name) {
+        (_, "transform2d") if names.last() == Some(&"Transform2D") && !given.is_empty() => transform_2d(given),
+        ("halfspace", "makepose") => half_space_pose(given),
+        (_, "ndgetidentitymatrix" | "dgetidentitymatrix") => given.is_empty().then(Pose::default),
+        (_, "ndpitchmatrix" | "ndyawmatrix" | "ndrollmatrix" | "dpitchmatrix" | "dyawmatrix" | "drollmatrix") => {
+            newton_rotation(name, given)
+        }
+        (_, "ndmatrix") => newton_matrix(given),
+        _ if names.last() == Some(&"dMatrix") => newton_matrix(given),
+        _ => return None,
+    })
+}
 
 /// Pose of Godot's `Transform2D`: an angle and a position, with a scale of 1 and no skew between them, or the columns of
 /// its matrix.
@@ -138,12 +149,20 @@ fn newton_rotation(name: &str, given: &[NamedValue]) -> Option<Pose> {
     }
 }
 
+/// Returns the point of a vector, which may have a fourth component 1.
+pub(super) fn point_with_w(value: &Value) -> Option<[f64; 3]> {
+    match value.coordinates()?.as_slice() {
+        [x, y, z, 1.0] => Some([*x, *y, *z]),
+        _ => value.vector(),
+    }
+}
+
 /// Pose of Newton Dynamics' matrix: a copy, or a rotation and a position.
 fn newton_matrix(given: &[NamedValue]) -> Option<Pose> {
     match given {
         [(_, Value { data: Data::Pose(pose), .. })] => Some(*pose),
         [(_, Value { data: Data::Rotation(rotation), .. }), (_, position)] => {
-            Some(Pose { position: super::setters::point_with_w(position)?, rotation: *rotation })
+            Some(Pose { position: point_with_w(position)?, rotation: *rotation })
         }
         _ => None,
     }
@@ -225,4 +244,16 @@ fn glm(name: &str, given: &[NamedValue]) -> Option<Pose> {
         }
     };
     Some(before.then(own))
+}
+
+impl Store {
+    /// Returns the pose of Havok's list of a position and a quaternion; the outer `None` for other arguments and other
+    /// libraries, the inner one if the quaternion is not a rotation.
+    pub(super) fn listed_pose(&self, given: &[NamedValue]) -> Option<Option<Pose>> {
+        let [(None, Value { data: Data::List(items), .. })] = given else { return None };
+        let [(_, position), (_, rotation)] = &items[..] else { return None };
+        let rotation = rotation.rotation(Some(Order::Last)).filter(|_| self.uses("havok"));
+        let position = position.vector().filter(|_| self.uses("havok"))?;
+        Some(rotation.map(|rotation| Pose { position, rotation }))
+    }
 }

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::dictionary::{Form, Row};
 use super::fallbacks::is_nothing;
+use super::sizes::{insert_bounds, round_sizes};
 use super::value::{Data, NamedValue, Order, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about, z_onto};
 
@@ -112,15 +113,6 @@ pub(super) fn values_by_meaning(row: &Row, arguments: &[NamedValue]) -> Option<V
     (!values.contains_key("no")).then_some(values)
 }
 
-/// Adds the lowest and the highest vertex of a rectangle that is given by its bounds.
-fn insert_bounds(values: &mut ValuesByMeaning) {
-    let bounds = ["left", "bottom", "right", "top"].map(|name| values.get(name).and_then(Value::number));
-    if let [Some(left), Some(bottom), Some(right), Some(top)] = bounds {
-        values.insert(String::from("low"), Value::new(Data::Vector(vec![left, bottom]), 0));
-        values.insert(String::from("high"), Value::new(Data::Vector(vec![right, top]), 0));
-    }
-}
-
 /// Whether a row of three.js is a type for calculations, such as `Box3`, with fields that have the names of arguments.
 fn has_fields(row: &Row) -> bool {
     ["center:", "min:", "start:", "a:"].iter().any(|first| row.arguments.starts_with(first))
@@ -181,22 +173,6 @@ fn insert(values: &mut ValuesByMeaning, word: &Word<'_>, value: Value) -> Option
         None => drop(values.insert(word.meaning.to_owned(), value)),
     }
     Some(())
-}
-
-/// Radius and height of a round shape by the full sizes of its box: `"tube"` has its height last, `"xtube"` first.
-fn round_sizes(meaning: &str, sizes: [f64; 3]) -> Option<Vec<(&'static str, f64)>> {
-    let [x, y, z] = sizes;
-    let (height, first, second) = match meaning {
-        "tube" => (Some(z), x, y),
-        "xtube" => (Some(x), y, z),
-        _ => (None, x, if y == z { y } else { return None }),
-    };
-    // A scene has no cylinder with two radii.
-    if first != second {
-        return None;
-    }
-    let height = height.map(|height| ("fh", height));
-    Some([Some(("r", 0.5 * first)), height].into_iter().flatten().collect())
 }
 
 /// Parses a default value of a row.

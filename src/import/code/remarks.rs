@@ -34,7 +34,8 @@ fn stated(words: &str, at: usize, start: usize) -> Option<(&str, Value)> {
     let after = words[at + 1..].trim_start();
     let inner = after.strip_prefix(['(', '[', '{']).filter(|_| is_whole)?;
     let inner = inner.split([')', ']', '}']).next().filter(|part| part.len() < inner.len())?;
-    let numbers: Option<Vec<f64>> = inner.split(',').map(|word| word.trim().trim_end_matches('f').parse().ok()).collect();
+    let numbers: Option<Vec<f64>> =
+        inner.split(',').map(|word| word.trim().trim_end_matches('f').parse().ok()).collect();
     let numbers = numbers.filter(|numbers| (2..=4).contains(&numbers.len()))?;
     let range = start + words.len() - after.len()..start + words.len() - after.len() + inner.len() + 1;
     let value = Value { data: Data::Vector(numbers), used: vec![range.clone()], at: range.start };

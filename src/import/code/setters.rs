@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use super::dictionary;
 use super::harmless::{alters, changes, is_harmless, is_scale, puts_shape, takes_words};
+use super::quaternions::identity_from_w;
 use super::rotations::{Maker, normalized};
 use super::things::{Problem, Slot, Store, poses_of, ranges_of, slot, things_of};
 use super::value::{Data, NamedValue, Value};
-use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
+use crate::import::pose::{IDENTITY_ROTATION, about};
 
 impl Store {
     /// Sets a field of a variable, or of an object without a declaration.
@@ -299,19 +300,10 @@ impl Store {
 
     fn set_pose(&mut self, id: usize, given: &[NamedValue]) -> Option<()> {
         let given = super::definitions::without_words(given);
-        // Havok's transforms: a list of a position and a quaternion.
-        if let [(None, Value { data: Data::List(items), .. })] = given
-            && let [(_, position), (_, rotation)] = &items[..]
-            && self.uses("havok")
-        {
-            let rotation = rotation.rotation(super::rotations::order(&self.named.libraries))?;
-            self.things[id].place_at(Pose { position: position.vector()?, rotation });
-            return Some(());
-        }
         let libraries = self.named.libraries.clone();
         let maker =
             Maker { name: String::from("setpose"), kind: String::from("transform"), given, libraries: &libraries };
-        let pose = maker.pose()?;
+        let pose = self.listed_pose(given).unwrap_or_else(|| maker.pose())?;
         self.things[id].place_at(pose);
         Some(())
     }
@@ -383,19 +375,6 @@ impl Store {
         } else if !harmless {
             thing.problem = Some(Problem { range: at, part: "shape" });
         }
-    }
-}
-
-/// Returns the identity if `value`, the only component w of a quaternion that is set, is 1.
-pub(super) fn identity_from_w(value: &Value) -> Option<[f64; 4]> {
-    value.number().filter(|w| *w == 1.0).map(|_| IDENTITY_ROTATION)
-}
-
-/// Returns the point of a vector, which may have a fourth component 1.
-pub(super) fn point_with_w(value: &Value) -> Option<[f64; 3]> {
-    match value.coordinates()?.as_slice() {
-        [x, y, z, 1.0] => Some([*x, *y, *z]),
-        _ => value.vector(),
     }
 }
 

@@ -263,8 +263,7 @@ fn count<'a>(expr: &Expr<'a>, found: &mut BTreeMap<&'a str, i64>) {
                 *found.entry(variable).or_default() += i64::from(method != "buffer");
             }
             let copies = MOTIONS.contains(&path.last()) || path.last() == "buffer";
-            if let (true, Some(Node::Path(first))) = (copies, given.first().map(|one| &one.value.node))
-            {
+            if let (true, Some(Node::Path(first))) = (copies, given.first().map(|one| &one.value.node)) {
                 *found.entry(first.names[0]).or_default() -= 1;
             }
         }

@@ -1,7 +1,9 @@
 //! Types of further engines and geometry tools: Havok's plug-in for browsers, Newton Dynamics 3 and 4, BEPU 1, shapely,
 //! half-spaces of GTE.
 
-use super::Form::{Box, Capsule, Circle, Cone, Cylinder, HalfSpace, Polygon, Rectangle, Segment, Sphere, Swept, Unread};
+use super::Form::{
+    Box, Capsule, Circle, Cone, Cylinder, HalfSpace, Polygon, Rectangle, Segment, Sphere, Swept, Unread,
+};
 use super::Line;
 
 /// Indices of the axes in [`super::Form`].
@@ -61,6 +63,8 @@ pub(super) const LINES: &[Line] = &[
     ("shapely", Segment, "LineString", "coordinates:pts"),
     ("shapely", Polygon, "Polygon shapely.Polygon", "shell:pts holes:no?"),
     ("shapely", Unread, "LinearRing MultiPolygon MultiPoint MultiLineString GeometryCollection", "*"),
+    // dyn4j: vertices one by one.
+    ("dyn4j", Polygon, "Polygon Geometry.createPolygon", "vertices:many"),
     // GTE's half-space is solid where its normal points.
     ("gte", HalfSpace, "Halfspace3", "normal:n constant:above"),
     ("gte", Unread, "Hyperplane3 Plane3", "*"),
