@@ -136,7 +136,8 @@ impl<'a> Part<'a> {
         let text = all.text.get(range.clone()).unwrap_or_default();
         let shift = opening.len();
         let raw = opening + text;
-        let about = raw.to_ascii_lowercase();
+        // Drake's `RegisterAnchoredGeometry` is about bodies, not about the anchor of a joint.
+        let about = raw.to_ascii_lowercase().replace("anchoredgeometry", "fastenedgeometry");
         Self { all, text, start: range.start, raw, about, shift }
     }
 

@@ -4,11 +4,12 @@ use super::constants::function;
 use super::dictionary;
 use super::harmless::{changes, is_harmless};
 use super::library_calls::by_key;
-use super::pose_functions::is_getter;
+use super::pose_functions::{is_getter, point_with_w};
 use super::product;
+use super::quaternions::identity_from_w;
 use super::queries::{MOVES, QUERIES, is_query, is_world_query, with_rotation_of};
 use super::rotations::normalized;
-use super::setters::{identity_from_w, point};
+use super::setters::point;
 use super::syntax::{Argument, Expr, Node, chain};
 use super::things::{Problem, Slot, Store, Thing, is_body, poses_of, ranges_of, slot, things_of};
 use super::value::{Data, NamedValue, Ranges, Value};
@@ -29,6 +30,7 @@ impl Store {
         if !QUERIES.contains(&last.as_str()) {
             things.dedup();
         }
+        self.note_foreign(&last, given, &things);
         if last.contains("compound") && (things.is_empty() || poses.len() == things.len()) {
             let whole = self.body(names, at);
             things.iter().zip(&poses).for_each(|(child, pose)| self.attach(whole, *child, Some(*pose), &used));
@@ -155,6 +157,11 @@ impl Store {
 
     /// Evaluates a method call on a variable or on a field of one.
     pub(super) fn call_on_variable(&mut self, names: &[&str], owner: Value, given: &[NamedValue], at: usize) -> Value {
+        if let [_, method] = names
+            && let Some(value) = self.shapely_method(&owner, method, given, at)
+        {
+            return value;
+        }
         match owner.data {
             Data::Thing(id) => {
                 if let Some(value) = self.copied_pose(id, names, given, at) {
@@ -229,7 +236,10 @@ impl Store {
             _ if given.is_empty() && last == "setidentity" => pose = Pose::default(),
             _ if given.is_empty() && ["clone", "copy", "isometry", "into", "topose"].contains(&last.as_str()) => {}
             Some(Slot::Position) if by_index.is_some() => pose.position[by_index?] = given.first()?.1.number()?,
-            Some(Slot::Position) => pose.position = point(given)?,
+            Some(Slot::Position) => {
+                let with_w = given.first().filter(|_| given.len() == 1 && self.uses("newton-dynamics"));
+                pose.position = with_w.and_then(|(_, value)| point_with_w(value)).or_else(|| point(given))?;
+            }
             // A component of a quaternion: if w is 1, the others are 0.
             Some(Slot::Rotation) if last == "w" => {
                 let identity = identity_from_w(&given.first()?.1);
@@ -314,6 +324,9 @@ impl Store {
             return self.call_on_variable(&names, owner, &given, at);
         }
         let owner = self.value(of);
+        if let Some(value) = self.shapely_method(&owner, name, &given, at) {
+            return value;
+        }
         if let Some(value) = self.matrix_method(&owner, name, &given, at) {
             return value;
         }

@@ -1,12 +1,13 @@
 //! Construction of shapes: a row of the dictionary gives the arguments of a constructor their meaning.
 
+use super::between::{capsule_between, cylinder_of_ends};
 use super::dictionary::{Form, Row};
 use super::reader::{NUMBERS, Reader, values_by_meaning};
 use super::regular::{about_centroid, regular_polygon, stadium};
 use super::value::{Data, NamedValue, Value};
 use crate::ask::Axis;
 use crate::import::draft::checked_length;
-use crate::import::pose::{IDENTITY_ROTATION, Pose, z_onto};
+use crate::import::pose::{IDENTITY_ROTATION, Pose};
 use crate::scene::model::Shape;
 
 /// Shape with its pose in the frame of its type: the arguments may shift or rotate it.
@@ -65,7 +66,8 @@ pub(super) fn build(row: &Row, arguments: &[NamedValue], is_flat: bool) -> Resul
     let placed = ["at", "x0", "pose", "pose7", "low", "segment"].iter().any(|name| reader.values.contains_key(*name))
         // Types of three.js for calculations, and records of logs, have coordinates of the world.
         || row.arguments.starts_with("p0|")
-        || row.libraries == "three" && matches!(row.form, Form::Swept | Form::Triangle);
+        || row.libraries == "three" && matches!(row.form, Form::Swept | Form::Triangle)
+        || is_off_center(&reader);
     let centimeters = "Unreal's lengths are in centimeters; the scene keeps their numbers unchanged.";
     let note = (row.libraries == "unreal").then_some(centimeters);
     Ok(Built { shape, pose, plane, placed, note })
@@ -116,6 +118,15 @@ pub(super) fn scaled_and_rounded(built: Built, scale: Option<[f64; 3]>, round: O
     Ok(built)
 }
 
+/// Whether a shape is given by its end points or vertices and these are not around the origin, so that they state where
+/// it is.
+fn is_off_center(reader: &Reader) -> bool {
+    let ends: Vec<[f64; 3]> = ["a", "b", "c"].iter().filter_map(|name| reader.point(name)).collect();
+    let size = ends.iter().flatten().fold(0.0, |size: f64, x| size.max(x.abs()));
+    let sum = (0..3).map(|k| ends.iter().map(|end| end[k]).sum::<f64>().abs()).fold(0.0, f64::max);
+    ends.len() > 1 && sum > 1e-6 * size
+}
+
 /// Whether a value is a point with three coordinates.
 fn is_solid_point(value: &Value) -> bool {
     value.coordinates().is_some_and(|all| all.len() == 3)
@@ -129,7 +140,7 @@ fn is_planar_argument(reader: &Reader, name: &str) -> bool {
 }
 
 /// Returns the axis with this index, 0 to 2.
-fn axis(k: usize) -> Option<Axis> {
+pub(super) fn axis(k: usize) -> Option<Axis> {
     [Axis::X, Axis::Y, Axis::Z].get(k).copied()
 }
 
@@ -198,6 +209,7 @@ fn shape(row: &Row, reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Sha
             }
             Shape::Cylinder { radius: across, half_height: half[fixed], axis: axis(fixed)? }
         }
+        Form::Cylinder(_) if reader.values.contains_key("b") => cylinder_of_ends(reader, pose)?,
         Form::Cylinder(fixed) => Shape::Cylinder {
             radius: reader.radius(0)?,
             half_height: reader.half_height()?,
@@ -287,25 +299,6 @@ fn swept_ball(reader: &Reader, pose: &mut Pose) -> Option<Shape> {
         None => (reader.point("a")?, reader.point("b")?),
     };
     capsule_between(a, b, reader.radius(0)?, pose)
-}
-
-/// Builds a capsule from `a` to `b`: a capsule along a coordinate axis, centered at `pose`, if the segment is parallel
-/// to one, else an inflated segment. Equal points make a sphere.
-fn capsule_between(a: [f64; 3], b: [f64; 3], radius: f64, pose: &mut Pose) -> Option<Shape> {
-    let along: Vec<usize> = (0..3).filter(|k| a[*k] != b[*k]).collect();
-    let middle = [0, 1, 2].map(|k| 0.5 * (a[k] + b[k]));
-    if let [k] = along[..] {
-        pose.position = middle;
-        return Some(Shape::Capsule { radius, half_height: 0.5 * (b[k] - a[k]).abs(), axis: axis(k)? });
-    }
-    if along.is_empty() {
-        pose.position = a;
-        return Some(Shape::Sphere { radius });
-    }
-    // An inflated segment keeps the bits of an oblique direction.
-    let direction = [0, 1, 2].map(|k| b[k] - a[k]);
-    z_onto(direction)?;
-    Some(Shape::Inflate { radius, shape: Box::new(Shape::Segment { points: [a, b] }) })
 }
 
 /// Returns a point of a list; z = 0 for a planar one.

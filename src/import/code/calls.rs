@@ -174,6 +174,28 @@ pub(super) fn looks_like_shape(name: &str) -> bool {
         && !lower.contains("boxed")
 }
 
+/// Whether a name is a type of bounding volumes: a constructor with numbers makes a body, or is refused.
+fn is_volume(name: &str) -> bool {
+    let lower = normalized(name);
+    let kinds = ["box", "sphere", "circle", "capsule", "cylinder", "rect"];
+    let types =
+        ["bounds", "aabb", "aabb2", "aabb3", "aabb2d", "aabb3d", "obb", "obb2", "obb3", "box3", "box2", "frustum"];
+    let endings = ["", "f", "d"];
+    let is_type = types.iter().any(|kind| lower.strip_prefix(kind).is_some_and(|rest| endings.contains(&rest)));
+    let is_bounding = ["bounding", "oriented", "axisaligned"].iter().any(|word| lower.starts_with(word))
+        && kinds.iter().any(|kind| lower.contains(kind));
+    (is_type || is_bounding) && name.starts_with(|c: char| c.is_uppercase())
+}
+
+/// Whether a path is a constructor of a bounding volume: `Bounds`, `Aabb.new`, `o3d.geometry.OrientedBoundingBox`.
+pub(super) fn makes_volume(names: &[&str]) -> bool {
+    match names {
+        [.., kind, "new" | "create" | "from_points" | "FromMinMax" | "CreateFromMinMax"] => is_volume(kind),
+        [.., last] => is_volume(last),
+        [] => false,
+    }
+}
+
 /// Whether a path is a function of Rapier's or Bevy's colliders that is not in the dictionary:
 /// `Collider::trimesh_from_mesh(&mesh)`.
 pub(super) fn is_unknown_collider(names: &[&str]) -> bool {

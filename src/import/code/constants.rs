@@ -55,6 +55,7 @@ pub(super) fn is_vector(name: &str) -> bool {
         "cgpoint",
         "cgvector",
         "scnvector3",
+        "ndvector",
     ];
     parts.iter().any(|part| name.contains(part) && !name.contains("motion") && !name.contains("array"))
         || whole.contains(&name.as_str())

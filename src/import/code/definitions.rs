@@ -54,7 +54,7 @@ pub(super) fn without_words(given: &[NamedValue]) -> &[NamedValue] {
 
 /// Parts of the names of functions that set a pose, in the order in which they are tried, with what they set.
 const SETTERS: [(&str, &[&str]); 3] = [
-    ("pose", &["resetbaseposition", "settransform", "setpositionand"]),
+    ("pose", &["resetbaseposition", "settransform", "setqtransform", "setpositionand"]),
     ("position", &["setposition", "setpos", "settranslation"]),
     ("rotation", &["setquaternion", "setrotation", "setorientation"]),
 ];

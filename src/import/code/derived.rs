@@ -96,6 +96,13 @@ fn is_base(name: &str) -> bool {
     BASES.iter().any(|word| name.starts_with(word) || name.ends_with(word))
 }
 
+/// Whether the name of a list states that its points are in the frame of the world, so that a list that it is computed
+/// from has the same points in the frame of the body.
+fn is_in_world(name: &str) -> bool {
+    let name = normalized(name);
+    ["world", "global"].iter().any(|word| name.starts_with(word) || name.ends_with(word))
+}
+
 /// Whether the name of a list states that the list describes no body.
 fn is_helper(name: &str) -> bool {
     let name = normalized(name);
@@ -224,6 +231,9 @@ impl Lists<'_> {
         };
         let is_copied = fed.iter().all(|target| target.points() == cloud.points());
         if has_queries || is_copied {
+            return false;
+        }
+        if fed.iter().all(|target| is_in_world(&target.name)) && !is_in_world(&cloud.name) {
             return false;
         }
         if fed.iter().any(|target| are_alike(&cloud.name, &target.name)) {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::calls::{is_mention, is_unknown_collider, looks_like_shape};
+use super::calls::{is_mention, is_unknown_collider, looks_like_shape, makes_volume};
 use super::constants::{binary, constant, coordinate};
 use super::dictionary;
 use super::rotations::{is_pose, normalized};
@@ -126,6 +126,15 @@ fn assign(store: &mut Store, target: &Expr<'_>, value: Value) {
         && let Data::Thing(id) = store.value(of).data
     {
         return store.set_thing(id, &[name], &[(None, value)], target.at.clone());
+    }
+    // Havok's `const [, shape] = …`: a code of success, then the shape or body.
+    if let Node::List(targets) = &target.node
+        && value.is_thing()
+        && store.uses("havok")
+        && let Some((last, before)) = targets.split_last()
+    {
+        before.iter().for_each(|one| assign(store, &one.value, Value::unknown(value.at)));
+        return assign(store, &last.value, value);
     }
     match chain(target) {
         Some(names) => store.set(&names, &[(None, value)], target.at.clone()),
@@ -354,7 +363,7 @@ impl Store {
             return value;
         }
         if things.is_empty()
-            && looks_like_shape(names.last().copied().unwrap_or_default())
+            && (looks_like_shape(names.last().copied().unwrap_or_default()) || makes_volume(names))
             && given.iter().any(|(_, value)| value.number().is_some() || value.vector().is_some())
         {
             let id = self.shape(names, given, at);

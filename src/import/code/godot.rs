@@ -4,7 +4,7 @@
 //! **Frames.** `Transform3D` has the rows of its basis, then the origin. Poses of nodes are composed along their
 //! parents; the shapes of a body are its parts.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
 use super::dictionary;
@@ -112,6 +112,7 @@ pub(super) fn run(store: &mut Store, sections: &[Section<'_>]) {
     let has_nodes = sections.iter().any(|section| section.kind == "node");
     let mut shapes: HashMap<&str, usize> = HashMap::new();
     let mut nodes: HashMap<String, PlacedNode> = HashMap::new();
+    nodes.extend(absent_parent(sections).map(|path| (path, PlacedNode { pose: Some(Pose::default()), body: None })));
     for section in sections {
         let kind = attribute(section.header, "type").unwrap_or_default();
         // The header line; fields follow one by one.
@@ -128,6 +129,31 @@ pub(super) fn run(store: &mut Store, sections: &[Section<'_>]) {
         } else if section.kind == "node" {
             node(store, section, kind, &shapes, &mut nodes);
         }
+    }
+}
+
+/// Returns the parent that a part of a scene does not show, in whose frame its nodes are: the root of the scene, else the
+/// only such parent.
+fn absent_parent(sections: &[Section<'_>]) -> Option<String> {
+    let nodes: Vec<&Section<'_>> = sections.iter().filter(|section| section.kind == "node").collect();
+    let path_of = |section: &&Section<'_>| {
+        let name = attribute(section.header, "name").unwrap_or_default();
+        match attribute(section.header, "parent") {
+            None => String::from("."),
+            Some(".") => name.to_owned(),
+            Some(parent) => format!("{parent}/{name}"),
+        }
+    };
+    let paths: HashSet<String> = nodes.iter().map(path_of).collect();
+    let absent: BTreeSet<&str> = nodes
+        .iter()
+        .filter_map(|section| attribute(section.header, "parent"))
+        .filter(|parent| !paths.contains(*parent))
+        .collect();
+    match (absent.contains("."), absent.len()) {
+        (true, _) => Some(String::from(".")),
+        (false, 1) if !paths.contains(".") => absent.first().map(|path| (*path).to_owned()),
+        _ => None,
     }
 }
 

@@ -72,6 +72,8 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool)
         if body.parts.is_empty() {
             continue;
         }
+        // The center of a shape in a body that the text does not make is no pose.
+        placed &= thing.is_placed() || !super::origin::is_in_foreign_body(store, id);
         body.pose = placed.then(|| thing.pose());
         found.push(body);
     }
@@ -183,14 +185,16 @@ fn is_reused(one: &LoosePose, users: &BTreeMap<usize, Vec<&LoosePose>>) -> bool 
     })
 }
 
-/// Returns the poses in variables that no body has.
-fn loose_poses<'s>(store: &'s Store, found: &[FoundBody]) -> Vec<(Pose, &'s LoosePose)> {
+/// Returns the poses in variables that no body has, nor an object without a shape.
+fn loose_poses<'s>(store: &'s Store, found: &[FoundBody], bare: &[FreePose]) -> Vec<(Pose, &'s LoosePose)> {
     let mut loose: Vec<(Pose, &LoosePose)> = Vec::new();
     let mut users: BTreeMap<usize, Vec<&LoosePose>> = BTreeMap::new();
     for user in &store.loose_poses {
         user.value.used.iter().for_each(|range| users.entry(range.start).or_default().push(user));
     }
-    for one in store.loose_poses.iter().filter(|one| !is_used(&one.range, found) && !is_reused(one, &users)) {
+    let is_of_bare = |one: &LoosePose| bare.iter().any(|free| free.used.contains(&one.range));
+    let all = store.loose_poses.iter();
+    for one in all.filter(|one| !is_used(&one.range, found) && !is_of_bare(one) && !is_reused(one, &users)) {
         let pose = match &one.value.data {
             Data::Pose(pose) => Some(*pose),
             Data::Rotation(rotation) => Some(Pose { position: [0.0; 3], rotation: *rotation }),
@@ -199,6 +203,11 @@ fn loose_poses<'s>(store: &'s Store, found: &[FoundBody]) -> Vec<(Pose, &'s Loos
         loose.extend(pose.map(|pose| (pose, one)));
     }
     loose
+}
+
+/// Returns the names of the variables and objects that hold these poses.
+fn names_of<'n>(loose: &'n [(Pose, &LoosePose)], bare: &'n [FreePose]) -> Vec<&'n str> {
+    loose.iter().map(|(_, one)| one.name.as_str()).chain(bare.iter().map(|free| free.name.as_str())).collect()
 }
 
 /// Returns the poses of objects without a shape, except those of cameras and lights.
@@ -212,9 +221,9 @@ fn bare_poses(store: &Store, scenery: &[Range<usize>]) -> Vec<FreePose> {
 
 /// Joins the poses in variables to the bodies without a pose. Returns whether the text gives poses.
 fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool, ErrorAt> {
-    let loose = loose_poses(store, found);
     let scenery = spawned_scenery(text);
     let bare = bare_poses(store, &scenery);
+    let loose = loose_poses(store, found, &bare);
     let unread = store.unread_poses.iter().any(|range| !is_in_scenery(&scenery, range.start));
     let any = store.pose_calls.iter().any(|range| !is_used(range, found))
         || found.iter().any(|body| body.pose.is_some())
@@ -228,10 +237,14 @@ fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool
     }
     if any && !unread && loose.is_empty() && bare.is_empty() && !states_pose(text, found) {
         super::origin::place(store, found);
+        super::origin::place_in_one_frame(store, found);
+    }
+    if !unread {
+        super::origin::forget_vertices(found, loose.iter().filter(|(_, one)| is_pose(one)).count());
     }
     let missing = found.iter().filter(|body| body.pose.is_none()).count();
     if any && !unread && loose.len() + bare.len() < missing {
-        super::origin::place_half_spaces(found);
+        super::origin::place_half_spaces(found, &names_of(&loose, &bare));
     }
     let free: Vec<usize> = (0..found.len()).filter(|k| found[*k].pose.is_none()).collect();
     if free.is_empty() {

@@ -62,7 +62,9 @@ impl Named {
         let aliases = aliases(&tokens.all);
         let imported = aliases.values().flatten().copied().collect();
         let has_row_vectors =
-            ["BulletSharp", "System.Numerics", "Microsoft.Xna", "SharpDX"].iter().any(|word| text.contains(word));
+            ["BulletSharp", "System.Numerics", "Microsoft.Xna", "SharpDX", "ndMatrix", "dGetIdentityMatrix"]
+                .iter()
+                .any(|word| text.contains(word));
         let is_flat = text.contains("rapier2d") && !text.contains("rapier3d");
         let is_javascript = tokens
             .all
@@ -116,7 +118,7 @@ fn namespace(name: &str) -> Vec<&'static str> {
         "own" => &["own"],
         "pl" => &["planck"],
         "Physics" | "Physics2D" => &["unity"],
-        "shapely" | "sympy" => &["none"],
+        "sympy" => &["none"],
         "SharedShape" => &["parry"],
         _ => &[],
     };

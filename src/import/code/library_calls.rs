@@ -77,6 +77,9 @@ impl Store {
         if let Some(value) = self.unreal_call(path, given, at).or_else(|| self.aether_call(names, given, at)) {
             return Some(value);
         }
+        if let Some(value) = self.shapely_call(names, given, at).or_else(|| self.entity(names, given, at)) {
+            return Some(value);
+        }
         if let [variable, method] = names
             && COMPONENT_SETTERS.contains(method)
             && let Some(owner) = self.variables.get(*variable).cloned().filter(Value::is_thing)

@@ -18,6 +18,8 @@ mod aframe;
 mod angles;
 mod arrays;
 mod asides;
+mod bepu;
+mod between;
 mod bindings;
 mod bodies;
 mod brackets;
@@ -71,6 +73,7 @@ mod nodes;
 mod numpy;
 mod objects;
 mod openscad;
+mod orders;
 mod origin;
 mod own;
 mod parser;
@@ -86,12 +89,15 @@ mod quaternions;
 mod queries;
 mod reader;
 mod regular;
+mod remarks;
 mod reshapes;
 mod resolve;
 mod rotations;
 mod scales;
 mod setters;
 mod shape_arrays;
+mod shapely;
+mod sizes;
 mod slices;
 mod statements;
 mod strict;
@@ -104,6 +110,7 @@ mod unpacking;
 mod unreal;
 mod value;
 mod wrappers;
+mod written;
 
 use std::ops::Range;
 
@@ -121,6 +128,7 @@ use syntax::Flat;
 use things::Store;
 use token::{Kind, Tokens};
 pub(super) use value::euler;
+use written::written;
 
 /// First sentence of the note of a scene whose text gives no poses.
 pub(crate) const ASSUMED: &str = "The text gives no poses: all bodies are at the origin.";
@@ -193,6 +201,7 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
         classes,
         records,
         counts_from_one: indices::count_from_one(text),
+        variables: remarks::stated_values(text, tokens).into_iter().collect(),
         judged: [&drawn[..], &other_readers[2], &other_readers[3]].concat(),
         ..Store::default()
     };
@@ -207,6 +216,8 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
         openscad::run(&mut store, &tokens.all);
     }
     store.close_quaternions();
+    store.separate_ingredients(&statements);
+    store.doubt_moved_entities();
     store.separate_visuals();
     store.agreed = resolve::agreed_libraries(&store);
     (store, statements)
@@ -247,36 +258,6 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
     let (store, statements) = evaluate(text, &tokens, None);
     store.things.iter().any(|thing| thing.is_shape && written(text, thing))
         || derived::find(&store, &statements).is_found() && !super::dump::has_shapes(text)
-}
-
-/// Whether a thing is written in code, rather than printed by `Debug` as a record: `Cuboid { half_extents: … }`.
-fn written(text: &str, thing: &things::Thing) -> bool {
-    let after = text.get(thing.at..).unwrap_or_default();
-    let name = thing.path.last().map_or("", String::as_str);
-    let rest = after.strip_prefix(name).map_or("", |rest| rest.trim_start_matches(' '));
-    let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
-    // `Cuboid half_extents=[…]`: a field of a printed shape, not a variable.
-    if rest[end..].trim_start_matches(' ').starts_with('=') && is_size(&rest[..end]) {
-        return false;
-    }
-    let record = after.strip_prefix(name).is_some_and(|rest| rest.trim_start_matches(' ').starts_with('{'))
-        // A debugger's cast: `(BoxShape) {mHalfExtents = …}`.
-        || after.starts_with('(') && thing.arguments.iter().all(|(key, _)| key.is_some());
-    !record || name.starts_with(['b', 'P']) && !has_printed_fields(after)
-}
-
-/// Whether a name is the field of a size in a printed shape: `half_extents`, `mRadius`.
-fn is_size(name: &str) -> bool {
-    let name = rotations::normalized(name);
-    let names = ["halfextents", "halfextent", "extents", "size", "radius", "halfheight", "height"];
-    names.contains(&name.strip_prefix('m').filter(|rest| names.contains(rest)).unwrap_or(&name))
-}
-
-/// Whether the first field in braces is `name=value`, as debuggers print it, rather than `name: value`.
-fn has_printed_fields(after: &str) -> bool {
-    let inner = after.split_once('{').map_or("", |(_, inner)| inner.trim_start());
-    let name = inner.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
-    name.len() < inner.len() && name.trim_start_matches(' ').starts_with('=')
 }
 
 /// Reads the shapes of a text as bodies; in a text without shapes, its lists of points.

@@ -3,12 +3,17 @@
 //! **Rule.** A body or an object that collides is at the origin of the world until something moves it, in every library
 //! whose types are listed here. A bare shape is not a body: its pose is missing. A half-space needs no pose: its normal
 //! and its offset state where it is.
+//!
+//! **One frame.** If a text states where bodies are by the coordinates of their shapes alone, shapes by their vertices
+//! have coordinates in the same frame. Shapes that a text puts into one body, which it does not make, are in the frame of
+//! this body; those in several such bodies have unknown poses.
 
 use std::collections::BTreeSet;
 
 use super::join::FoundBody;
 use super::rotations::normalized;
 use super::things::{Store, Thing};
+use super::value::{Data, NamedValue, Value};
 use crate::import::pose::Pose;
 use crate::scene::model::Shape;
 
@@ -69,7 +74,10 @@ const BODIES: [&str; 51] = [
 
 /// Types of shapes that are objects of the world themselves, at the origin until they are moved; by the beginning of
 /// their names in lower case.
-const OBJECTS: [&str; 26] = [
+const OBJECTS: [&str; 29] = [
+    "ccdboxt",
+    "ccdspheret",
+    "ccdcylt",
     "c2capsule",
     "c2circle",
     "c2aabb",
@@ -100,8 +108,8 @@ const OBJECTS: [&str; 26] = [
 
 /// Namespaces of types of shapes that are at the origin until they are moved: the vertices of meshes of trimesh and
 /// Open3D are coordinates of the world; colliders of Rapier and entities of Genesis are at the origin.
-const SPACES: [&str; 8] =
-    ["trimesh", "ColliderDesc", "ColliderBuilder", "TriangleMesh", "morphs", "pv", "pyvista", "creation"];
+const SPACES: [&str; 9] =
+    ["shapely", "trimesh", "ColliderDesc", "ColliderBuilder", "TriangleMesh", "morphs", "pv", "pyvista", "creation"];
 
 /// Types that are bodies only with an upper-case letter, as the constructors of three.js, cannon and p2 are.
 const CAPITALS: [&str; 3] = ["Mesh", "Body", "Entity"];
@@ -110,6 +118,7 @@ const CAPITALS: [&str; 3] = ["Mesh", "Body", "Entity"];
 pub(super) fn place(store: &Store, found: &mut [FoundBody]) {
     let origins: BTreeSet<usize> =
         store.things.iter().filter(|thing| !thing.attached && is_at_origin(thing)).map(|thing| thing.at).collect();
+    let is_shapely = store.uses("shapely");
     // Shapes of Box2D have their centers in one frame: a box without a center is at its origin.
     let is_one_frame = store.named.libraries.contains("planck")
         && found.iter().all(|body| body.pose.is_none() || matches!(&body.parts[..], [(built, _)] if built.placed));
@@ -120,17 +129,105 @@ pub(super) fn place(store: &Store, found: &mut [FoundBody]) {
         .map(|thing| thing.at)
         .collect();
     for body in found.iter_mut().filter(|body| body.pose.is_none()) {
-        if origins.contains(&body.at) || fixtures.contains(&body.at) || is_half_space(body) {
+        if is_shapely || origins.contains(&body.at) || fixtures.contains(&body.at) || is_half_space(body) {
             body.pose = Some(Pose::default());
         }
     }
 }
 
-/// Places half-spaces without a pose at the origin: their normal and their offset state where they are.
-pub(super) fn place_half_spaces(found: &mut [FoundBody]) {
-    for body in found.iter_mut().filter(|body| body.pose.is_none() && is_half_space(body)) {
-        body.pose = Some(Pose::default());
+/// Whether a function, in lower case without underscores, puts a shape into the body that is its first argument.
+fn puts_into_body(function: &str) -> bool {
+    (function.starts_with("b2create") || function.starts_with("b3create")) && function.ends_with("shape")
+}
+
+impl Store {
+    /// Records the name of the body that the text does not make, if a function puts the only one of `things` into it.
+    pub(super) fn note_foreign(&mut self, function: &str, given: &[NamedValue], things: &[usize]) {
+        if let ([one], Some((None, Value { data: Data::Word(owner), .. }))) = (things, given.first())
+            && self.things[*one].is_shape
+            && puts_into_body(function)
+        {
+            self.foreign.push((owner.clone(), *one));
+        }
     }
+}
+
+/// Whether a shape is given by its vertices, which have coordinates in the frame of the shape.
+fn has_vertices(shape: &Shape) -> bool {
+    match shape {
+        Shape::Segment { .. }
+        | Shape::Triangle { .. }
+        | Shape::Polytope { .. }
+        | Shape::Polygon { .. }
+        | Shape::TriangleMesh { .. } => true,
+        Shape::Inflate { shape, .. } => has_vertices(shape),
+        Shape::Box { .. }
+        | Shape::Rectangle { .. }
+        | Shape::Sphere { .. }
+        | Shape::Circle { .. }
+        | Shape::Capsule { .. }
+        | Shape::Cylinder { .. }
+        | Shape::Cone { .. }
+        | Shape::Ellipsoid { .. }
+        | Shape::HalfSpace { .. }
+        | Shape::Mesh { .. }
+        | Shape::Affine { .. }
+        | Shape::Compound { .. }
+        | Shape::HeightField { .. } => false,
+    }
+}
+
+/// Whether a body has one shape, given by its vertices, and no pose but that of these.
+fn is_by_vertices(body: &FoundBody) -> bool {
+    let is_moved = body.pose.is_some_and(|pose| pose != Pose::default());
+    !is_moved && matches!(&body.parts[..], [(built, pose)] if *pose == Pose::default() && has_vertices(&built.shape))
+}
+
+/// Removes the poses that vertices off the origin state, if the text has `count` other poses, one for each body.
+pub(super) fn forget_vertices(found: &mut [FoundBody], count: usize) {
+    if found.len() == count && found.iter().all(|body| body.pose.is_none() || is_by_vertices(body)) {
+        found.iter_mut().for_each(|body| body.pose = None);
+    }
+}
+
+/// Places bodies without a pose in a text that states poses by the coordinates of shapes alone: shapes by their vertices,
+/// and all shapes that the text puts into one body.
+pub(super) fn place_in_one_frame(store: &Store, found: &mut [FoundBody]) {
+    let is_stated_by_shapes =
+        found.iter().all(|body| body.pose.is_none() || matches!(&body.parts[..], [(built, _)] if built.placed));
+    let is_used = |range| found.iter().any(|body| body.used.contains(range));
+    if !is_stated_by_shapes || !store.pose_calls.iter().all(is_used) {
+        return;
+    }
+    let owner_of = |body: &FoundBody| {
+        let shape = store.things.iter().position(|thing| thing.at == body.at)?;
+        store.foreign.iter().find(|(_, id)| *id == shape).map(|(owner, _)| owner.as_str())
+    };
+    let owners: Vec<Option<&str>> = found.iter().map(owner_of).collect();
+    let is_one_owner = owners.iter().all(|owner| *owner == owners[0]);
+    for body in found.iter_mut().filter(|body| body.pose.is_none() && is_one_owner) {
+        if owners[0].is_some() || is_by_vertices(body) {
+            body.pose = Some(Pose::default());
+        }
+    }
+}
+
+/// Places half-spaces without a pose at the origin, unless one of the poses has a name with that of the half-space: their
+/// normal and their offset state where they are.
+pub(super) fn place_half_spaces(found: &mut [FoundBody], names_of_poses: &[&str]) {
+    let names: Vec<String> = names_of_poses.iter().map(|name| normalized(name)).collect();
+    for body in found.iter_mut().filter(|body| body.pose.is_none() && is_half_space(body)) {
+        let own = normalized(&body.name);
+        if own.is_empty() || !names.iter().any(|name| name.contains(&own)) {
+            body.pose = Some(Pose::default());
+        }
+    }
+}
+
+/// Whether the text puts shapes into several bodies that it does not make, among them the shape of a body.
+pub(super) fn is_in_foreign_body(store: &Store, id: usize) -> bool {
+    let mut owners = store.foreign.iter().filter(|(_, shape)| *shape == id).map(|(owner, _)| owner);
+    owners.next().is_some_and(|owner| store.foreign.iter().any(|(other, _)| other != owner))
 }
 
 /// Whether the only shape of a body is a half-space.

@@ -1,12 +1,14 @@
-//! Functions that make the pose of a rotation or a translation: transformations.py, glm, MATLAB, matrices of .NET.
+//! Functions that make the pose of a rotation or a translation: transformations.py, glm, MATLAB, matrices of .NET and of
+//! Newton Dynamics, Drake's half-spaces.
 
 use super::angles::ordered;
 use super::library_calls::{axis_and_angle, three_numbers};
 use super::motions::{last_axis, numbers, turn};
 use super::rotations::normalized;
 use super::setters::point;
+use super::things::Store;
 use super::value::{Data, NamedValue, Order, Value};
-use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, about, z_onto};
 
 /// Whether a call reads the pose of an object, such as `actor->getGlobalPose()`, rather than making a pose.
 pub(super) fn is_getter(names: &[&str]) -> bool {
@@ -23,6 +25,9 @@ pub(super) fn is_getter(names: &[&str]) -> bool {
 pub(super) fn pose_by_function(names: &[&str], given: &[NamedValue], is_trimesh: bool) -> Option<Option<Pose>> {
     let name = normalized(names.last()?);
     let kind = names.len().checked_sub(2).map_or(String::new(), |k| normalized(names[k]));
+    if let Some(pose) = pose_of_engine(&kind, &name, names, given) {
+        return Some(pose);
+    }
     Some(match (kind.as_str(), name.as_str()) {
         (_, "translationmatrix") => point(given).map(Pose::at),
         // MATLAB: an axis and an angle; w first; angles about z, y, x.
@@ -81,6 +86,87 @@ pub(super) fn pose_by_function(names: &[&str], given: &[NamedValue], is_trimesh:
 
 /// Axis of rotations in the plane.
 const Z: [f64; 3] = [0.0, 0.0, 1.0];
+
+/// Returns the pose of a function of Godot, Drake or Newton Dynamics, as [`pose_by_function`] does.
+fn pose_of_engine(kind: &str, name: &str, names: &[&str], given: &[NamedValue]) -> Option<Option<Pose>> {
+    Some(match (kind, name) {
+        (_, "transform2d") if names.last() == Some(&"Transform2D") && !given.is_empty() => transform_2d(given),
+        ("halfspace", "makepose") => half_space_pose(given),
+        (_, "ndgetidentitymatrix" | "dgetidentitymatrix") => given.is_empty().then(Pose::default),
+        (_, "ndpitchmatrix" | "ndyawmatrix" | "ndrollmatrix" | "dpitchmatrix" | "dyawmatrix" | "drollmatrix") => {
+            newton_rotation(name, given)
+        }
+        (_, "ndmatrix") => newton_matrix(given),
+        _ if names.last() == Some(&"dMatrix") => newton_matrix(given),
+        _ => return None,
+    })
+}
+
+/// Pose of Godot's `Transform2D`: an angle and a position, with a scale of 1 and no skew between them, or the columns of
+/// its matrix.
+fn transform_2d(given: &[NamedValue]) -> Option<Pose> {
+    match given {
+        [(_, one)] => one.pose(),
+        [(_, angle), rest @ .., (_, position)] if angle.number().is_some() => {
+            let is_rigid = match rest {
+                [] => true,
+                [(_, scale), (_, skew)] => scale.vector() == Some([1.0, 1.0, 0.0]) && skew.number() == Some(0.0),
+                _ => false,
+            };
+            let rotation = about(Z, angle.number()?)?;
+            Some(Pose { position: position.vector()?, rotation }).filter(|_| is_rigid)
+        }
+        [(_, x), (_, y), (_, origin)] => {
+            let [a, b, _] = x.vector()?;
+            let [c, d, _] = y.vector()?;
+            let rows = [vec![a, c, 0.0], vec![b, d, 0.0], vec![0.0, 0.0, 1.0]];
+            Some(Pose { position: origin.vector()?, rotation: super::value::rotation_of_rows(&rows)? })
+        }
+        _ => None,
+    }
+}
+
+/// Pose of Drake's `HalfSpace::MakePose(normal, point)`: z is along the normal, and the origin is the point of the plane
+/// next to the origin of the frame around it.
+fn half_space_pose(given: &[NamedValue]) -> Option<Pose> {
+    let [(_, normal), (_, point)] = given else { return None };
+    let normal = normal.vector()?;
+    let point = point.vector()?;
+    let square: f64 = normal.iter().map(|x| x * x).sum();
+    let along: f64 = (0..3).map(|k| normal[k] * point[k]).sum::<f64>() / square;
+    let position = normal.map(|x| along * x);
+    Some(Pose { position, rotation: z_onto(normal)? }).filter(|pose| pose.position.iter().all(|x| x.is_finite()))
+}
+
+/// Pose of Newton Dynamics' rotation matrix about x (pitch), y (yaw) or z (roll).
+fn newton_rotation(name: &str, given: &[NamedValue]) -> Option<Pose> {
+    let axis = ["pitch", "yaw", "roll"].iter().position(|word| name.contains(word))?;
+    let mut direction = [0.0; 3];
+    direction[axis] = 1.0;
+    match numbers(given).as_deref() {
+        Some([angle]) => about(direction, *angle).map(turn),
+        _ => None,
+    }
+}
+
+/// Returns the point of a vector, which may have a fourth component 1.
+pub(super) fn point_with_w(value: &Value) -> Option<[f64; 3]> {
+    match value.coordinates()?.as_slice() {
+        [x, y, z, 1.0] => Some([*x, *y, *z]),
+        _ => value.vector(),
+    }
+}
+
+/// Pose of Newton Dynamics' matrix: a copy, or a rotation and a position.
+fn newton_matrix(given: &[NamedValue]) -> Option<Pose> {
+    match given {
+        [(_, Value { data: Data::Pose(pose), .. })] => Some(*pose),
+        [(_, Value { data: Data::Rotation(rotation), .. }), (_, position)] => {
+            Some(Pose { position: point_with_w(position)?, rotation: *rotation })
+        }
+        _ => None,
+    }
+}
 
 /// Pose of a function of Chipmunk's affine transforms; `None` if it is more than a rotation and a translation.
 fn cp_transform(name: &str, given: &[NamedValue]) -> Option<Pose> {
@@ -158,4 +244,16 @@ fn glm(name: &str, given: &[NamedValue]) -> Option<Pose> {
         }
     };
     Some(before.then(own))
+}
+
+impl Store {
+    /// Returns the pose of Havok's list of a position and a quaternion; the outer `None` for other arguments and other
+    /// libraries, the inner one if the quaternion is not a rotation.
+    pub(super) fn listed_pose(&self, given: &[NamedValue]) -> Option<Option<Pose>> {
+        let [(None, Value { data: Data::List(items), .. })] = given else { return None };
+        let [(_, position), (_, rotation)] = &items[..] else { return None };
+        let rotation = rotation.rotation(Some(Order::Last)).filter(|_| self.uses("havok"));
+        let position = position.vector().filter(|_| self.uses("havok"))?;
+        Some(rotation.map(|rotation| Pose { position, rotation }))
+    }
 }

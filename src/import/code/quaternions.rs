@@ -81,3 +81,8 @@ impl Store {
         self.unread_poses.extend(open);
     }
 }
+
+/// Returns the identity if `value`, the only component w of a quaternion that is set, is 1.
+pub(super) fn identity_from_w(value: &Value) -> Option<[f64; 4]> {
+    value.number().filter(|w| *w == 1.0).map(|_| IDENTITY_ROTATION)
+}

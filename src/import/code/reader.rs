@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::dictionary::{Form, Row};
+use super::fallbacks::is_nothing;
+use super::sizes::{insert_bounds, round_sizes};
 use super::value::{Data, NamedValue, Order, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about, z_onto};
 
@@ -107,6 +109,7 @@ pub(super) fn values_by_meaning(row: &Row, arguments: &[NamedValue]) -> Option<V
         };
         insert(&mut values, word, value)?;
     }
+    insert_bounds(&mut values);
     (!values.contains_key("no")).then_some(values)
 }
 
@@ -122,6 +125,7 @@ fn insert(values: &mut ValuesByMeaning, word: &Word<'_>, value: Value) -> Option
         Some(name) if matches!(&value.data, Data::Word(own) if own == name) => {}
         Some(_) => return None,
         None if word.meaning == "body" && value.number().is_some() => return None,
+        None if word.meaning == "absent" && !is_nothing(&value) && value.number() != Some(0.0) => return None,
         None if word.meaning == "many" => drop(values.insert(String::from("pts"), value)),
         None if word.meaning == "hr" || word.meaning == "rh" => {
             let all: Vec<f64> = value.items().iter().filter_map(|(_, value)| value.number()).collect();
@@ -171,22 +175,6 @@ fn insert(values: &mut ValuesByMeaning, word: &Word<'_>, value: Value) -> Option
     Some(())
 }
 
-/// Radius and height of a round shape by the full sizes of its box: `"tube"` has its height last, `"xtube"` first.
-fn round_sizes(meaning: &str, sizes: [f64; 3]) -> Option<Vec<(&'static str, f64)>> {
-    let [x, y, z] = sizes;
-    let (height, first, second) = match meaning {
-        "tube" => (Some(z), x, y),
-        "xtube" => (Some(x), y, z),
-        _ => (None, x, if y == z { y } else { return None }),
-    };
-    // A scene has no cylinder with two radii.
-    if first != second {
-        return None;
-    }
-    let height = height.map(|height| ("fh", height));
-    Some([Some(("r", 0.5 * first)), height].into_iter().flatten().collect())
-}
-
 /// Parses a default value of a row.
 fn default_value(default: &str) -> Data {
     let all: Vec<f64> = default.split(',').filter_map(|number| number.parse().ok()).collect();
@@ -194,9 +182,10 @@ fn default_value(default: &str) -> Data {
 }
 
 /// Meanings that must be numbers.
-pub(super) const NUMBERS: [&str; 31] = [
+pub(super) const NUMBERS: [&str; 36] = [
     "hx", "hy", "hz", "fx", "fy", "fz", "r", "d", "r2", "hh", "fh", "th", "rx", "ry", "rz", "x0", "y0", "off", "minus",
-    "nx", "ny", "nz", "br", "base", "nil", "count", "ht", "z0", "sides", "d2", "d3",
+    "nx", "ny", "nz", "br", "base", "nil", "count", "ht", "z0", "sides", "d2", "d3", "above", "left", "bottom",
+    "right", "top",
 ];
 
 /// Values of one constructor, read by meaning.
@@ -308,6 +297,9 @@ impl Reader {
             [Some(x), Some(y), Some(z)] => [x, y, z],
             _ => self.point("n")?,
         };
+        if let Some(least) = self.number("above") {
+            return Some((normal.map(|x| -x), -least));
+        }
         let minus = self.number("minus").map(|minus| -minus);
         Some((normal, self.number("off").or(minus).unwrap_or(0.0)))
     }
@@ -347,13 +339,14 @@ impl Reader {
             position[1] = base + 0.5 * height;
         }
         let turn = self.values.get("turn").or_else(|| self.values.get("options")?.field(&["angle"]));
-        let order = (row.libraries == "unity").then_some(Order::Last);
+        let is_unity = row.libraries == "unity";
+        let order = (is_unity || row.libraries == "havok").then_some(Order::Last);
         let rotation = match turn {
             Some(turn) => match turn.number() {
                 // Angles of the text's own types may be degrees.
                 Some(angle) if row.libraries == "own" && angle.abs() > std::f64::consts::TAU => return None,
                 // Angles of Unity are degrees.
-                Some(angle) if order.is_some() => about([0.0, 0.0, 1.0], angle.to_radians())?,
+                Some(angle) if is_unity => about([0.0, 0.0, 1.0], angle.to_radians())?,
                 Some(angle) => about([0.0, 0.0, 1.0], angle)?,
                 None => turn.rotation(order)?,
             },

@@ -54,6 +54,7 @@ impl Store {
             return id;
         }
         if !things.is_empty() && is_query(&normalized(last)) {
+            self.place_around(id, names, given, at);
             return id;
         }
         if let [child] = things[..] {
@@ -62,6 +63,21 @@ impl Store {
         }
         self.set_thing(id, names, given, at..at + 1);
         id
+    }
+
+    /// Places a shape and the one that it is queried with at the poses before and after the other: Godot's
+    /// `shape.collide(pose, other, pose of the other)`.
+    fn place_around(&mut self, id: usize, names: &[&str], given: &[NamedValue], at: usize) {
+        if let [
+            (_, Value { data: Data::Pose(own), .. }),
+            (_, Value { data: Data::Thing(other), .. }),
+            (_, Value { data: Data::Pose(its), .. }),
+        ] = given
+            && [id, *other].iter().all(|one| self.things[*one].is_shape && !self.things[*one].is_placed())
+        {
+            self.place(id, *own, &ranges_of(given), names, at);
+            self.place(*other, *its, &ranges_of(given), names, at);
+        }
     }
 
     /// Returns the copy that a method of a thing makes; `None` for any other method.

@@ -184,6 +184,9 @@ fn is_common(path: &[&str]) -> bool {
         "PolygonShape",
         "CircleShape",
         "AABB",
+        "Bounds",
+        "BoundingBox",
+        "BoundingSphere",
     ];
     common.contains(&last) && path.len() == 1
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+pub(super) use super::orders::order;
 use super::value::{Data, NamedValue, Order, Value, euler, rotation_of_rows};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about, product};
 
@@ -18,53 +19,6 @@ pub(super) struct Maker<'c> {
 /// Converts a name to lower case without underscores.
 pub(super) fn normalized(name: &str) -> String {
     name.replace('_', "").to_lowercase()
-}
-
-/// Libraries whose quaternions have the order x, y, z, w.
-const W_LAST: [&str; 27] = [
-    "isaacgym",
-    "coppeliasim",
-    "libgdx",
-    "scenekit",
-    "libccd",
-    "unreal",
-    "playcanvas",
-    "newton",
-    "warp",
-    "babylon",
-    "jme",
-    "bullet",
-    "physx",
-    "jolt",
-    "rapier.js",
-    "bevy",
-    "avian",
-    "bevy_rapier",
-    "cannon",
-    "cannon-es",
-    "three",
-    "reactphysics3d",
-    "godot",
-    "godot3",
-    "unity",
-    "pybullet",
-    "jitter",
-];
-/// Libraries whose quaternions have the order w, x, y, z.
-const W_FIRST: [&str; 16] = [
-    "raisim", "isaacsim", "chrono", "blender", "curobo", "genesis", "sapien", "isaaclab", "panda3d", "fcl", "coal",
-    "hpp-fcl", "drake", "mujoco", "ode", "trimesh",
-];
-
-/// Returns the order of the quaternions of the libraries that a text names; `None` if they differ or are unknown.
-pub(super) fn order(libraries: &BTreeSet<&'static str>) -> Option<Order> {
-    let last = libraries.iter().any(|library| W_LAST.contains(library));
-    let first = libraries.iter().any(|library| W_FIRST.contains(library));
-    match (last, first) {
-        (true, false) => Some(Order::Last),
-        (false, true) => Some(Order::First),
-        _ => None,
-    }
 }
 
 /// Whether a name is a type of rotations.
@@ -223,7 +177,8 @@ impl Maker<'_> {
             }
             "seteulerzyx" => euler("zyx", &self.angles()?),
             "seteuler" if self.libraries.contains("bullet") => euler("yxz", &self.angles()?),
-            "euler" if self.libraries.contains("unity") => {
+            // Only Unity has `Quaternion.Euler`.
+            "euler" if self.libraries.contains("unity") || self.kind == "quaternion" => {
                 let [x, y, z] = self.angles()?.map(f64::to_radians);
                 euler("yxz", &[y, x, z])
             }
@@ -379,6 +334,9 @@ impl Maker<'_> {
         }
         if let (Some(rotation), Some(position)) = (first.rotation(order), second.vector()) {
             return Some(Pose { position, rotation });
+        }
+        if let Some(rotation) = self.braced_rotation(second) {
+            return Some(Pose { position: first.vector()?, rotation });
         }
         match (first.vector(), second.vector(), second.number()) {
             // nalgebra: a translation, and an axis scaled by its angle.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::dictionary;
 use super::harmless::{alters, changes, is_harmless, is_scale, puts_shape, takes_words};
+use super::quaternions::identity_from_w;
 use super::rotations::{Maker, normalized};
 use super::things::{Problem, Slot, Store, poses_of, ranges_of, slot, things_of};
 use super::value::{Data, NamedValue, Value};
@@ -163,7 +164,10 @@ impl Store {
         if let Some(child) = self.shape_of(id, names) {
             self.set_thing(child, &names[1..], given, at.clone());
         } else if let Some((_, Value { data: Data::Thing(child), .. })) = given.first() {
-            if !self.take_body(id, *child, at) {
+            // The result of a method of a body is no position: `body.position = body.local_to_world(…)`.
+            if matches!(names, [.., name] if matches!(slot(name), Some(Slot::Position | Slot::Rotation))) {
+                self.things[id].problem = Some(Problem { range: at.clone(), part: "pose" });
+            } else if !self.take_body(id, *child, at) {
                 // A definition of a fixture has one shape, the last.
                 if names == ["shape"] && self.things[id].path.is_empty() {
                     self.things[id].children.clear();
@@ -299,7 +303,7 @@ impl Store {
         let libraries = self.named.libraries.clone();
         let maker =
             Maker { name: String::from("setpose"), kind: String::from("transform"), given, libraries: &libraries };
-        let pose = maker.pose()?;
+        let pose = self.listed_pose(given).unwrap_or_else(|| maker.pose())?;
         self.things[id].place_at(pose);
         Some(())
     }
@@ -372,11 +376,6 @@ impl Store {
             thing.problem = Some(Problem { range: at, part: "shape" });
         }
     }
-}
-
-/// Returns the identity if `value`, the only component w of a quaternion that is set, is 1.
-pub(super) fn identity_from_w(value: &Value) -> Option<[f64; 4]> {
-    value.number().filter(|w| *w == 1.0).map(|_| IDENTITY_ROTATION)
 }
 
 /// Returns the point of one vector, or of two or three numbers.

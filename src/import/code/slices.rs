@@ -53,6 +53,10 @@ impl Store {
             return part;
         }
         let index = self.value(index);
+        // Havok's functions return a code of success, then the shape or body.
+        if of.is_thing() && self.uses("havok") && index.number() == Some(1.0) {
+            return of;
+        }
         super::indices::item(&of, &index, self.counts_from_one).unwrap_or_else(|| Value::unknown(whole.at.start))
     }
 

@@ -146,6 +146,8 @@ pub(super) struct Store {
     pub(super) results: Vec<Value>,
     /// Reasons to refuse the text, with their offsets.
     pub(super) refusals: Vec<ErrorAt>,
+    /// Names of the bodies that the text does not make, each with the index of a shape that the text puts into it.
+    pub(super) foreign: Vec<(String, usize)>,
     /// Whether the current statements may run or not.
     pub(super) is_uncertain: bool,
     /// Indices of the shapes that are only drawn.
@@ -200,6 +202,7 @@ pub(super) fn slot(name: &str) -> Option<Slot> {
         | "collisionframeposition"
         | "inposition"
         | "mposition"
+        | "mposit"
         | "centerposition" => Slot::Position,
         "rotation"
         | "orientation"

@@ -185,7 +185,9 @@ impl Store {
 
     /// Records a call that creates a pose whose value is not understood.
     pub(super) fn note_unread(&mut self, names: &[&str], given: &[NamedValue], at: usize) {
-        let pose = names.iter().rev().take(2).any(|name| is_pose(&name.to_lowercase()) || *name == "InitialStateCfg");
+        let makes = names.last().is_some_and(|last| ["makepose", "createpose"].contains(&normalized(last).as_str()));
+        let is_type = |name: &&&str| is_pose(&name.to_lowercase()) || **name == "InitialStateCfg";
+        let pose = makes || names.iter().rev().take(2).any(|name| is_type(&name));
         if pose && (!given.is_empty() || super::pose_functions::is_getter(names)) {
             let end = given.iter().flat_map(|(_, value)| &value.used).map(|range| range.end).max().unwrap_or(at + 1);
             self.unread_poses.push(at..end.max(at + 1));

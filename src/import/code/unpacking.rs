@@ -1,4 +1,6 @@
-//! Parser of assignments to several names at once: `mass, size = 10, (60, 30)`.
+//! Parser of assignments to several names at once: `mass, size = 10, (60, 30)`, `body.position, body.angle = p, 0.5`.
+
+use std::ops::Range;
 
 use super::parser::Parser;
 use super::statements::MAX_DECLARATORS;
@@ -19,16 +21,38 @@ fn mentions(value: &Expr<'_>, name: &str) -> bool {
     found
 }
 
+/// Variable or field that an assignment sets.
+struct Target<'a> {
+    path: Vec<&'a str>,
+    /// Range in the text, bytes.
+    at: Range<usize>,
+}
+
+/// Reads the name of a variable or of a field: `angle`, `body.angle`; `None` for anything else.
+fn target<'a>(parser: &mut Parser<'_, 'a>) -> Option<Target<'a>> {
+    let first = parser.tokens.get(parser.at).copied().filter(|token| token.kind == Kind::Name)?;
+    parser.at += 1;
+    let mut target = Target { path: vec![first.text], at: first.start..first.end };
+    while let [dot, field, ..] = parser.tokens.get(parser.at..).unwrap_or_default()
+        && dot.is(".")
+        && field.kind == Kind::Name
+    {
+        target.path.push(field.text);
+        target.at.end = field.end;
+        parser.at += 2;
+    }
+    Some(target)
+}
+
 /// Reads an assignment to several names with a value for each: `mass, size = 10, (60, 30)`. Returns whether one is
 /// here.
 pub(super) fn unpack<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) -> bool {
     let back = parser.at;
     let mut names = Vec::new();
     while names.len() < MAX_DECLARATORS
-        && let Some(name) = parser.tokens.get(parser.at).copied().filter(|token| token.kind == Kind::Name)
+        && let Some(name) = target(parser)
     {
         names.push(name);
-        parser.at += 1;
         if !parser.take(",") {
             break;
         }
@@ -51,7 +75,7 @@ pub(super) fn unpack<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a
         return false;
     }
     // `a, b = b, a`: all values are those before the assignments.
-    let is_swap = values.iter().skip(1).any(|value| names.iter().any(|name| mentions(value, name.text)));
+    let is_swap = values.iter().skip(1).any(|value| names.iter().any(|name| mentions(value, name.path[0])));
     if is_swap && values.len() <= TEMPORARY.len() {
         let mut kept = Vec::with_capacity(values.len());
         for (value, temporary) in values.into_iter().zip(TEMPORARY) {
@@ -64,9 +88,8 @@ pub(super) fn unpack<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a
         values = kept;
     }
     for (name, value) in names.into_iter().zip(values) {
-        let path = Path { names: vec![name.text], generic: Vec::new() };
-        let target = Expr::new(Node::Path(path), name.start..name.end);
-        let at = name.start..value.at.end;
+        let at = name.at.start..value.at.end;
+        let target = Expr::new(Node::Path(Path { names: name.path, generic: Vec::new() }), name.at);
         all.push(Statement { kind: StatementKind::Assign(target, value), at, declares: false });
     }
     true

@@ -52,6 +52,18 @@ fn names_that_contain_words_of_readers_are_no_readers() {
     check_programs("asides.txt", 6);
 }
 
+/// Bounding volumes are bodies or refused, and shapes without a pose are in the frame of those whose coordinates state it.
+#[test]
+fn volumes_and_frames_are_read_or_refused() {
+    check_programs("volumes-and-frames.txt", 20);
+}
+
+/// Types of further engines and geometry tools have the meaning of their library.
+#[test]
+fn further_libraries_are_read_or_refused() {
+    check_programs("further-libraries.txt", 25);
+}
+
 /// Loops and functions that call themselves end soon.
 #[test]
 fn endless_programs_end() {

@@ -18,13 +18,16 @@
 //! | `size` | MuJoCo's array: half extents, or radius and half height |
 //! | `bounds` | a list of the lowest and the highest vertex of a box |
 //! | `hc` | a vector of half extents of a cylinder's box |
-//! | `a`, `b`, `c`, `e` | points |
+//! | `a`, `b`, `c`, `e` | points; `a` and `b` of a cylinder are the centers of its ends |
 //! | `at`, `x0`, `y0`, `z0` | center, as a point or by coordinates |
 //! | `corner` | the center is replaced by the lowest vertex of the box |
 //! | `standing` | the base of the cone or cylinder is at the origin, instead of the center |
 //! | `pose7` | a list of a position and a quaternion that begins with w |
 //! | `turn` | rotation of the shape in its body |
 //! | `n`, `off`, `minus` | normal; n·x = off; n·x + minus = 0 |
+//! | `above` | the constant c of a half-space n·x ≥ c, solid where its normal points |
+//! | `left bottom right top` | the bounds of a rectangle |
+//! | `absent` | an argument that must be a null pointer |
 //! | `nx ny nz` | a normal by coordinates |
 //! | `pts`, `many` | a list of points; all further arguments as one list |
 //! | `tri` | indices of the vertices of triangles, three each or in one list |
@@ -52,12 +55,14 @@
 //! | `_` | nothing about the shape |
 
 mod further_engines;
+mod further_tools;
 mod game_engines;
 mod own;
 mod physics;
 mod robotics;
 mod simulators;
 mod tools;
+mod volumes;
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -116,6 +121,8 @@ static ROWS: LazyLock<Index> = LazyLock::new(|| {
         simulators::LINES,
         further_engines::LINES,
         tools::LINES,
+        further_tools::LINES,
+        volumes::LINES,
         own::LINES,
     ]
     .into_iter()

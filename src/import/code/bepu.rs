@@ -1,0 +1,38 @@
+//! Entities of BEPUphysics 1: bodies that are made with their position, `new Box(position, width, height, length, mass)`.
+//!
+//! **Frame.** The position is that of the center, about which an orientation that the text sets later rotates. A capsule
+//! between two points has a rotation of its own, which another orientation would replace.
+
+use super::things::{Problem, Store, ranges_of};
+use super::value::{Data, NamedValue, Value, mark};
+
+/// Types of entities of BEPUphysics 1.
+const ENTITIES: [&str; 4] = ["Box", "Sphere", "Capsule", "Cylinder"];
+
+impl Store {
+    /// Makes an entity with its position as the first argument; `None` for any other call.
+    pub(super) fn entity(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<Value> {
+        let kind = *names.last().filter(|kind| ENTITIES.contains(kind) && self.uses("bepu"))?;
+        let [(None, first), rest @ ..] = given else { return None };
+        let position = first.vector()?;
+        let is_between = rest.first().is_some_and(|(_, value)| value.vector().is_some());
+        let id = if is_between {
+            self.shape(&["BEPUphysics", "CapsuleBetween"], given, at)
+        } else {
+            let id = self.shape(&["BEPUphysics", kind], rest, at);
+            self.things[id].position = Some(position);
+            self.things[id].used.extend(ranges_of(given));
+            id
+        };
+        Some(Value { data: Data::Thing(id), used: vec![mark(at)], at })
+    }
+
+    /// Marks capsules between two points that the text moves as not understood, after all statements.
+    pub(super) fn doubt_moved_entities(&mut self) {
+        for thing in &mut self.things {
+            if thing.is_placed() && thing.path.last().is_some_and(|kind| kind == "CapsuleBetween") {
+                thing.problem = Some(Problem { range: mark(thing.at), part: "pose" });
+            }
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! Geometry of shapely: bounds, buffers, and the functions of `shapely.affinity`, which return a moved copy.
+//!
+//! **Frame.** All shapes have coordinates of the world. A buffer of a point is a disc, that of a line a capsule, that of a
+//! polygon a rounded polygon.
+//!
+//! **Ingredients.** A shape that the text only moves or buffers is no body; its copies are.
+
+use std::collections::BTreeMap;
+
+use super::fallbacks::is_nothing;
+use super::library_calls::{by_key, word};
+use super::resolve::resolve;
+use super::syntax::{Expr, Node, Statement, flatten};
+use super::things::{Problem, Store, ranges_of};
+use super::value::{Data, NamedValue, Value, mark};
+use crate::import::pose::{Pose, about};
+use crate::scene::model::Shape;
+
+/// Functions of `shapely.affinity`.
+const MOTIONS: [&str; 5] = ["translate", "rotate", "scale", "skew", "affine_transform"];
+
+/// Methods that make a shape of several others.
+const UNIONS: [&str; 4] = ["union", "difference", "symmetric_difference", "unary_union"];
+
+/// Methods that compare two shapes.
+const PREDICATES: [&str; 11] = [
+    "disjoint",
+    "within",
+    "dwithin",
+    "touches",
+    "covers",
+    "covered_by",
+    "crosses",
+    "relate",
+    "hausdorff_distance",
+    "intersection",
+    "equals_exact",
+];
+
+/// Returns an argument by its key or its index.
+fn argument<'v>(given: &'v [NamedValue], k: usize, keys: &[&str]) -> Option<&'v Value> {
+    by_key(given, keys).or_else(|| given.get(k).filter(|(key, _)| key.is_none()).map(|(_, value)| value))
+}
+
+/// Whether a style of a buffer is round: `1`, `"round"`, `CAP_STYLE.round`.
+fn is_round(style: &Value) -> bool {
+    style.number() == Some(1.0) || word(style).is_some_and(|word| word.trim_matches(['"', '\'']).ends_with("round"))
+}
+
+/// Returns the radius of a buffer; `None` if its ends or its vertices are not round.
+fn buffer_radius(given: &[NamedValue]) -> Option<f64> {
+    let styles = [(2, "cap_style"), (3, "join_style")];
+    let are_round = styles.iter().all(|(k, key)| argument(given, *k, &[*key]).is_none_or(is_round));
+    let is_single = by_key(given, &["single_sided"])
+        .is_some_and(|value| !word(value).is_some_and(|word| word.eq_ignore_ascii_case("false")) && !is_nothing(value));
+    let radius = argument(given, 0, &["distance"])?.number()?;
+    (are_round && !is_single && given.len() <= 4 && radius > 0.0).then_some(radius)
+}
+
+/// Centroid of a polygon; `None` if it has no area.
+fn centroid(points: &[[f64; 2]]) -> Option<[f64; 2]> {
+    let mut area = 0.0;
+    let mut sum = [0.0; 2];
+    for (k, a) in points.iter().enumerate() {
+        let b = points[(k + 1) % points.len()];
+        let cross = a[0] * b[1] - a[1] * b[0];
+        area += cross;
+        sum = [sum[0] + cross * (a[0] + b[0]), sum[1] + cross * (a[1] + b[1])];
+    }
+    (area != 0.0).then(|| sum.map(|x| x / (3.0 * area)))
+}
+
+/// Returns the vertices of a planar shape without its rounding: four of a rectangle, the center of a circle.
+fn vertices(shape: &Shape) -> Option<Vec<[f64; 2]>> {
+    match shape {
+        Shape::Circle { .. } | Shape::Sphere { .. } => Some(vec![[0.0; 2]]),
+        Shape::Rectangle { half_extents: [x, y] } => Some(vec![[-x, -y], [*x, -y], [*x, *y], [-x, *y]]),
+        Shape::Segment { points } => Some(points.iter().map(|point| [point[0], point[1]]).collect()),
+        Shape::Polygon { points } => Some(points.clone()),
+        _ => None,
+    }
+}
+
+impl Store {
+    /// Evaluates a constructor of shapely with a common name, or a function that moves a shape; `None` for any other
+    /// call.
+    pub(super) fn shapely_call(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<Value> {
+        let last = *names.last().filter(|_| self.uses("shapely"))?;
+        if last == "box" && !given.iter().any(|(_, value)| value.is_thing()) {
+            let id = self.shape(&["shapely", "box"], given, at);
+            return Some(Value { data: Data::Thing(id), used: vec![mark(at)], at });
+        }
+        if let ("buffer", [(None, of), rest @ ..]) = (last, given) {
+            return self.shapely_method(of, "buffer", rest, at);
+        }
+        let [(None, Value { data: Data::Thing(id), .. }), rest @ ..] = given else { return None };
+        if !MOTIONS.contains(&last) || !self.things[*id].is_shape {
+            return None;
+        }
+        let motion = match last {
+            "translate" => translation(rest),
+            "rotate" => self.rotation_about(*id, rest),
+            _ => None,
+        };
+        let copy = self.moved_copy(*id, given, at);
+        match motion {
+            Some(motion) => {
+                let pose = motion.then(self.things[copy].pose());
+                self.things[copy].place_at(pose);
+            }
+            None => self.things[copy].problem = Some(Problem { range: mark(at), part: "pose" }),
+        }
+        Some(Value { data: Data::Thing(copy), used: vec![mark(at)], at })
+    }
+
+    /// Evaluates a method of a point or a shape that makes another shape; `None` for any other method.
+    pub(super) fn shapely_method(&mut self, of: &Value, name: &str, given: &[NamedValue], at: usize) -> Option<Value> {
+        if !self.uses("shapely") {
+            return None;
+        }
+        let id = match (&of.data, name) {
+            (Data::Vector(_), "buffer") => {
+                let radius = buffer_radius(given).map_or(Data::Unknown, Data::Number);
+                let radius = Value { data: radius, used: ranges_of(given), at };
+                self.shape(&["shapely", "disc"], &[(None, of.clone()), (None, radius)], at)
+            }
+            (Data::Thing(id), "buffer") => {
+                let copy = self.moved_copy(*id, given, at);
+                self.round(copy, buffer_radius(given), at);
+                copy
+            }
+            (Data::Thing(id), _) if UNIONS.contains(&name) => {
+                self.things[*id].problem = Some(Problem { range: mark(at), part: "shape" });
+                *id
+            }
+            (Data::Thing(_), _) if PREDICATES.contains(&name) => return Some(Value::unknown(at)),
+            _ => return None,
+        };
+        Some(Value { data: Data::Thing(id), used: vec![mark(at)], at })
+    }
+
+    /// Adds a copy of a shape; an original without a variable serves only to make the copy.
+    fn moved_copy(&mut self, id: usize, given: &[NamedValue], at: usize) -> usize {
+        let copy = self.add_copy(id, at);
+        self.things[copy].used.extend(ranges_of(given));
+        if self.things[id].name.is_empty() {
+            self.things[id].attached = true;
+        } else {
+            self.things[copy].copy_of = Some(id);
+        }
+        copy
+    }
+
+    /// Returns the motion of `rotate(shape, angle, origin, use_radians)` without its first argument.
+    fn rotation_about(&self, id: usize, given: &[NamedValue]) -> Option<Pose> {
+        let angle = argument(given, 0, &["angle"])?.number()?;
+        let in_radians = match argument(given, 2, &["use_radians"]) {
+            None => false,
+            Some(flag) => match word(flag)? {
+                "True" | "true" => true,
+                "False" | "false" => false,
+                _ => return None,
+            },
+        };
+        let center = match argument(given, 1, &["origin"]) {
+            None => self.shape_center(id, false)?,
+            Some(origin) => match word(origin).map(|word| word.trim_matches(['"', '\''])) {
+                Some("center") => self.shape_center(id, false)?,
+                Some("centroid") => self.shape_center(id, true)?,
+                Some(_) => return None,
+                None => origin.vector()?,
+            },
+        };
+        let rotation = about([0.0, 0.0, 1.0], if in_radians { angle } else { angle.to_radians() })?;
+        let center = Pose::at(center);
+        Some(center.then(Pose { position: [0.0; 3], rotation }).then(center.inverse()))
+    }
+
+    /// Returns the center of the bounds of a shape, or its centroid; `None` for the centroid of a rounded shape.
+    fn shape_center(&self, id: usize, is_centroid: bool) -> Option<[f64; 3]> {
+        let thing = &self.things[id];
+        let built = resolve(self, id, "").ok()?;
+        let pose = thing.pose().then(built.pose);
+        let (shape, is_rounded) = match &built.shape {
+            Shape::Inflate { shape, .. } => (shape.as_ref(), true),
+            shape => (shape, thing.rounding.is_some()),
+        };
+        let local = vertices(shape)?;
+        let moved: Vec<[f64; 2]> = local
+            .iter()
+            .map(|point| {
+                let at = pose.then(Pose::at([point[0], point[1], 0.0])).position;
+                [at[0], at[1]]
+            })
+            .collect();
+        let [x, y] = match (is_centroid, shape) {
+            (true, Shape::Polygon { .. }) => centroid(&moved).filter(|_| !is_rounded)?,
+            _ => [0, 1].map(|k| {
+                let least = moved.iter().map(|point| point[k]).fold(f64::INFINITY, f64::min);
+                let most = moved.iter().map(|point| point[k]).fold(f64::NEG_INFINITY, f64::max);
+                0.5 * (least + most)
+            }),
+        };
+        Some([x, y, 0.0])
+    }
+
+    /// Marks the shapes that the text only moves or buffers as parts of their copies, after all statements.
+    pub(super) fn separate_ingredients(&mut self, statements: &[Statement<'_>]) {
+        if !self.uses("shapely") {
+            return;
+        }
+        let uses = uses(statements);
+        let originals: Vec<usize> = self.things.iter().filter_map(|thing| thing.copy_of).collect();
+        for id in originals {
+            let is_used = uses.get(self.things[id].name.as_str()).is_some_and(|uses| *uses > 0);
+            self.things[id].attached |= !is_used || !self.is_held(id);
+        }
+    }
+
+    /// Whether a variable holds a thing at the end of the text.
+    fn is_held(&self, id: usize) -> bool {
+        matches!(self.variables.get(&self.things[id].name), Some(Value { data: Data::Thing(own), .. }) if *own == id)
+    }
+}
+
+/// Motion of `translate(shape, xoff, yoff)` without its first argument.
+fn translation(given: &[NamedValue]) -> Option<Pose> {
+    let mut position = [0.0; 3];
+    for (k, key) in ["xoff", "yoff", "zoff"].iter().enumerate() {
+        if let Some(value) = argument(given, k, &[*key]) {
+            position[k] = value.number()?;
+        }
+    }
+    Some(Pose::at(position))
+}
+
+/// Number of uses of each variable other than as the shape that a motion or a buffer copies.
+fn uses<'a>(statements: &[Statement<'a>]) -> BTreeMap<&'a str, i64> {
+    let mut found = BTreeMap::new();
+    for statement in flatten(statements) {
+        for expr in statement.statement.expressions() {
+            expr.visit(&mut |part| count(part, &mut found));
+        }
+        if let Some((name, _)) = statement.statement.variable() {
+            *found.entry(name).or_default() -= i64::from(has_target(statement.statement, name));
+        }
+    }
+    found
+}
+
+/// Whether the expressions of an assignment contain its target.
+fn has_target(statement: &Statement<'_>, name: &str) -> bool {
+    let is_name = |expr: &&Expr<'_>| matches!(&expr.node, Node::Path(path) if path.names == [name]);
+    statement.expressions().first().is_some_and(is_name) && statement.expressions().len() > 1
+}
+
+/// Counts the uses of variables in an expression, without those in its parts.
+fn count<'a>(expr: &Expr<'a>, found: &mut BTreeMap<&'a str, i64>) {
+    match &expr.node {
+        Node::Path(path) => *found.entry(path.names[0]).or_default() += 1,
+        Node::Call(path, given) => {
+            if let [variable, method] = path.names[..] {
+                *found.entry(variable).or_default() += i64::from(method != "buffer");
+            }
+            let copies = MOTIONS.contains(&path.last()) || path.last() == "buffer";
+            if let (true, Some(Node::Path(first))) = (copies, given.first().map(|one| &one.value.node)) {
+                *found.entry(first.names[0]).or_default() -= 1;
+            }
+        }
+        _ => {}
+    }
+}
