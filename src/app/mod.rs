@@ -61,6 +61,7 @@ pub use self::run::explanation::{Explanation, ExplanationEntry};
 pub use self::run::playhead::Playhead;
 pub use self::run::prediction::{OpenQuestion, Prediction};
 pub use self::run::progress::{AnimationProgress, ReadingProgress, RunProgress};
+pub use self::run::query_opener::{QueryOpener, open_in_engine};
 pub use self::run::question::{Answer, OtherPrecisionAnswer, Question};
 pub use self::run::recording::Recording;
 pub use self::run::survey::Survey;

@@ -323,7 +323,7 @@ mod tests {
         let shape = Shape::Box { half_extents: [1.0; 3] };
         let a = cube(0.0, DVec3::ZERO, &shape);
         let b = cube(4.0, -DVec3::X, &shape);
-        let judged = |found: &ContactFinding| of_pair(&a, &b, found, f64::EPSILON);
+        let judged = |found: &ContactFinding| motion_violations(&a, &b, found, f64::EPSILON);
         assert_eq!(judged(&hit()), []);
         let lies = [
             (Claim::Lower, ContactFinding { t_first: Some(3.0), lower: 3.0, upper: Some(3.0), ..hit() }),

@@ -43,10 +43,10 @@ fn every_number_of_the_printed_schema_has_the_limits_of_the_checker() {
     numbers(&SCHEMA, schema(), &mut found);
     assert!(found.len() > 100, "{}", found.len());
     for Numbers { own, printed } in found {
-        let low = bound(printed, "minimum");
-        let above = bound(printed, "exclusiveMinimum");
-        let high = bound(printed, "maximum");
-        let below = bound(printed, "exclusiveMaximum");
+        let low = number_limit(printed, "minimum");
+        let above = number_limit(printed, "exclusiveMinimum");
+        let high = number_limit(printed, "maximum");
+        let below = number_limit(printed, "exclusiveMaximum");
         assert!(low.or(above).is_some() && high.or(below).is_some(), "{printed:?}");
         if let Some(low) = low {
             assert!(accepts(own, low) && !accepts(own, low.next_down()), "{low} {own:?}");
