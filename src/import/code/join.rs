@@ -147,8 +147,13 @@ fn collect_shapes(
         if let Some(at) = lists.filter_map(|(_, value)| super::clouds::omission(text, &value.used)).min() {
             return Err((at, String::from("points are omitted here; give all points of the list")));
         }
-        let built = scaled_and_rounded(resolve(store, id, text)?, thing.scale, thing.rounding)
-            .map_err(|why| (thing.at, why))?;
+        let mut built = resolve(store, id, text)?;
+        // Blender makes a mesh at the scale in the arguments.
+        let is_mesh = thing.path.last().is_some_and(|name| name.starts_with("primitive_"));
+        let stretched = thing.scale.filter(|_| is_mesh).and_then(|scale| super::scales::stretched(&built.shape, scale));
+        let scale = thing.scale.filter(|_| stretched.is_none());
+        built.shape = stretched.unwrap_or(built.shape);
+        let built = scaled_and_rounded(built, scale, thing.rounding).map_err(|why| (thing.at, why))?;
         *placed |= built.placed;
         let local = own.then(built.pose);
         body.parts.push((built, local));

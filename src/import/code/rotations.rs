@@ -21,7 +21,8 @@ pub(super) fn normalized(name: &str) -> String {
 }
 
 /// Libraries whose quaternions have the order x, y, z, w.
-const W_LAST: [&str; 27] = [
+const W_LAST: [&str; 28] = [
+    "directx",
     "isaacgym",
     "coppeliasim",
     "libgdx",

@@ -104,6 +104,11 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         let rigid = draft.bodies.len() + 1;
         draft.add(&name, shape, pose.unwrap_or_default(), rigid);
     }
+    if let Some(at) = unread_shape(text, &ledger).filter(|_| !draft.bodies.is_empty()) {
+        let why = "the sizes of this shape are not understood; write each shape on a line of its own, with a name before \
+                   every value";
+        return Err(wrong_at(&ledger, source, at, why));
+    }
     let all = unread::Text::printed(text);
     if let Some((at, why)) = unread::find(&ledger, &all) {
         return Err(wrong_at(&ledger, source, at, why));
@@ -115,6 +120,27 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     draft.notes.extend(precision.sentence());
     Ok(ledger.close())
 }
+
+/// Returns the offset of a type of shapes with sizes that is not read, although unread numbers follow it in its line,
+/// before the next type.
+fn unread_shape(text: &str, ledger: &Ledger<'_>) -> Option<usize> {
+    let mut last = None;
+    for token in token::tokens(text) {
+        let is_taken = ledger.is_taken(token.start);
+        match token.kind {
+            token::Kind::Line => last = None,
+            token::Kind::Name if shape::is_kind(token.text) => {
+                last = (!is_taken && token.text.len() > MAX_NOUN_BYTES).then_some(token.start);
+            }
+            token::Kind::Number(_) if !is_taken && last.is_some() => return last,
+            token::Kind::Name | token::Kind::Number(_) | token::Kind::Text | token::Kind::Sign(_) => {}
+        }
+    }
+    None
+}
+
+/// Length of the longest common noun of a shape, `ellipsoid`, bytes; longer words are types of programs.
+const MAX_NOUN_BYTES: usize = 9;
 
 /// Shape in a text, with its pose if known, and the tokens that state both.
 struct FoundShape<'a> {
