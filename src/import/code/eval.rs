@@ -265,6 +265,9 @@ impl Store {
             let names = path.names.iter().copied().filter(|name| *name != "prototype").collect();
             return self.call(&Path { names, generic: path.generic.clone() }, given, at);
         }
+        if let Some(given) = self.declare_body(&path.names, given, at) {
+            return self.call(path, &given, at);
+        }
         if let Some(value) = self.own_call(&path.names, given, at) {
             return value;
         }

@@ -44,6 +44,7 @@ mod fallbacks;
 mod fields;
 mod flows;
 mod for_each;
+mod foreign_bodies;
 mod functions;
 mod godot;
 mod harmless;
@@ -86,6 +87,7 @@ mod quaternions;
 mod queries;
 mod reader;
 mod regular;
+mod remarks;
 mod reshapes;
 mod resolve;
 mod rotations;
@@ -193,6 +195,7 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
         classes,
         records,
         counts_from_one: indices::count_from_one(text),
+        comments: tokens.comments.clone(),
         judged: [&drawn[..], &other_readers[2], &other_readers[3]].concat(),
         ..Store::default()
     };
@@ -200,7 +203,7 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
     jsx::run(&mut store, text, &tags, tokens);
     godot::run(&mut store, &sections);
     aframe::run(&mut store, &elements);
-    unity::run(&mut store, &blocks);
+    unity::run(&mut store, &blocks, text);
     nodes::run(&mut store, &graph);
     messages::run(&mut store, &messages);
     if is_scad {

@@ -1,0 +1,158 @@
+//! Poses in comments at the ends of lines: `btSphereShape ball(0.5); // at (0, 8, 0)`, and calls that place a body,
+//! `// with cpBodySetPosition(ball, cpv(1, 2))`.
+//!
+//! **Rule.** Such a comment states the pose of the shape that its line makes. A comment with the word of a place, a tuple
+//! of numbers and other words or numbers is refused. A comment that is a line of its own may be code that does not run,
+//! so it states nothing.
+
+use super::join::FoundBody;
+use super::rotations::{is_pose, normalized};
+use super::things::Store;
+use super::value::{ErrorAt, mark};
+use crate::import::pose::Pose;
+
+/// Words before a call that a comment states as true.
+const LEADS: [&str; 12] =
+    ["with", "at", "placed", "by", "body", "pose", "transform", "after", "where", "set", "using", "and"];
+
+/// Parts of the names of functions that place a body, in lower case without underscores.
+const MOVERS: [&str; 8] = [
+    "setposition",
+    "setangle",
+    "settransform",
+    "setrotation",
+    "setworldtransform",
+    "setglobalpose",
+    "settranslation",
+    "setorigin",
+];
+
+/// Length of the mark and of the words before the calls in a comment, bytes, if the comment is after code in its line
+/// and states calls that place a body; `None` for any other comment. `before` is the text before the comment.
+pub(super) fn lead(before: &str, comment: &str) -> Option<usize> {
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    if line.trim().is_empty() || moves(&normalized(line)) {
+        return None;
+    }
+    let mut rest = content(comment)?;
+    loop {
+        let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
+        let (word, after) = rest.split_at(end);
+        if LEADS.contains(&word.to_lowercase().as_str()) && !after.starts_with(['(', '.', '-']) {
+            rest = after.trim_start_matches([' ', ':', '=', ',']);
+            continue;
+        }
+        let head = rest.split('(').next().unwrap_or_default();
+        let name = head.rsplit(['.', '>', ':']).next().unwrap_or_default();
+        let is_call = head.len() < rest.len() && !head.is_empty() && !head.contains(' ');
+        let places = moves(&normalized(name)) || is_pose(&name.to_lowercase());
+        return (is_call && places && ends_as_calls(rest)).then(|| comment.len() - rest.len());
+    }
+}
+
+/// Whether a text has only calls, with marks between them.
+fn ends_as_calls(text: &str) -> bool {
+    let mut depth = 0_usize;
+    let outside = text.chars().filter(|c| {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && !matches!(c, '(' | ')')
+    });
+    let outside: String = outside.collect();
+    outside.split([';', ',']).all(|call| !call.trim().contains(' ')) && depth == 0
+}
+
+/// Whether a name, in lower case without underscores, has that of a function that places a body.
+fn moves(name: &str) -> bool {
+    MOVERS.iter().any(|mover| name.contains(mover))
+}
+
+/// Returns the words of a comment that ends with its line.
+fn content(comment: &str) -> Option<&str> {
+    let inner = comment.strip_prefix("//").or_else(|| comment.strip_prefix('#')).or_else(|| comment.strip_prefix("--"));
+    Some(inner?.trim_start_matches(['/', '#', '<', '!', ' ', '\t']))
+}
+
+/// Words of places, in lower case.
+const PLACES: [&str; 16] = [
+    "at", "position", "pos", "translation", "center", "centre", "pose", "t", "p", "tf", "isometry", "transform",
+    "origin", "location", "loc", "trans",
+];
+
+/// Words next to those of places that change nothing.
+const FILLERS: [&str; 22] = [
+    "placed", "located", "body", "is", "the", "its", "world", "sits", "in", "space", "box", "sphere", "ball", "capsule",
+    "cylinder", "shape", "collider", "identity", "no", "rotation", "unrotated", "and",
+];
+
+/// Gives the bodies without a pose those that the comments in their lines state.
+///
+/// # Errors
+/// Fails if such a comment has the word of a place and is not understood as a whole.
+pub(super) fn place(store: &Store, found: &mut [FoundBody], text: &str) -> Result<(), ErrorAt> {
+    let line_of = |at: usize| text.get(..at).map_or(0, |before| before.rfind('\n').map_or(0, |k| k + 1));
+    for comment in &store.comments {
+        let Some(own) = text.get(comment.clone()).and_then(content) else { continue };
+        let start = line_of(comment.start);
+        let in_line: Vec<usize> =
+            (0..found.len()).filter(|k| found[*k].pose.is_none() && line_of(found[*k].at) == start).collect();
+        let states = text[start..comment.start].trim().len() > 1 && found.iter().any(|body| line_of(body.at) == start);
+        if !states || in_line.is_empty() {
+            continue;
+        }
+        let Some(stated) = position(own) else { continue };
+        let why = "the pose in this comment is not understood; write it as `// at (x, y, z)`, or as code";
+        match (stated, &in_line[..]) {
+            (Some(position), [only]) => {
+                found[*only].pose = Some(Pose::at(position));
+                found[*only].used.extend([comment.clone(), mark(comment.start)]);
+            }
+            _ => return Err((comment.start, why.to_owned())),
+        }
+    }
+    Ok(())
+}
+
+/// Returns the position that the words of a comment state: `None` if they have no word of a place with a tuple of
+/// numbers or with the origin, `Some(None)` if they state more than a position.
+fn position(words: &str) -> Option<Option<[f64; 3]>> {
+    let lower = words.to_lowercase();
+    let has_place = |part: &str| part.split(|c: char| !c.is_alphanumeric()).any(|word| PLACES.contains(&word));
+    let open = lower.find(['(', '[', '{']);
+    let before = &lower[..open.unwrap_or(lower.len())];
+    if !has_place(before) {
+        return None;
+    }
+    let is_plain = |part: &str| {
+        let mut all = part.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+        all.all(|word| PLACES.contains(&word) || FILLERS.contains(&word))
+    };
+    let Some(open) = open else {
+        let is_origin = lower.contains("at the origin") || lower.contains("at origin");
+        return is_origin.then(|| is_plain(&lower).then_some([0.0; 3]));
+    };
+    let inner = &lower[open + 1..];
+    let close = inner.find([')', ']', '}'])?;
+    let numbers: Option<Vec<f64>> =
+        inner[..close].split(',').map(|part| part.trim().trim_end_matches('f').parse().ok()).collect();
+    let position = match numbers?[..] {
+        [x, y] => [x, y, 0.0],
+        [x, y, z] => [x, y, z],
+        _ => return Some(None),
+    };
+    let after = without_identity(inner[close + 1..].trim());
+    Some((is_plain(before) && is_plain(after)).then_some(position))
+}
+
+/// Removes an identity rotation from the end of a text: `rotation [0, 0, 0, 1]`.
+fn without_identity(after: &str) -> &str {
+    let Some(open) = after.find(['(', '[', '{']) else { return after };
+    let plain: String = after[open..].chars().filter(|c| !c.is_whitespace()).collect();
+    let inner = plain.trim_matches(['(', ')', '[', ']', '{', '}', '.', ';']);
+    let numbers: Vec<f64> = inner.split(',').filter_map(|part| part.parse().ok()).collect();
+    let is_identity = matches!(numbers[..], [0.0, 0.0, 0.0, 1.0] | [1.0, 0.0, 0.0, 0.0] | [0.0, 0.0, 0.0]);
+    if is_identity && inner.split(',').count() == numbers.len() { after[..open].trim_end() } else { after }
+}
