@@ -79,3 +79,17 @@ impl Store {
         Value::list(given, at)
     }
 }
+
+/// Length of the number of points in brackets between a name and its points, if it is the number of points in the line:
+/// `bd1 (4): [0, 0, 0] [1, 0, 0] [0, 1, 0] [0, 0, 1]`.
+pub(super) fn count_length(text: &str, at: usize) -> Option<usize> {
+    let inner = text.get(at..)?.strip_prefix('(')?;
+    let (number, rest) = inner.split_once(')')?;
+    let count: usize = number.parse().ok()?;
+    let line = text[..at].rsplit('\n').next().unwrap_or_default().trim();
+    let is_name = !line.is_empty() && line.chars().all(|c| c.is_alphanumeric() || c == '_' || c == ' ');
+    let points = rest.trim_start_matches(' ').strip_prefix([':', '='])?.lines().next()?;
+    let bare: String = points.chars().filter(|c| !c.is_whitespace()).collect();
+    let is_counted = bare.starts_with(['[', '(', '{']) && bare.matches(['[', '(', '{']).count() == count && count > 2;
+    (is_name && is_counted).then_some(number.len() + 2)
+}

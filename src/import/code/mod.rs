@@ -240,7 +240,7 @@ fn is_type(names: &[&str]) -> bool {
 pub(super) fn looks(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     // FCL prints its reproductions with matrices: they are read as printed shapes.
-    if text.len() > MAX_TEXT_BYTES || text.contains("X_FS1") || super::records::is_debugger(text) {
+    if text.len() > MAX_TEXT_BYTES || text.contains("X_FS1") || super::records::is_debugger(text) || super::dump::is_planar_debugger(text) {
         return false;
     }
     let tokens = token::tokens(text);

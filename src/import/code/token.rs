@@ -74,6 +74,14 @@ pub(super) fn tokens(text: &str) -> Tokens<'_> {
             at += length;
             continue;
         }
+        // `points: [0, 0, 0] [1, 0, 0]`: printed points without commas.
+        if next == '[' && tokens.all.last().is_some_and(|last| last.is("]") && separates(&text[last.end..at])) {
+            tokens.all.push(Token { kind: Kind::Sign, text: ",", start: at, end: at });
+        }
+        if let Some(length) = super::lists::count_length(text, at) {
+            at += length;
+            continue;
+        }
         let (kind, length) = match next {
             // A backtick marks code in prose.
             '\n' | '`' => (Kind::Line, 1),
@@ -99,6 +107,11 @@ pub(super) fn tokens(text: &str) -> Tokens<'_> {
         at += length;
     }
     tokens
+}
+
+/// Whether a text is blanks inside a line, at least one.
+fn separates(between: &str) -> bool {
+    !between.is_empty() && between.chars().all(|c| c == ' ' || c == '\t')
 }
 
 /// Offset of a text after `from`; the length of the whole if it is not found.
