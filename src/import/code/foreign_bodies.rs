@@ -1,22 +1,34 @@
-//! Bodies that a text uses but does not make, in functions of Chipmunk: `cpCircleShapeNew(ballBody, 12, cpvzero)` and
-//! `cpBodySetPosition(ballBody, cpv(128, 47))`.
+//! Bodies that a text uses but does not make, in functions of Chipmunk and ODE: `cpCircleShapeNew(ballBody, 12, cpvzero)`
+//! and `cpBodySetPosition(ballBody, cpv(128, 47))`, `dGeomSetBody(ball, body)` and `dBodySetPosition(body, 0, 0, 1)`.
 
 use super::rotations::normalized;
 use super::things::Store;
 use super::value::{Data, NamedValue, Value, mark};
 
+/// Functions that place the body that is their first argument.
+const PLACES: [&str; 6] = [
+    "cpBodySetPosition",
+    "cpBodySetAngle",
+    "cpBodySetPos",
+    "dBodySetPosition",
+    "dBodySetQuaternion",
+    "dBodySetRotation",
+];
+
 impl Store {
-    /// Declares the body that is the first argument of a function of Chipmunk and has no declaration. Returns the
+    /// Declares the body that is an argument of a function of Chipmunk or ODE and has no declaration. Returns the
     /// arguments with this body; `None` for any other call.
     pub(super) fn declare_body(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<Vec<NamedValue>> {
         let [function] = names else { return None };
-        let rest = function.strip_prefix("cp")?;
-        let attaches = rest.contains("ShapeNew");
-        let places = ["BodySetPosition", "BodySetAngle", "BodySetPos"].contains(&rest);
-        let Some((None, Value { data: Data::Word(name), .. })) = given.first() else { return None };
+        let is_chipmunk = function.starts_with("cp") && function.contains("ShapeNew") || PLACES.contains(function);
+        let k = if *function == "dGeomSetBody" { 1 } else { 0 };
+        if !is_chipmunk && k == 0 {
+            return None;
+        }
+        let Some((None, Value { data: Data::Word(name), .. })) = given.get(k) else { return None };
         let is_static = ["static", "null", "none", "nil"].iter().any(|word| normalized(name).contains(word));
         let is_name = name.chars().all(|c| c.is_alphanumeric() || c == '_');
-        if !(attaches || places) || is_static || !is_name {
+        if is_static || !is_name || name.starts_with(|c: char| c.is_ascii_digit()) {
             return None;
         }
         // The text does not say where this body is until it moves it.
@@ -25,7 +37,7 @@ impl Store {
         let value = Value { data: Data::Thing(body), used: vec![mark(at)], at };
         self.variables.insert(name.clone(), value.clone());
         let mut all = given.to_vec();
-        all[0].1 = value;
+        all[k].1 = value;
         Some(all)
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn lead(before: &str, comment: &str) -> Option<usize> {
     if line.trim().is_empty() || moves(&normalized(line)) {
         return None;
     }
-    let mut rest = content(comment)?;
+    let mut rest = content(comment).filter(|_| !comment.starts_with("/*"))?;
     loop {
         let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
         let (word, after) = rest.split_at(end);
@@ -70,10 +70,11 @@ fn moves(name: &str) -> bool {
     MOVERS.iter().any(|mover| name.contains(mover))
 }
 
-/// Returns the words of a comment that ends with its line.
+/// Returns the words of a comment.
 fn content(comment: &str) -> Option<&str> {
+    let block = comment.strip_prefix("/*").map(|inner| inner.trim_end_matches("*/").trim_end());
     let inner = comment.strip_prefix("//").or_else(|| comment.strip_prefix('#')).or_else(|| comment.strip_prefix("--"));
-    Some(inner?.trim_start_matches(['/', '#', '<', '!', ' ', '\t']))
+    Some(inner.or(block)?.trim_start_matches(['/', '#', '<', '!', '*', ' ', '\t']))
 }
 
 /// Words of places, in lower case.
@@ -83,10 +84,17 @@ const PLACES: [&str; 16] = [
 ];
 
 /// Words next to those of places that change nothing.
-const FILLERS: [&str; 22] = [
+const FILLERS: [&str; 26] = [
     "placed", "located", "body", "is", "the", "its", "world", "sits", "in", "space", "box", "sphere", "ball", "capsule",
-    "cylinder", "shape", "collider", "identity", "no", "rotation", "unrotated", "and",
+    "cylinder", "shape", "collider", "identity", "no", "rotation", "unrotated", "and", "set", "r", "i", "eye",
 ];
+
+/// Words of motions and scales, before their amounts.
+const MOTIONS: [&str; 9] =
+    ["rotated", "turned", "tilted", "translated", "shifted", "moved", "raised", "lowered", "scaled"];
+
+/// Maximum distance of an amount from the word of its motion, bytes.
+const MAX_AMOUNT_BYTES: usize = 24;
 
 /// Gives the bodies without a pose those that the comments in their lines state.
 ///
@@ -100,11 +108,17 @@ pub(super) fn place(store: &Store, found: &mut [FoundBody], text: &str) -> Resul
         let in_line: Vec<usize> =
             (0..found.len()).filter(|k| found[*k].pose.is_none() && line_of(found[*k].at) == start).collect();
         let states = text[start..comment.start].trim().len() > 1 && found.iter().any(|body| line_of(body.at) == start);
+        let why = "the pose in this comment is not understood; write it as `// at (x, y, z)`, or as code";
+        let is_unplaced = found.iter().any(|body| body.pose.is_none() && !super::origin::is_half_space(body));
+        let line = text.get(start..comment.start).unwrap_or_default();
+        let coordinates = if states { 1 } else { 2 };
+        if is_unplaced && states_motion(own, coordinates) || states && !in_line.is_empty() && states_tuple(own, line) {
+            return Err((comment.start, why.to_owned()));
+        }
         if !states || in_line.is_empty() {
             continue;
         }
         let Some(stated) = position(own) else { continue };
-        let why = "the pose in this comment is not understood; write it as `// at (x, y, z)`, or as code";
         match (stated, &in_line[..]) {
             (Some(position), [only]) => {
                 found[*only].pose = Some(Pose::at(position));
@@ -114,6 +128,44 @@ pub(super) fn place(store: &Store, found: &mut [FoundBody], text: &str) -> Resul
         }
     }
     Ok(())
+}
+
+/// Words of comments about what a program does or should do.
+const RESULTS: [&str; 10] =
+    ["should", "expect", "result", "contact", "return", "instead", "hit", "normal", "assert", "point"];
+
+/// Whether a comment states by how much a body is moved or scaled, or at least `count` coordinates: `x=1 y=2`.
+fn states_motion(words: &str, count: usize) -> bool {
+    let lower = words.to_lowercase();
+    if RESULTS.iter().any(|word| lower.contains(word)) {
+        return false;
+    }
+    let has_digit = |part: &str| part.bytes().take(MAX_AMOUNT_BYTES).any(|byte| byte.is_ascii_digit());
+    let is_word = |at: usize| !lower[..at].ends_with(char::is_alphanumeric);
+    let moved = MOTIONS.iter().any(|word| {
+        let mut all = lower.match_indices(word);
+        all.any(|(at, _)| is_word(at) && has_digit(&lower[at + word.len()..]))
+    });
+    let coordinate = |letter: &&str| {
+        lower.match_indices(*letter).any(|(at, _)| {
+            let after = lower[at + 1..].trim_start_matches(' ');
+            let value = after.strip_prefix(['=', ':']).map(|value| value.trim_start_matches([' ', '-']));
+            is_word(at) && value.is_some_and(|value| value.starts_with(|c: char| c.is_ascii_digit() || c == '.'))
+        })
+    };
+    let is_loop = lower.contains("for ") || lower.contains(';');
+    moved || !is_loop && ["x", "y", "z"].into_iter().filter(|letter| coordinate(letter)).count() >= count
+}
+
+/// Whether a comment is only a tuple of numbers that its line does not have: `// (1.5, 0)`.
+fn states_tuple(words: &str, line: &str) -> bool {
+    let bare = words.trim();
+    let inner = bare.strip_prefix(['(', '[', '{']).and_then(|inner| inner.strip_suffix([')', ']', '}']));
+    let Some(inner) = inner else { return false };
+    let numbers: Option<Vec<f64>> = inner.split(',').map(|part| part.trim().parse().ok()).collect();
+    let own: Vec<f64> =
+        line.split(|c: char| !c.is_ascii_digit() && c != '.').filter_map(|part| part.parse().ok()).collect();
+    numbers.is_some_and(|all| all.len() > 1 && !all.iter().all(|x| own.contains(&x.abs())))
 }
 
 /// Returns the position that the words of a comment state: `None` if they have no word of a place with a tuple of
@@ -128,7 +180,7 @@ fn position(words: &str) -> Option<Option<[f64; 3]>> {
     }
     let is_plain = |part: &str| {
         let mut all = part.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
-        all.all(|word| PLACES.contains(&word) || FILLERS.contains(&word))
+        all.all(|word| PLACES.contains(&word) || FILLERS.contains(&word) || super::is_library(word))
     };
     let Some(open) = open else {
         let is_origin = lower.contains("at the origin") || lower.contains("at origin");

@@ -106,6 +106,7 @@ pub(super) fn tokens(text: &str) -> Tokens<'_> {
         tokens.all.push(Token { kind, text: &rest[..length], start: at, end: at + length });
         at += length;
     }
+    tokens.all = super::lists::with_places(tokens.all);
     tokens
 }
 

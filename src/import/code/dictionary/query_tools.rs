@@ -1,6 +1,7 @@
-//! Types of libraries of closest points and bounding volumes: distance3d, Open3D's and DirectX's boxes.
+//! Types of libraries of closest points and bounding volumes: distance3d, Open3D's and DirectX's boxes, capsules
+//! of Chaos.
 
-use super::Form::{Box, Capsule, Cone, Cylinder, Ellipsoid, Hull, Sphere, Unread};
+use super::Form::{Box, Capsule, Cone, Cylinder, Ellipsoid, Hull, Sphere, Swept, Unread};
 use super::Line;
 
 /// Index of the axis z in [`super::Form`].
@@ -25,6 +26,8 @@ pub(super) const LINES: &[Line] = &[
     // Open3D's bounding boxes: full sizes about a center; the lowest and the highest vertex.
     ("open3d", Box, "OrientedBoundingBox", "center:at R:turn extent:fv"),
     ("open3d", Box, "AxisAlignedBoundingBox", "min_bound:low max_bound:high"),
+    // Unreal's Chaos: capsules by their end points.
+    ("unreal", Swept, "FCapsule", "X1:a X2:b Radius:r"),
     // DirectX: half extents about a center.
     ("directx", Box, "BoundingOrientedBox", "Center:at Extents:hv Orientation:turn"),
     ("directx", Box, "BoundingBox", "Center:at Extents:hv"),

@@ -3,6 +3,7 @@
 
 use super::fields::{self, Field};
 use crate::import::code;
+use crate::import::number;
 use crate::import::dump::token::{self, Kind, Token};
 use crate::import::dump::{debugger, dialect, shape};
 
@@ -12,9 +13,36 @@ const MAX_QUOTED: usize = 8;
 /// Returns the tokens of a text, prepared for the parser of trees.
 pub(super) fn prepared(text: &str) -> Vec<Token<'_>> {
     let tokens = debugger::without_indices(&dialect::translated(text, token::tokens(text)));
-    let tokens = without_versions(&without_results(&quoted(text, &tokens)));
+    let tokens = with_places(&without_versions(&without_results(&quoted(text, &tokens))));
     let tokens = opened(&tokens);
     separated(&tokens)
+}
+
+/// Replaces `@` before a position by the word `at`, and the words `at the origin` by a position.
+fn with_places<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
+    let is_word = |k: usize, word: &str| {
+        tokens.get(k).is_some_and(|token| token.kind == Kind::Name && token.text.eq_ignore_ascii_case(word))
+    };
+    let opens = |k: usize| tokens.get(k).is_some_and(|token| token.is('(') || token.is('['));
+    let mut out: Vec<Token<'a>> = Vec::with_capacity(tokens.len());
+    let mut k = 0;
+    while let Some(token) = tokens.get(k) {
+        k += 1;
+        if token.is('@') && opens(k) {
+            out.push(Token { kind: Kind::Name, text: "at", ..*token });
+            continue;
+        }
+        out.push(*token);
+        let origin = k + usize::from(is_word(k, "the"));
+        if is_word(k - 1, "at") && is_word(origin, "origin") && !opens(origin + 1) {
+            let at = tokens[origin].start;
+            let zero = number::number("0").map(|zero| Token { kind: Kind::Number(zero), ..Token::inserted('0', at) });
+            let zeros = zero.into_iter().flat_map(|zero| [zero, zero, zero]);
+            out.extend([Token::inserted('(', at)].into_iter().chain(zeros).chain([Token::inserted(')', at)]));
+            k = origin + 1;
+        }
+    }
+    out
 }
 
 /// Removes the versions of libraries: `Godot 4.2.2.`, `Unity 2022`.
