@@ -77,6 +77,7 @@ mod own;
 mod parser;
 mod pattern_parser;
 mod patterns;
+mod placements;
 mod plane;
 mod pose_functions;
 mod pose_records;

@@ -180,7 +180,10 @@ fn position(words: &str) -> Option<Option<[f64; 3]>> {
     }
     let is_plain = |part: &str| {
         let mut all = part.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
-        all.all(|word| PLACES.contains(&word) || FILLERS.contains(&word) || super::is_library(word))
+        all.all(|word| {
+            let is_known = PLACES.contains(&word) || FILLERS.contains(&word);
+            is_known || super::is_library(word) || super::constants::is_vector(word)
+        })
     };
     let Some(open) = open else {
         let is_origin = lower.contains("at the origin") || lower.contains("at origin");

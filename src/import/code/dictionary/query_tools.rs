@@ -29,7 +29,7 @@ pub(super) const LINES: &[Line] = &[
     // Unreal's Chaos: capsules by their end points.
     ("unreal", Swept, "FCapsule", "X1:a X2:b Radius:r"),
     // DirectX: half extents about a center.
-    ("directx", Box, "BoundingOrientedBox", "Center:at Extents:hv Orientation:turn"),
+    ("directx", Box, "BoundingOrientedBox", "Center:at Extents:hv Orientation:turn?"),
     ("directx", Box, "BoundingBox", "Center:at Extents:hv"),
     ("directx", Sphere, "BoundingSphere", "Center:at Radius:r"),
     ("directx", Unread, "BoundingFrustum", "*"),
