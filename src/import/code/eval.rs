@@ -363,7 +363,7 @@ impl Store {
             let id = self.shape(names, given, at);
             return Value::new(Data::Thing(id), at);
         }
-        if things.is_empty() && is_unknown_collider(names) {
+        if things.is_empty() && (is_unknown_collider(names) || super::placements::makes_shape(names, given)) {
             let id = self.shape(names, given, at);
             return Value::new(Data::Thing(id), at);
         }

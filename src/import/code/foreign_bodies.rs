@@ -5,6 +5,9 @@ use super::rotations::normalized;
 use super::things::Store;
 use super::value::{Data, NamedValue, Value, mark};
 
+/// Path of a body that the text does not make.
+pub(super) const FOREIGN: &str = "foreign";
+
 /// Functions that place the body that is their first argument.
 const PLACES: [&str; 6] = [
     "cpBodySetPosition",
@@ -32,7 +35,7 @@ impl Store {
             return None;
         }
         // The text does not say where this body is until it moves it.
-        let body = self.body(&["foreign"], at);
+        let body = self.body(&[FOREIGN], at);
         self.things[body].name.clone_from(name);
         let value = Value { data: Data::Thing(body), used: vec![mark(at)], at };
         self.variables.insert(name.clone(), value.clone());

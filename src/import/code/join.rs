@@ -72,7 +72,9 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool)
         if body.parts.is_empty() {
             continue;
         }
-        body.pose = placed.then(|| thing.pose());
+        // Centers of the shapes of a body that the text does not make are in the frame of this body.
+        let is_foreign = thing.path == [super::foreign_bodies::FOREIGN];
+        body.pose = (placed && !is_foreign || thing.is_placed()).then(|| thing.pose());
         found.push(body);
     }
     found.sort_by_key(|body| body.at);

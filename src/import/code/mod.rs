@@ -107,6 +107,7 @@ mod unpacking;
 mod unreal;
 mod value;
 mod wrappers;
+mod written;
 
 use std::ops::Range;
 
@@ -241,7 +242,7 @@ fn is_type(names: &[&str]) -> bool {
 pub(super) fn looks(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     // FCL prints its reproductions with matrices: they are read as printed shapes.
-    if text.len() > MAX_TEXT_BYTES || text.contains("X_FS1") || super::records::is_debugger(text) || super::dump::is_planar_debugger(text) {
+    if text.len() > MAX_TEXT_BYTES || text.contains("X_FS1") || super::records::is_debugger(text) {
         return false;
     }
     let tokens = token::tokens(text);
@@ -249,38 +250,8 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
         return false;
     }
     let (store, statements) = evaluate(text, &tokens, None);
-    store.things.iter().any(|thing| thing.is_shape && written(text, thing))
+    store.things.iter().any(|thing| thing.is_shape && written::is_written(text, thing))
         || derived::find(&store, &statements).is_found() && !super::dump::has_shapes(text)
-}
-
-/// Whether a thing is written in code, rather than printed by `Debug` as a record: `Cuboid { half_extents: … }`.
-fn written(text: &str, thing: &things::Thing) -> bool {
-    let after = text.get(thing.at..).unwrap_or_default();
-    let name = thing.path.last().map_or("", String::as_str);
-    let rest = after.strip_prefix(name).map_or("", |rest| rest.trim_start_matches(' '));
-    let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
-    // `Cuboid half_extents=[…]`: a field of a printed shape, not a variable.
-    if rest[end..].trim_start_matches(' ').starts_with('=') && is_size(&rest[..end]) {
-        return false;
-    }
-    let record = after.strip_prefix(name).is_some_and(|rest| rest.trim_start_matches(' ').starts_with('{'))
-        // A debugger's cast: `(BoxShape) {mHalfExtents = …}`.
-        || after.starts_with('(') && thing.arguments.iter().all(|(key, _)| key.is_some());
-    !record || name.starts_with(['b', 'P']) && !has_printed_fields(after)
-}
-
-/// Whether a name is the field of a size in a printed shape: `half_extents`, `mRadius`.
-fn is_size(name: &str) -> bool {
-    let name = rotations::normalized(name);
-    let names = ["halfextents", "halfextent", "extents", "size", "radius", "halfheight", "height"];
-    names.contains(&name.strip_prefix('m').filter(|rest| names.contains(rest)).unwrap_or(&name))
-}
-
-/// Whether the first field in braces is `name=value`, as debuggers print it, rather than `name: value`.
-fn has_printed_fields(after: &str) -> bool {
-    let inner = after.split_once('{').map_or("", |(_, inner)| inner.trim_start());
-    let name = inner.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
-    name.len() < inner.len() && name.trim_start_matches(' ').starts_with('=')
 }
 
 /// Reads the shapes of a text as bodies; in a text without shapes, its lists of points.
@@ -299,7 +270,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             let why = "the text gives a pose here, which is not applied to its points; write the points in their final places";
             return Err(wrong_at(&ledger, source, at, why));
         }
-        let used = clouds::add(clouds, text, draft).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
+        let used = remarks::check_points(text, &tokens.comments).and_then(|()| clouds::add(clouds, text, draft));
+        let used = used.map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
         take(&mut ledger, draft, text, &tokens, &statements, &used);
         let aside = [tokens.comments, store.judged, aside, asides::read_only(&statements)].concat();
         return close(ledger, source, text, &aside);

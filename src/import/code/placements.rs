@@ -1,13 +1,25 @@
 //! Arguments of methods and functions that may place a body in a manner that is not read: `box.move(v)`,
 //! `world.add(box, rpy=[0, 0, 1])`, `distance(a, b, offset=v)`. A body that such a call places is refused.
 
+use super::dictionary::rows;
 use super::rotations::normalized;
 use super::things::{Problem, Store};
 use super::value::{NamedValue, Value};
 
 /// Methods that move a body to or by their arguments, in lower case without underscores.
 const MOVERS: [&str; 13] = [
-    "move", "moveto", "moveby", "spawn", "spawnat", "place", "placeat", "put", "putat", "teleport", "teleportto", "warp",
+    "move",
+    "moveto",
+    "moveby",
+    "spawn",
+    "spawnat",
+    "place",
+    "placeat",
+    "put",
+    "putat",
+    "teleport",
+    "teleportto",
+    "warp",
     "goto",
 ];
 
@@ -18,8 +30,20 @@ pub(super) fn moves(name: &str, given: &[NamedValue]) -> bool {
 
 /// Keys of arguments that state angles or a scale, in lower case without underscores.
 const ANGLES: [&str; 14] = [
-    "rpy", "euler", "angles", "eulers", "yaw", "pitch", "roll", "axisangle", "theta", "heading", "rotdeg", "rotationdeg",
-    "ypr", "xyzrpy",
+    "rpy",
+    "euler",
+    "angles",
+    "eulers",
+    "yaw",
+    "pitch",
+    "roll",
+    "axisangle",
+    "theta",
+    "heading",
+    "rotdeg",
+    "rotationdeg",
+    "ypr",
+    "xyzrpy",
 ];
 
 /// Whether an argument of a body states angles other than 0 by its key.
@@ -34,7 +58,18 @@ fn is_not_zero(value: &Value) -> bool {
 
 /// Keys of arguments that state where the second shape of a query is.
 const OFFSETS: [&str; 12] = [
-    "offset", "shift", "translation", "t", "t12", "pos", "pos12", "position", "delta", "displacement", "relative", "origin",
+    "offset",
+    "shift",
+    "translation",
+    "t",
+    "t12",
+    "pos",
+    "pos12",
+    "position",
+    "delta",
+    "displacement",
+    "relative",
+    "origin",
 ];
 
 /// Parts of the names of queries about the distance or the contact of two shapes.
@@ -42,6 +77,18 @@ const QUERIES: [&str; 6] = ["distance", "collide", "overlap", "intersect", "cont
 
 /// Parts of the names of queries that have vectors which are not positions.
 const OTHERS: [&str; 10] = ["cast", "sweep", "ray", "toi", "gjk", "epa", "support", "guess", "linear", "plane"];
+
+/// Whether a call is a function of a type of shapes that makes one in a manner that is not read:
+/// `OrientedBoundingBox.create_from_points(points)`.
+pub(super) fn makes_shape(names: &[&str], given: &[NamedValue]) -> bool {
+    let [types @ .., last] = names else { return false };
+    let name = normalized(last);
+    let makes = ["from", "create", "make", "fit", "enclos"].iter().any(|start| name.starts_with(start));
+    let is_type = types.last().is_some_and(|kind| kind.starts_with(char::is_uppercase)) && !rows(types).is_empty();
+    let has_numbers =
+        given.iter().any(|(_, value)| value.number().is_some() || value.vector().is_some() || value.points().is_some());
+    is_type && makes && has_numbers
+}
 
 impl Store {
     /// Marks the second shape of a query as not understood if the query has a vector that may place it.
@@ -66,7 +113,8 @@ impl Store {
         let has_coordinates =
             given.iter().any(|(key, value)| key.as_deref().is_some_and(is_coordinate) && is_not_zero(value));
         let spawns = ["spawn", "place", "put"].iter().any(|word| last.starts_with(word));
-        let has_vector = given.iter().any(|(key, value)| key.is_none() && value.vector().is_some() && is_not_zero(value));
+        let has_vector =
+            given.iter().any(|(key, value)| key.is_none() && value.vector().is_some() && is_not_zero(value));
         if !self.things[id].is_placed() && (adds && has_coordinates || spawns && has_vector) {
             self.things[id].problem = Some(Problem { range: at..at + 1, part: "pose" });
         }

@@ -8,7 +8,7 @@
 use super::join::FoundBody;
 use super::rotations::{is_pose, normalized};
 use super::things::Store;
-use super::value::{ErrorAt, mark};
+use super::value::{ErrorAt, Ranges, mark};
 use crate::import::pose::Pose;
 
 /// Words before a call that a comment states as true.
@@ -79,14 +79,52 @@ fn content(comment: &str) -> Option<&str> {
 
 /// Words of places, in lower case.
 const PLACES: [&str; 16] = [
-    "at", "position", "pos", "translation", "center", "centre", "pose", "t", "p", "tf", "isometry", "transform",
-    "origin", "location", "loc", "trans",
+    "at",
+    "position",
+    "pos",
+    "translation",
+    "center",
+    "centre",
+    "pose",
+    "t",
+    "p",
+    "tf",
+    "isometry",
+    "transform",
+    "origin",
+    "location",
+    "loc",
+    "trans",
 ];
 
 /// Words next to those of places that change nothing.
 const FILLERS: [&str; 26] = [
-    "placed", "located", "body", "is", "the", "its", "world", "sits", "in", "space", "box", "sphere", "ball", "capsule",
-    "cylinder", "shape", "collider", "identity", "no", "rotation", "unrotated", "and", "set", "r", "i", "eye",
+    "placed",
+    "located",
+    "body",
+    "is",
+    "the",
+    "its",
+    "world",
+    "sits",
+    "in",
+    "space",
+    "box",
+    "sphere",
+    "ball",
+    "capsule",
+    "cylinder",
+    "shape",
+    "collider",
+    "identity",
+    "no",
+    "rotation",
+    "unrotated",
+    "and",
+    "set",
+    "r",
+    "i",
+    "eye",
 ];
 
 /// Words of motions and scales, before their amounts.
@@ -140,12 +178,7 @@ fn states_motion(words: &str, count: usize) -> bool {
     if RESULTS.iter().any(|word| lower.contains(word)) {
         return false;
     }
-    let has_digit = |part: &str| part.bytes().take(MAX_AMOUNT_BYTES).any(|byte| byte.is_ascii_digit());
     let is_word = |at: usize| !lower[..at].ends_with(char::is_alphanumeric);
-    let moved = MOTIONS.iter().any(|word| {
-        let mut all = lower.match_indices(word);
-        all.any(|(at, _)| is_word(at) && has_digit(&lower[at + word.len()..]))
-    });
     let coordinate = |letter: &&str| {
         lower.match_indices(*letter).any(|(at, _)| {
             let after = lower[at + 1..].trim_start_matches(' ');
@@ -154,7 +187,44 @@ fn states_motion(words: &str, count: usize) -> bool {
         })
     };
     let is_loop = lower.contains("for ") || lower.contains(';');
-    moved || !is_loop && ["x", "y", "z"].into_iter().filter(|letter| coordinate(letter)).count() >= count
+    states_amount(&lower)
+        || !is_loop && ["x", "y", "z"].into_iter().filter(|letter| coordinate(letter)).count() >= count
+}
+
+/// Whether words, in lower case, state by how much a body is moved or scaled.
+fn states_amount(lower: &str) -> bool {
+    let has_digit = |part: &str| part.bytes().take(MAX_AMOUNT_BYTES).any(|byte| byte.is_ascii_digit());
+    MOTIONS.iter().any(|word| {
+        let mut all = lower.match_indices(word);
+        all.any(|(at, _)| !lower[..at].ends_with(char::is_alphanumeric) && has_digit(&lower[at + word.len()..]))
+    })
+}
+
+/// Checks that no comment moves the points of a text without shapes.
+///
+/// # Errors
+/// Fails at the first comment that states a place other than the origin, or by how much a body is moved or scaled.
+pub(super) fn check_points(text: &str, comments: &Ranges) -> Result<(), ErrorAt> {
+    let moves = |words: &str| {
+        let lower = words.to_lowercase();
+        let is_result = RESULTS.iter().any(|word| lower.contains(word));
+        let is_body =
+            ["body", "local", "pose", "transl", "transform", "offset", "frame"].iter().any(|word| lower.contains(word));
+        let is_away = match position(words) {
+            Some(Some(place)) => place != [0.0; 3],
+            Some(None) => is_body,
+            None => false,
+        };
+        !is_result && (states_amount(&lower) || is_away)
+    };
+    match comments.iter().find(|comment| text.get((*comment).clone()).and_then(content).is_some_and(moves)) {
+        Some(comment) => {
+            let why =
+                "this comment moves a body, which is not applied to its points; write the points in their final places";
+            Err((comment.start, why.to_owned()))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Whether a comment is only a tuple of numbers that its line does not have: `// (1.5, 0)`.

@@ -137,7 +137,8 @@ fn numbers<const N: usize>(store: &mut Store, transform: &Block<'_>, key: &str, 
 
 /// Whether the words around the blocks state that the objects have no parent.
 fn states_root(text: &str) -> bool {
-    let words = ["root object", "root game object", "root gameobject", "no parent", "unparented", "not parented", "scene root"];
+    let words =
+        ["root object", "root game object", "root gameobject", "no parent", "unparented", "not parented", "scene root"];
     let lower = text.to_lowercase();
     words.iter().any(|word| lower.contains(word))
 }

@@ -69,11 +69,6 @@ pub(super) fn has_shapes(text: &str) -> bool {
     })
 }
 
-/// Whether a text is the output of a debugger with shapes of Box2D.
-pub(super) fn is_planar_debugger(text: &str) -> bool {
-    planar::looks(text)
-}
-
 /// Reads the planar shapes in the output of a debugger as bodies.
 fn read_planar(source: &Source, text: &str, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let mut ledger = Ledger::new(&source.name, text);

@@ -3,9 +3,9 @@
 
 use super::fields::{self, Field};
 use crate::import::code;
-use crate::import::number;
 use crate::import::dump::token::{self, Kind, Token};
 use crate::import::dump::{debugger, dialect, shape};
+use crate::import::number;
 
 /// Maximum number of tokens of a name in single quotes.
 const MAX_QUOTED: usize = 8;
