@@ -219,7 +219,7 @@ fn bare_poses(store: &Store, scenery: &[Range<usize>]) -> Vec<FreePose> {
 
 /// Joins the poses in variables to the bodies without a pose. Returns whether the text gives poses.
 fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool, ErrorAt> {
-    super::remarks::place(store, found, text)?;
+    super::pose_comments::place(store, found, text)?;
     let loose = loose_poses(store, found);
     let scenery = spawned_scenery(text);
     let bare = bare_poses(store, &scenery);

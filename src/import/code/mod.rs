@@ -79,6 +79,7 @@ mod pattern_parser;
 mod patterns;
 mod placements;
 mod plane;
+mod pose_comments;
 mod pose_functions;
 mod pose_records;
 mod preprocessor;
@@ -88,7 +89,6 @@ mod quaternions;
 mod queries;
 mod reader;
 mod regular;
-mod remarks;
 mod reshapes;
 mod resolve;
 mod rotations;
@@ -124,6 +124,7 @@ use plane::{in_plane, remove_layer, uses_layers};
 use syntax::Flat;
 use things::Store;
 use token::{Kind, Tokens};
+use written::written;
 pub(super) use value::euler;
 
 /// First sentence of the note of a scene whose text gives no poses.
@@ -250,7 +251,7 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
         return false;
     }
     let (store, statements) = evaluate(text, &tokens, None);
-    store.things.iter().any(|thing| thing.is_shape && written::is_written(text, thing))
+    store.things.iter().any(|thing| thing.is_shape && written(text, thing))
         || derived::find(&store, &statements).is_found() && !super::dump::has_shapes(text)
 }
 
@@ -270,7 +271,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             let why = "the text gives a pose here, which is not applied to its points; write the points in their final places";
             return Err(wrong_at(&ledger, source, at, why));
         }
-        let used = remarks::check_points(text, &tokens.comments).and_then(|()| clouds::add(clouds, text, draft));
+        let used = pose_comments::check_points(text, &tokens.comments).and_then(|()| clouds::add(clouds, text, draft));
         let used = used.map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
         take(&mut ledger, draft, text, &tokens, &statements, &used);
         let aside = [tokens.comments, store.judged, aside, asides::read_only(&statements)].concat();

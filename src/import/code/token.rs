@@ -65,7 +65,7 @@ pub(super) fn tokens(text: &str) -> Tokens<'_> {
         }
         if let Some(length) = comment(rest).or_else(|| lua_comment(rest).filter(|_| is_lua)) {
             // Calls in a comment that place the body of its line are code.
-            if let Some(lead) = super::remarks::lead(&text[..at], &rest[..length]) {
+            if let Some(lead) = super::pose_comments::lead(&text[..at], &rest[..length]) {
                 tokens.all.push(Token { kind: Kind::Line, text: "", start: at, end: at });
                 at += lead;
                 continue;

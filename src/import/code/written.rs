@@ -1,10 +1,10 @@
-//! Distinction of shapes in code from shapes that a program prints as records.
+//! Distinction of shapes in code from the records of shapes that programs print.
 
 use super::rotations::normalized;
 use super::things::Thing;
 
 /// Whether a thing is written in code, rather than printed by `Debug` as a record: `Cuboid { half_extents: … }`.
-pub(super) fn is_written(text: &str, thing: &Thing) -> bool {
+pub(super) fn written(text: &str, thing: &Thing) -> bool {
     let after = text.get(thing.at..).unwrap_or_default();
     let name = thing.path.last().map_or("", String::as_str);
     let rest = after.strip_prefix(name).map_or("", |rest| rest.trim_start_matches(' '));
