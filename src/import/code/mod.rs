@@ -124,8 +124,8 @@ use plane::{in_plane, remove_layer, uses_layers};
 use syntax::Flat;
 use things::Store;
 use token::{Kind, Tokens};
-use written::written;
 pub(super) use value::euler;
+use written::written;
 
 /// First sentence of the note of a scene whose text gives no poses.
 pub(crate) const ASSUMED: &str = "The text gives no poses: all bodies are at the origin.";
