@@ -148,7 +148,9 @@ fn agreed(printed: Reading, source: &Source, draft: &Draft) -> Result<Reading, S
     // Records have no compounds, meshes or hulls.
     let is_simple = printed.draft.bodies.iter().all(|body| records::has_shape(&body.body.shape));
     let Some(records) = as_records(source, draft).filter(|_| is_simple) else { return Ok(printed) };
-    if printed.draft.has_bodies_of(&records.draft) {
+    // Printed shapes may lack the place that a sentence gives its body before the shape.
+    let is_sentence = prose::is_prose(text_of(source)?) && printed.draft.has_unplaced_shapes_of(&records.draft);
+    if is_sentence || printed.draft.has_bodies_of(&records.draft) {
         return Ok(Reading { found: printed.found, ..records });
     }
     let why = "can be read in two ways, with different bodies; write each body on a line of its own, with a name \

@@ -200,6 +200,14 @@ impl Draft {
             })
     }
 
+    /// Whether another draft has the same shapes, which have no poses here.
+    pub(super) fn has_unplaced_shapes_of(&self, other: &Self) -> bool {
+        let is_unplaced =
+            |body: &DraftBody| body.body.position == [0.0; 3] && body.body.rotation == Pose::default().rotation;
+        self.bodies.len() == other.bodies.len()
+            && self.bodies.iter().zip(&other.bodies).all(|(a, b)| is_unplaced(a) && a.body.shape == b.body.shape)
+    }
+
     /// Excludes a pair of rigid bodies.
     pub(super) fn exclude_pair(&mut self, a: usize, b: usize) {
         self.excluded_pairs.insert([a.min(b), a.max(b)]);

@@ -1,10 +1,11 @@
 //! Elements of models that are pasted alone: `<geom …/>` of MJCF, `<collision>` and `<geometry>` of URDF and SDF,
-//! sections of MJCF, models and worlds of SDF.
+//! sections of MJCF, models and worlds of SDF, shapes of glTF.
 //!
 //! - **Method**: the text around the elements becomes blank, and the elements get the root that their format needs.
 //! - **Refused**: elements whose meaning other elements decide that the text lacks (defaults, the unit of angles,
 //!   frames), elements that are not closed, and several collision elements, whose links are not known.
 
+mod implicit_shapes;
 mod outermost;
 
 use std::ops::Range;
@@ -24,6 +25,9 @@ const MAX_TAGS: usize = 10_000;
 
 /// Returns the elements of a text that has no model; `None` if there are none, or other elements decide their meaning.
 pub(super) fn find(text: &str) -> Option<Fragment> {
+    if let Some(shapes) = implicit_shapes::find(text) {
+        return Some(shapes);
+    }
     if ["mujoco", "robot", "sdf"].iter().any(|root| !tags(text, root).is_empty()) {
         return None;
     }

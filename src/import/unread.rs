@@ -220,10 +220,10 @@ impl<'a> Part<'a> {
         states && !is_question && !is_zero
     }
 
-    /// Whether a sentence states with a number where a body is: "rotated by 30 degrees".
+    /// Whether a sentence states with a number where a body is: "rotated by 30 degrees", "2.4 above it".
     fn is_placed(&self, number: &Range<usize>) -> bool {
         let after = self.lower().get(number.end - self.start..).unwrap_or_default();
-        UNITS.iter().any(|unit| after.trim_start().starts_with(unit))
+        UNITS.iter().chain(&["above ", "below "]).any(|unit| after.trim_start().starts_with(unit))
             && PLACED.iter().any(|word| self.lower().contains(word))
             && !OBSERVED.iter().any(|word| self.lower().contains(word))
             && !self.text.trim_end().ends_with('?')

@@ -76,7 +76,9 @@ pub(super) fn elementwise(sign: char, left: &Value, right: &Value) -> Option<Dat
         (Data::List(rows), Data::List(_)) if is_matrix(left) && numbers(right).is_some() => {
             of_rows(sign, rows, &numbers(right)?)
         }
-        (Data::List(_), Data::List(_)) if is_matrix(left) || sign == '-' || sign == '*' => of_matrices(sign, left, right),
+        (Data::List(_), Data::List(_)) if is_matrix(left) || sign == '-' || sign == '*' => {
+            of_matrices(sign, left, right)
+        }
         (Data::Number(a), Data::List(_)) if is_matrix(right) => {
             Some(matrix(rows_of(right)?.iter().map(|row| each(sign, *a, row)).collect::<Option<Rows>>()?))
         }

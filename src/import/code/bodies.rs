@@ -352,7 +352,11 @@ impl Store {
             Data::List(_) if super::lists::keeps_elements(name, &given) => owner,
             Data::List(_) => Value::unknown(at),
             // Unreal's `GetCapsuleComponent()->InitCapsuleSize(…)`.
-            Data::Word(_) | Data::Unknown if name.starts_with("Init") && !dictionary::rows(&[name]).is_empty() => {
+            // `print(shape) -> Capsule(r=0.5, h=2)`: the result of a call, not a method of it.
+            Data::Word(_) | Data::Unknown
+                if !dictionary::rows(&[name]).is_empty()
+                    && (name.starts_with("Init") || name.starts_with(char::is_uppercase) && states_sizes(&given)) =>
+            {
                 let id = self.shape(&[name], &given, at);
                 Value { data: Data::Thing(id), used: vec![super::value::mark(at)], at }
             }
@@ -366,6 +370,11 @@ impl Store {
             }
         }
     }
+}
+
+/// Whether arguments have numbers or vectors.
+fn states_sizes(given: &[NamedValue]) -> bool {
+    given.iter().any(|(_, value)| value.number().is_some() || value.vector().is_some())
 }
 
 /// Whether a method changes its object.

@@ -66,7 +66,7 @@ pub(super) fn build(row: &Row, arguments: &[NamedValue], is_flat: bool) -> Resul
     let placed = ["at", "x0", "pose", "pose7", "low", "segment"].iter().any(|name| reader.values.contains_key(*name))
         // Types of three.js for calculations, and records of logs, have coordinates of the world.
         || row.arguments.starts_with("p0|")
-        || row.libraries == "three" && matches!(row.form, Form::Swept | Form::Triangle)
+        || ["three", "babylon"].contains(&row.libraries) && matches!(row.form, Form::Swept | Form::Triangle)
         || is_off_center(&reader);
     let centimeters = "Unreal's lengths are in centimeters; the scene keeps their numbers unchanged.";
     let note = (row.libraries == "unreal").then_some(centimeters);

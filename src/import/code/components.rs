@@ -119,6 +119,8 @@ impl Store {
         let variable = word(value)?.to_owned();
         let id = self.shape(&[kind], &[], at);
         variable.clone_into(&mut self.things[id].name);
+        // The macro initializes the position with zeros.
+        self.things[id].position = Some([0.0; 3]);
         let value = Value { data: Data::Thing(id), used: vec![mark(at)], at };
         self.variables.insert(variable, value.clone());
         Some(value)

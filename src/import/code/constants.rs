@@ -45,6 +45,8 @@ pub(super) fn is_vector(name: &str) -> bool {
         "worldpos",
         "fvector",
         "cpv",
+        "xmfloat4",
+        "xmvectorset",
         "cpvect",
         "b3pos",
         "b2pos",

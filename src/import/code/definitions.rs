@@ -70,7 +70,10 @@ impl Store {
                 Some(key) if slot(key).is_some() => {
                     self.set_thing(body, &[key], &[(None, value.clone())], value.at..value.at + 1)
                 }
-                Some(_) if matches!(value.data, Data::Pose(pose) if pose != Pose::default()) => {
+                Some(key)
+                    if super::placements::states_angles(key, value)
+                        || matches!(value.data, Data::Pose(pose) if pose != Pose::default()) =>
+                {
                     self.things[body].problem = Some(Problem { range: value.at..value.at + 1, part: "pose" });
                 }
                 Some(_) => {}
@@ -188,7 +191,7 @@ impl Store {
                 self.things[body].place_at(Pose { position: *position, rotation: *rotation });
             }
             (_, [_, ..]) => self.things[body].problem = Some(Problem { range: at..at + 1, part: "pose" }),
-            _ => {}
+            _ => self.doubt_added(body, last, given, at),
         }
     }
 }

@@ -274,6 +274,9 @@ impl Store {
             let names = path.names.iter().copied().filter(|name| *name != "prototype").collect();
             return self.call(&Path { names, generic: path.generic.clone() }, given, at);
         }
+        if let Some(given) = self.declare_body(&path.names, given, at) {
+            return self.call(path, &given, at);
+        }
         if let Some(value) = self.own_call(&path.names, given, at) {
             return value;
         }
@@ -369,7 +372,7 @@ impl Store {
             let id = self.shape(names, given, at);
             return Value::new(Data::Thing(id), at);
         }
-        if things.is_empty() && is_unknown_collider(names) {
+        if things.is_empty() && (is_unknown_collider(names) || super::placements::makes_shape(names, given)) {
             let id = self.shape(names, given, at);
             return Value::new(Data::Thing(id), at);
         }

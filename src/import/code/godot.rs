@@ -234,9 +234,12 @@ fn node(
 ) {
     let name = attribute(section.header, "name").unwrap_or_default();
     let parent = attribute(section.header, "parent");
+    let root = PlacedNode { pose: Some(Pose::default()), body: None };
     // The parent may be in an instance of another file, whose nodes are not in this text.
     let around = match parent {
-        None => Some(&PlacedNode { pose: Some(Pose::default()), body: None }),
+        None => Some(&root),
+        // An excerpt without the root of its scene is in the frame of the root.
+        Some(".") if !nodes.contains_key(".") => Some(&root),
         Some(path) => nodes.get(path),
     };
     let own = pose_in_parent(section);

@@ -72,8 +72,9 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool)
         if body.parts.is_empty() {
             continue;
         }
-        // The center of a shape in a body that the text does not make is no pose.
-        placed &= thing.is_placed() || !super::origin::is_in_foreign_body(store, id);
+        // Centers of the shapes of a body that the text does not make are in the frame of this body.
+        let is_foreign = super::origin::is_in_foreign_body(store, id) || thing.path == [super::foreign_bodies::FOREIGN];
+        placed &= thing.is_placed() || !is_foreign;
         body.pose = placed.then(|| thing.pose());
         found.push(body);
     }
@@ -149,8 +150,13 @@ fn collect_shapes(
         if let Some(at) = lists.filter_map(|(_, value)| super::clouds::omission(text, &value.used)).min() {
             return Err((at, String::from("points are omitted here; give all points of the list")));
         }
-        let built = scaled_and_rounded(resolve(store, id, text)?, thing.scale, thing.rounding)
-            .map_err(|why| (thing.at, why))?;
+        let mut built = resolve(store, id, text)?;
+        // Blender makes a mesh at the scale in the arguments.
+        let is_mesh = thing.path.last().is_some_and(|name| name.starts_with("primitive_"));
+        let stretched = thing.scale.filter(|_| is_mesh).and_then(|scale| super::scales::stretched(&built.shape, scale));
+        let scale = thing.scale.filter(|_| stretched.is_none());
+        built.shape = stretched.unwrap_or(built.shape);
+        let built = scaled_and_rounded(built, scale, thing.rounding).map_err(|why| (thing.at, why))?;
         *placed |= built.placed;
         let local = own.then(built.pose);
         body.parts.push((built, local));
@@ -221,6 +227,7 @@ fn bare_poses(store: &Store, scenery: &[Range<usize>]) -> Vec<FreePose> {
 
 /// Joins the poses in variables to the bodies without a pose. Returns whether the text gives poses.
 fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool, ErrorAt> {
+    super::pose_comments::place(store, found, text)?;
     let scenery = spawned_scenery(text);
     let bare = bare_poses(store, &scenery);
     let loose = loose_poses(store, found, &bare);

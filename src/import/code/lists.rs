@@ -2,7 +2,9 @@
 
 use super::syntax::Argument;
 use super::things::{Store, slot, things_of};
+use super::token::{Kind, Token};
 use super::value::{Data, NamedValue, Value, is_too_large};
+use crate::import::number;
 
 /// Path of a body that is a record of a shape and a pose.
 pub(super) const RECORD: &str = "body";
@@ -78,4 +80,51 @@ impl Store {
         }
         Value::list(given, at)
     }
+}
+
+/// Length of the number of points in brackets between a name and its points, if it is the number of points in the line:
+/// `bd1 (4): [0, 0, 0] [1, 0, 0] [0, 1, 0] [0, 0, 1]`.
+pub(super) fn count_length(text: &str, at: usize) -> Option<usize> {
+    let inner = text.get(at..)?.strip_prefix('(')?;
+    let (number, rest) = inner.split_once(')')?;
+    let count: usize = number.parse().ok()?;
+    let line = text[..at].rsplit('\n').next().unwrap_or_default().trim();
+    let is_name = !line.is_empty() && line.chars().all(|c| c.is_alphanumeric() || c == '_' || c == ' ');
+    let points = rest.trim_start_matches(' ').strip_prefix([':', '='])?.lines().next()?;
+    let bare: String = points.chars().filter(|c| !c.is_whitespace()).collect();
+    let is_counted = bare.starts_with(['[', '(', '{']) && bare.matches(['[', '(', '{']).count() == count && count > 2;
+    (is_name && is_counted).then_some(number.len() + 2)
+}
+
+/// Replaces the words `at the origin` after a constructor by a position, and the brackets of `at [1, 2, 3]` by those of
+/// a call, so that a sentence may place the shapes in it.
+pub(super) fn with_places(all: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    let closes = |k: usize| all.get(k).is_some_and(|token| [")", "]", "}"].iter().any(|sign| token.is(sign)));
+    let is_word = |k: usize, word: &str| all.get(k).is_some_and(|token| token.kind == Kind::Name && token.text == word);
+    let mut out = Vec::with_capacity(all.len());
+    let mut k = 0;
+    while let Some(token) = all.get(k) {
+        out.push(*token);
+        k += 1;
+        if !(is_word(k - 1, "at") && k > 1 && closes(k - 2)) {
+            continue;
+        }
+        let sign = |text: &'static str, at: usize| Token { kind: Kind::Sign, text, start: at, end: at };
+        let origin = k + usize::from(is_word(k, "the"));
+        if is_word(origin, "origin") && !all.get(origin + 1).is_some_and(|next| next.is("(") || next.is(".")) {
+            let at = all[origin].start;
+            let zero = number::number("0").map(|zero| Token { kind: Kind::Number(zero), ..sign("0", at) });
+            let zeros = zero.into_iter().flat_map(|zero| [zero, sign(",", at), zero, sign(",", at), zero]);
+            out.extend([sign("(", at)].into_iter().chain(zeros).chain([sign(")", at)]));
+            k = origin + 1;
+        } else if all.get(k).is_some_and(|open| open.is("["))
+            && let Some(close) = all[k..].iter().position(|token| token.is("]")).map(|close| k + close)
+        {
+            out.push(Token { text: "(", ..all[k] });
+            out.extend(&all[k + 1..close]);
+            out.push(Token { text: ")", ..all[close] });
+            k = close + 1;
+        }
+    }
+    out
 }

@@ -46,6 +46,7 @@ mod fallbacks;
 mod fields;
 mod flows;
 mod for_each;
+mod foreign_bodies;
 mod functions;
 mod godot;
 mod harmless;
@@ -79,7 +80,9 @@ mod own;
 mod parser;
 mod pattern_parser;
 mod patterns;
+mod placements;
 mod plane;
+mod pose_comments;
 mod pose_functions;
 mod pose_records;
 mod preprocessor;
@@ -202,6 +205,7 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
         records,
         counts_from_one: indices::count_from_one(text),
         variables: remarks::stated_values(text, tokens).into_iter().collect(),
+        comments: tokens.comments.clone(),
         judged: [&drawn[..], &other_readers[2], &other_readers[3]].concat(),
         ..Store::default()
     };
@@ -209,7 +213,7 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
     jsx::run(&mut store, text, &tags, tokens);
     godot::run(&mut store, &sections);
     aframe::run(&mut store, &elements);
-    unity::run(&mut store, &blocks);
+    unity::run(&mut store, &blocks, text);
     nodes::run(&mut store, &graph);
     messages::run(&mut store, &messages);
     if is_scad {
@@ -276,7 +280,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             let why = "the text gives a pose here, which is not applied to its points; write the points in their final places";
             return Err(wrong_at(&ledger, source, at, why));
         }
-        let used = clouds::add(clouds, text, draft).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
+        let used = pose_comments::check_points(text, &tokens.comments).and_then(|()| clouds::add(clouds, text, draft));
+        let used = used.map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
         take(&mut ledger, draft, text, &tokens, &statements, &used);
         let aside = [tokens.comments, store.judged, aside, asides::read_only(&statements)].concat();
         return close(ledger, source, text, &aside);

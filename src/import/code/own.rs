@@ -68,9 +68,8 @@ fn record(text: &str) -> Option<Record> {
     let name = &text[..end];
     let lower = name.to_lowercase();
     let stem = lower.trim_end_matches(|c: char| c.is_ascii_digit() || c == 'd' || c == 'f' || c == '_');
-    let named = KINDS
-        .iter()
-        .find(|(part, _)| stem.ends_with(part) || lower.starts_with(part) && lower.len() < MAX_NAME_LENGTH);
+    let named =
+        KINDS.iter().find(|(part, _)| stem.ends_with(part) || lower.starts_with(part) && lower.len() < MAX_NAME_LENGTH);
     let mut limit = text.len().min(MAX_DEFINITION_BYTES);
     while !text.is_char_boundary(limit) {
         limit -= 1;

@@ -130,7 +130,10 @@ impl Store {
                     self.place(*child, *pose, &used, names, at);
                 }
             }
-            _ => return self.doubt_moved(things, &last, at),
+            _ => {
+                self.doubt_queried(things, &last, given, at);
+                return self.doubt_moved(things, &last, at);
+            }
         }
         Some(Value::unknown(at))
     }
@@ -188,6 +191,7 @@ impl Store {
         if last == "deepcopy" {
             return self.add_copy(one, at);
         }
+        self.doubt_added(one, last, given, at);
         let makes = ["add", "create", "spawn", "describe", "description", "instance", "make", "new"]
             .iter()
             .any(|word| last.contains(word));

@@ -165,6 +165,11 @@ fn insert(values: &mut ValuesByMeaning, word: &Word<'_>, value: Value) -> Option
             values.insert(String::from("at"), center.clone());
             values.insert(String::from("dir"), direction.clone());
         }
+        None if word.meaning == "axes" => {
+            let axes = value.items();
+            (axes.len() == 3).then_some(())?;
+            values.extend((0..3).map(|k| (format!("axis{k}"), axes[k].1.clone())));
+        }
         None if word.meaning == "bounds" => {
             let [(_, low), (_, high)] = value.items() else { return None };
             values.insert(String::from("low"), low.clone());
@@ -261,7 +266,7 @@ impl Reader {
     /// Returns the points of a list or of single arguments; a flat list has `width` coordinates for each point.
     pub(super) fn points(&self, width: usize) -> Option<Vec<Vec<f64>>> {
         if let Some(list) = self.values.get("pts") {
-            return list.points().or_else(|| flat_points(list, width));
+            return list.points().or_else(|| list.flat_points(width));
         }
         let all = ["a", "b", "c", "e"].map(|name| self.values.get(name).and_then(Value::coordinates));
         Some(all.into_iter().flatten().collect())
@@ -271,7 +276,7 @@ impl Reader {
     pub(super) fn triangles(&self, count: usize) -> Option<Vec<[u32; 3]>> {
         let list = self.values.get("tri")?;
         let one = list.coordinates().filter(|all| all.len() == 3).map(|all| vec![all]);
-        let rows = one.or_else(|| list.points()).or_else(|| flat_points(list, 3))?;
+        let rows = one.or_else(|| list.points()).or_else(|| list.flat_points(3))?;
         let mut triangles = Vec::with_capacity(rows.len());
         for row in rows {
             let corners: Vec<u32> = row.iter().filter_map(|x| index_below(*x, count)).collect();
@@ -339,14 +344,13 @@ impl Reader {
             position[1] = base + 0.5 * height;
         }
         let turn = self.values.get("turn").or_else(|| self.values.get("options")?.field(&["angle"]));
-        let is_unity = row.libraries == "unity";
-        let order = (is_unity || row.libraries == "havok").then_some(Order::Last);
+        let order = super::orders::order(&row.libraries.split('|').collect());
         let rotation = match turn {
             Some(turn) => match turn.number() {
                 // Angles of the text's own types may be degrees.
                 Some(angle) if row.libraries == "own" && angle.abs() > std::f64::consts::TAU => return None,
                 // Angles of Unity are degrees.
-                Some(angle) if is_unity => about([0.0, 0.0, 1.0], angle.to_radians())?,
+                Some(angle) if row.libraries == "unity" => about([0.0, 0.0, 1.0], angle.to_radians())?,
                 Some(angle) => about([0.0, 0.0, 1.0], angle)?,
                 None => turn.rotation(order)?,
             },
@@ -377,13 +381,6 @@ fn direction_rotation(direction: [f64; 3]) -> Option<[f64; 4]> {
 /// Converts a number to an index below a count.
 fn index_below(x: f64, count: usize) -> Option<u32> {
     (x.fract() == 0.0 && x >= 0.0 && x < count as f64).then_some(x as u32)
-}
-
-/// Splits a flat list of numbers into points.
-fn flat_points(list: &Value, width: usize) -> Option<Vec<Vec<f64>>> {
-    let numbers: Option<Vec<f64>> = list.items().iter().map(|(_, value)| value.number()).collect();
-    let numbers = numbers.filter(|numbers| !numbers.is_empty() && numbers.len().is_multiple_of(width))?;
-    Some(numbers.chunks(width).map(<[f64]>::to_vec).collect())
 }
 
 /// Whether a value is a record with a field that is an argument of the row.

@@ -60,14 +60,42 @@ pub(super) fn scale_parts(parts: &mut [(Built, Pose)], factors: [f64; 3], in_uni
         }
         pose.position = [0, 1, 2].map(|k| factors[k] * pose.position[k]);
         let own = Built { pose: Pose::default(), ..built.clone() };
-        let own = if in_unity {
-            Built { shape: scaled_in_unity(&own, factors)?, ..own }
-        } else {
-            scaled_and_rounded(own, Some(factors), None)?
+        built.shape = match stretched(&own.shape, factors) {
+            Some(shape) if !in_unity => shape,
+            _ if in_unity => scaled_in_unity(&own, factors)?,
+            _ => scaled_and_rounded(own, Some(factors), None)?.shape,
         };
-        built.shape = own.shape;
     }
     Ok(())
+}
+
+/// Scales the mesh of a round shape by factors that are not all equal: a ball becomes an ellipsoid; a cylinder or a cone
+/// remains one if the factors across its axis are equal. `None` for other shapes and factors.
+pub(super) fn stretched(shape: &Shape, factors: [f64; 3]) -> Option<Shape> {
+    let across = |axis: Axis| {
+        let (along, first, second) = match axis {
+            Axis::X => (0, 1, 2),
+            Axis::Y => (1, 0, 2),
+            Axis::Z => (2, 0, 1),
+        };
+        (factors[first] == factors[second]).then_some([factors[first], factors[along]])
+    };
+    let is_uniform = factors == [factors[0]; 3];
+    match shape {
+        _ if is_uniform => None,
+        Shape::Sphere { radius } => Some(Shape::Ellipsoid { radii: factors.map(|factor| factor * radius) }),
+        Shape::Cylinder { radius, half_height, axis } => across(*axis).map(|[wide, long]| Shape::Cylinder {
+            radius: wide * radius,
+            half_height: long * half_height,
+            axis: *axis,
+        }),
+        Shape::Cone { radius, half_height, axis } => across(*axis).map(|[wide, long]| Shape::Cone {
+            radius: wide * radius,
+            half_height: long * half_height,
+            axis: *axis,
+        }),
+        _ => None,
+    }
 }
 
 /// Scales the shape of a collider as Unity does.

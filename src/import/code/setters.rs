@@ -121,7 +121,7 @@ impl Store {
                 }
             }
             // `position.add(…)`: a change of the pose that is not understood.
-            None if alters(names) && !given.is_empty() => None,
+            None if (alters(names) || super::placements::moves(last, given)) && !given.is_empty() => None,
             // LÖVE's `body:setX(1)`.
             None if ["setX", "setY", "setZ"].contains(&last) && !self.things[id].is_shape => None,
             None => return self.set_field(id, names, given, at),

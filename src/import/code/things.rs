@@ -164,6 +164,8 @@ pub(super) struct Store {
     pub(super) counts_from_one: bool,
     /// Points that the text computes inside the arguments of queries, with the offsets of the arguments, bytes.
     pub(super) passed: Vec<(usize, Value)>,
+    /// Ranges of the comments of the text, bytes.
+    pub(super) comments: Ranges,
     /// Number of changes of shapes and bodies.
     pub(super) changes: usize,
     /// Offset of the expression that is the current statement, bytes.

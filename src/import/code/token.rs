@@ -64,7 +64,21 @@ pub(super) fn tokens(text: &str) -> Tokens<'_> {
             continue;
         }
         if let Some(length) = comment(rest).or_else(|| lua_comment(rest).filter(|_| is_lua)) {
+            // Calls in a comment that place the body of its line are code.
+            if let Some(lead) = super::pose_comments::lead(&text[..at], &rest[..length]) {
+                tokens.all.push(Token { kind: Kind::Line, text: "", start: at, end: at });
+                at += lead;
+                continue;
+            }
             tokens.comments.push(at..at + length);
+            at += length;
+            continue;
+        }
+        // `points: [0, 0, 0] [1, 0, 0]`: printed points without commas.
+        if next == '[' && tokens.all.last().is_some_and(|last| last.is("]") && separates(&text[last.end..at])) {
+            tokens.all.push(Token { kind: Kind::Sign, text: ",", start: at, end: at });
+        }
+        if let Some(length) = super::lists::count_length(text, at) {
             at += length;
             continue;
         }
@@ -92,7 +106,13 @@ pub(super) fn tokens(text: &str) -> Tokens<'_> {
         tokens.all.push(Token { kind, text: &rest[..length], start: at, end: at + length });
         at += length;
     }
+    tokens.all = super::lists::with_places(tokens.all);
     tokens
+}
+
+/// Whether a text is blanks inside a line, at least one.
+fn separates(between: &str) -> bool {
+    !between.is_empty() && between.chars().all(|c| c == ' ' || c == '\t')
 }
 
 /// Offset of a text after `from`; the length of the whole if it is not found.

@@ -55,6 +55,12 @@ pub(super) fn blocks(text: &str) -> Vec<Block<'_>> {
         at += line.len();
         let inner = line.trim_start_matches(|c: char| c.is_whitespace() || c == '>');
         let kind = inner.trim_end().strip_suffix(':').filter(|kind| kind.bytes().all(|b| b.is_ascii_alphanumeric()));
+        // Fields of a transform whose heading is not in the text.
+        let is_headless = !open && inner.starts_with("m_Local") && !found.iter().any(|block| block.kind == "Transform");
+        if is_headless {
+            found.push(Block { kind: "Transform", at: start..at, fields: Vec::new() });
+            open = true;
+        }
         if let Some(kind) = kind.filter(|kind| COLLIDERS.contains(kind) || *kind == "Transform") {
             if found.len() >= MAX_BLOCKS {
                 return Vec::new();
@@ -79,11 +85,12 @@ pub(super) fn blocks(text: &str) -> Vec<Block<'_>> {
 }
 
 /// Makes the shapes of the blocks.
-pub(super) fn run(store: &mut Store, blocks: &[Block<'_>]) {
+pub(super) fn run(store: &mut Store, blocks: &[Block<'_>], text: &str) {
     if blocks.is_empty() {
         return;
     }
     store.named.libraries.insert("unity");
+    let is_root = states_root(text);
     for block in blocks.iter().filter(|block| block.kind != "Transform") {
         let id = store.shape(&[block.kind], &[], block.at.start);
         for Field { key, text, at } in &block.fields {
@@ -107,7 +114,7 @@ pub(super) fn run(store: &mut Store, blocks: &[Block<'_>]) {
             }
             continue;
         };
-        match pose(store, transform) {
+        match pose(store, transform, is_root) {
             Some((pose, scale)) => {
                 let body = store.body(&["GameObject"], block.at.start);
                 store.attach(body, id, None, &transform.fields.iter().map(Field::range).collect());
@@ -128,12 +135,22 @@ fn numbers<const N: usize>(store: &mut Store, transform: &Block<'_>, key: &str, 
     numbers?.try_into().ok()
 }
 
-/// Returns the pose and the scale of a transform; `None` if it has a parent, or a factor that is not positive.
-fn pose(store: &mut Store, transform: &Block<'_>) -> Option<(Pose, [f64; 3])> {
+/// Whether the words around the blocks state that the objects have no parent.
+fn states_root(text: &str) -> bool {
+    let words =
+        ["root object", "root game object", "root gameobject", "no parent", "unparented", "not parented", "scene root"];
+    let lower = text.to_lowercase();
+    words.iter().any(|word| lower.contains(word))
+}
+
+/// Returns the pose and the scale of a transform; `None` if it has a parent, or a factor that is not positive. `is_root`
+/// states that a transform without the field of its parent has none.
+fn pose(store: &mut Store, transform: &Block<'_>, is_root: bool) -> Option<(Pose, [f64; 3])> {
     let position = numbers(store, transform, "m_LocalPosition", ["x", "y", "z"])?;
     let rotation = numbers(store, transform, "m_LocalRotation", ["x", "y", "z", "w"])?;
     let scale = numbers(store, transform, "m_LocalScale", ["x", "y", "z"])?;
-    let has_parent = transform.text("m_Father").replace(' ', "") != "{fileID:0}";
+    let father = transform.text("m_Father").replace(' ', "");
+    let has_parent = father != "{fileID:0}" && !(father.is_empty() && is_root);
     if has_parent || scale.iter().any(|factor| *factor <= 0.0) {
         return None;
     }

@@ -134,6 +134,7 @@ pub(super) fn states_pose(text: &str, found: &[FoundBody]) -> bool {
     let words =
         ["pose", "position", "translat", "transform", "isometr", "rotat", "orientation", "quaternion", "located"];
     let aside = ["camera", "light", "gravity", "velocity", "eye", "target"];
+    let results = ["contact", "hit", "point", "impact", "witness", "normal", "crash", "fail", "assert", "line"];
     let mut at = 0;
     for line in text.split_inclusive('\n') {
         let start = at;
@@ -143,7 +144,9 @@ pub(super) fn states_pose(text: &str, found: &[FoundBody]) -> bool {
         if aside.iter().any(|word| lower.contains(word)) {
             continue;
         }
-        let Some(word) = words.iter().filter_map(|word| lower.find(word)).min() else { continue };
+        let at_tuple = [" at (", " at ["].iter().filter_map(|word| lower.find(word)).min();
+        let at_tuple = at_tuple.filter(|_| !results.iter().any(|word| lower.contains(word)));
+        let Some(word) = words.iter().filter_map(|word| lower.find(word)).chain(at_tuple).min() else { continue };
         let opens = lower.char_indices().filter(|(k, c)| *k > word && "([{".contains(*c));
         for (k, _) in opens {
             let inner = lower.get(k + 1..).unwrap_or_default();

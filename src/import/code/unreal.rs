@@ -20,6 +20,14 @@ impl Store {
         }
         let name = match path.names[..] {
             [name] | ["this", name] => name,
+            // An actor that the text does not make.
+            [actor, name] if MOVERS.contains(&name) && self.uses("unreal") && !self.variables.contains_key(actor) => {
+                let body = self.body(&[], at);
+                (*actor).clone_into(&mut self.things[body].name);
+                self.variables.insert((*actor).to_owned(), Value::thing(body, &Vec::new(), at));
+                self.set_thing(body, &[name], given, at..at + 1);
+                return Some(Value { used: ranges_of(given), ..Value::unknown(at) });
+            }
             _ => return None,
         };
         if name == "SetRootComponent" && self.uses("unreal") {

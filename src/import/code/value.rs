@@ -197,7 +197,15 @@ impl Value {
         rows.filter(|rows| !rows.is_empty())
     }
 
-    /// Returns a list of points, all with two or all with three coordinates.
+    /// Splits a flat list of numbers into points with `width` coordinates.
+    pub(super) fn flat_points(&self, width: usize) -> Option<Vec<Vec<f64>>> {
+        let numbers: Option<Vec<f64>> = self.items().iter().map(|(_, value)| value.number()).collect();
+        let numbers = numbers.filter(|numbers| !numbers.is_empty() && numbers.len().is_multiple_of(width))?;
+        Some(numbers.chunks(width).map(<[f64]>::to_vec).collect())
+    }
+
+    /// Returns a list of points, all with two or all with three coordinates. A vector without arguments has three zeros
+    /// also in a plane.
     pub(super) fn points(&self) -> Option<Vec<Vec<f64>>> {
         let items = self.items();
         if let [(_, only)] = items
@@ -207,8 +215,9 @@ impl Value {
             return only.points();
         }
         let all: Option<Vec<Vec<f64>>> = items.iter().map(|(_, value)| value.coordinates()).collect();
-        let all = all.filter(|all| !all.is_empty())?;
-        let width = all[0].len();
+        let mut all = all.filter(|all| !all.is_empty())?;
+        let width = all.iter().map(Vec::len).min()?;
+        all.iter_mut().filter(|point| point.len() == 3 && **point == [0.0; 3]).for_each(|point| point.truncate(width));
         (width <= 3 && all.iter().all(|point| point.len() == width)).then_some(all)
     }
 

@@ -170,8 +170,7 @@ pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
 
 /// Builds a shape of Bullet from its dimensions, meters.
 fn shape(node: &Node<'_>, kind: Option<&'static str>, own: [f64; 3]) -> Result<Shape, String> {
-    let kind =
-        kind.ok_or("the dimensions of this Bullet shape do not define it; print its points or its children")?;
+    let kind = kind.ok_or("the dimensions of this Bullet shape do not define it; print its points or its children")?;
     if kind == "btSphereShape" {
         let scaling = field(node, "m_localScaling").and_then(|scaling| three(scaling, &mut Vec::new()));
         return Ok(Shape::Sphere { radius: own[0] * scaling.map_or(1.0, |[x, ..]| x) });

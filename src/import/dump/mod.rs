@@ -14,6 +14,7 @@ mod fields;
 mod find;
 mod makers;
 mod parts;
+mod planar;
 mod pose;
 pub(super) mod prefixes;
 mod record;
@@ -42,6 +43,9 @@ fn tree_of(text: &str) -> Result<Vec<tree::Node<'_>>, tree::ErrorAt> {
 /// Whether a text contains a shape, well formed or not.
 pub(super) fn looks(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
+    if planar::looks(text) {
+        return true;
+    }
     let Ok(tree) = tree_of(text) else { return false };
     find::all(&tree).iter().any(|found| matches!(found, Found::Shape { .. } | Found::Malformed { .. }))
 }
@@ -65,9 +69,54 @@ pub(super) fn has_shapes(text: &str) -> bool {
     })
 }
 
+/// Reads the planar shapes in the output of a debugger as bodies.
+fn read_planar(source: &Source, text: &str, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
+    let mut ledger = Ledger::new(&source.name, text);
+    let planar::Output { found, lines } = planar::read(text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
+    let mut shapes = Vec::new();
+    let mut poses = Vec::new();
+    for found in found {
+        match found {
+            Found::Shape { name, shape, pose, used, .. } => {
+                // The center of a circle is in the frame of its body.
+                shapes.push((FoundShape { name, shape, pose: None, used }, pose));
+            }
+            Found::Pose { name, pose, used, at, .. } => poses.push(FoundPose { name, pose, used, at }),
+            Found::Malformed { at, why } => return Err(wrong_at(&ledger, source, at, why)),
+            Found::Loose { at } => return Err(wrong_at(&ledger, source, at, records::NO_POSE)),
+        }
+    }
+    let (mut shapes, centers): (Vec<FoundShape<'_>>, Vec<Option<Pose>>) = shapes.into_iter().unzip();
+    let has_poses = !poses.is_empty();
+    let left = assign(&mut shapes, poses, draft);
+    let unplaced = shapes.iter().find(|shape| has_poses && shape.pose.is_none());
+    if let Some(at) = unplaced.and_then(|shape| Some(shape.used.first()?.start)).or(left.first().map(|pose| pose.at)) {
+        return Err(wrong_at(&ledger, source, at, "each printed shape needs one printed transform"));
+    }
+    if !has_poses {
+        draft.notes.insert(0, super::ASSUMED.to_owned());
+    }
+    draft.plane = true;
+    let mut precision = Precision::default();
+    for (FoundShape { name, shape, pose, used }, center) in shapes.into_iter().zip(centers) {
+        used.iter().filter_map(Token::number).for_each(|number| precision.add(number));
+        let rigid = draft.bodies.len() + 1;
+        draft.add(&name, shape, pose.unwrap_or_default().then(center.unwrap_or_default()), rigid);
+    }
+    lines.into_iter().for_each(|line| ledger.take(line));
+    if let Some((at, why)) = unread::find(&ledger, &unread::Text::code(text, &[])) {
+        return Err(wrong_at(&ledger, source, at, why));
+    }
+    draft.notes.extend(precision.sentence());
+    Ok(ledger.close())
+}
+
 /// Reads the printed shapes of a text as bodies.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
+    if planar::looks(text) {
+        return read_planar(source, text, draft);
+    }
     let mut ledger = Ledger::new(&source.name, text);
     let tree = tree_of(text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
     let mut shapes = Vec::new();
@@ -104,6 +153,11 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         let rigid = draft.bodies.len() + 1;
         draft.add(&name, shape, pose.unwrap_or_default(), rigid);
     }
+    if let Some(at) = unread_shape(text, &ledger).filter(|_| !draft.bodies.is_empty()) {
+        let why = "the sizes of this shape are not understood; write each shape on a line of its own, with a name before \
+                   every value";
+        return Err(wrong_at(&ledger, source, at, why));
+    }
     let all = unread::Text::printed(text);
     if let Some((at, why)) = unread::find(&ledger, &all) {
         return Err(wrong_at(&ledger, source, at, why));
@@ -115,6 +169,27 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     draft.notes.extend(precision.sentence());
     Ok(ledger.close())
 }
+
+/// Returns the offset of a type of shapes with sizes that is not read, although unread numbers follow it in its line,
+/// before the next type.
+fn unread_shape(text: &str, ledger: &Ledger<'_>) -> Option<usize> {
+    let mut last = None;
+    for token in token::tokens(text) {
+        let is_taken = ledger.is_taken(token.start);
+        match token.kind {
+            token::Kind::Line => last = None,
+            token::Kind::Name if shape::is_kind(token.text) => {
+                last = (!is_taken && token.text.len() > MAX_NOUN_BYTES).then_some(token.start);
+            }
+            token::Kind::Number(_) if !is_taken && last.is_some() => return last,
+            token::Kind::Name | token::Kind::Number(_) | token::Kind::Text | token::Kind::Sign(_) => {}
+        }
+    }
+    None
+}
+
+/// Length of the longest common noun of a shape, `ellipsoid`, bytes; longer words are types of programs.
+const MAX_NOUN_BYTES: usize = 9;
 
 /// Shape in a text, with its pose if known, and the tokens that state both.
 struct FoundShape<'a> {

@@ -53,7 +53,9 @@ fn of_object(fields: &serde_json::Map<String, Value>) -> Result<Table, String> {
     if let Some(k) = columns.iter().position(|column| column.len() != count) {
         let found = columns[k].len();
         let [first, other] = [&names[0], &names[k]];
-        return Err(format!("the joints `{first}` and `{other}` have different numbers of values, {count} and {found}"));
+        return Err(format!(
+            "the joints `{first}` and `{other}` have different numbers of values, {count} and {found}"
+        ));
     }
     let rows = (0..count).map(|k| columns.iter().map(|column| column[k]).collect()).collect();
     Ok(Table { names: Some(names), rows })

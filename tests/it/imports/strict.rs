@@ -64,6 +64,24 @@ fn further_libraries_are_read_or_refused() {
     check_programs("further-libraries.txt", 25);
 }
 
+/// Comments at the ends of lines place the shapes of their lines; those that move a body in another manner are refused.
+#[test]
+fn comments_place_the_shapes_of_their_lines() {
+    check_programs("remarks.txt", 25);
+}
+
+/// Calls that may place a body in a manner that is not read are refused.
+#[test]
+fn placements_are_read_or_refused() {
+    check_programs("placements.txt", 9);
+}
+
+/// Short reports: output of debuggers, excerpts of scene files, sentences with types, closest-point libraries.
+#[test]
+fn short_forms_are_read_or_refused() {
+    check_programs("short-forms.txt", 50);
+}
+
 /// Loops and functions that call themselves end soon.
 #[test]
 fn endless_programs_end() {

@@ -43,7 +43,7 @@
 //! | `tall`, `flat` | the axis of a planar capsule is y; x |
 //! | `centered` | the centroid of a convex polygon is its center |
 //! | `sides` | the number of vertices of a regular polygon |
-//! | `axis0 axis1 axis2` | the axes of a box, each a unit vector |
+//! | `axis0 axis1 axis2`, `axes` | the axes of a box, each a unit vector; as a list |
 //! | `nil` | a number that must be 0 |
 //! | `count` | the number of points, which must be that of the list |
 //! | `counted` | the number of points as for `count`, or an expression whose value is not known |
@@ -59,6 +59,7 @@ mod further_tools;
 mod game_engines;
 mod own;
 mod physics;
+mod query_tools;
 mod robotics;
 mod simulators;
 mod tools;
@@ -124,6 +125,7 @@ static ROWS: LazyLock<Index> = LazyLock::new(|| {
         further_tools::LINES,
         volumes::LINES,
         own::LINES,
+        query_tools::LINES,
     ]
     .into_iter()
     .flatten()

@@ -42,6 +42,8 @@ pub(super) const LINES: &[Line] = &[
     ),
     ("own", Box, "own.box", "cx|x:x0& cy|y:y0& cz|z:z0& hx|hw:hx& hy|hh:hy& hz|hd:hz&"),
     ("own", Box, "own.box", "min|lo|low|lower|mins:low max|hi|high|upper|maxs:high"),
+    // A type of many libraries, by the names of its arguments.
+    ("own", Box, "AABB Aabb", "min|lo|low|lower|mins:low& max|hi|high|upper|maxs:high&"),
     ("own", Rectangle, "own.box", "min|lo|low|lower|mins:low max|hi|high|upper|maxs:high"),
     ("own", Sphere, "own.sphere", "center|centre|c|pos|position|origin:at radius|r|rad:r"),
     ("own", Sphere, "own.sphere", "cx|x:x0& cy|y:y0& cz|z:z0& radius|r|rad:r&"),

@@ -92,6 +92,7 @@ pub(super) const LINES: &[Line] = &[
     ("gte", Segment, "Segment3", "p0:a p1:b"),
     ("gte", Triangle, "Triangle3", "v0:a v1:b v2:c"),
     ("gte", Box, "OrientedBox3", "center:at axis0:axis0 axis1:axis1 axis2:axis2 extent:hv"),
+    ("gte", Box, "OrientedBox3", "center:at axis:axes extent:hv"),
     ("gte", Cylinder(X), "Cylinder3", "axis:line radius:r height:fh"),
     ("gte", Cylinder(X), "Cylinder3", "direction:dir& radius:r& height:fh&"),
     ("gte", Unread, "gte.Line3 Line3 Cone3 Ellipsoid3 Torus3 Frustum3", "*"),

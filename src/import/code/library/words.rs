@@ -195,7 +195,7 @@ pub(in crate::import::code) const LIBRARIES: &[Library] = &[
     ("matter", &["Matter", "this.matter", "matter-js", "matter.js", "matterjs"]),
     ("p2", &["p2.js", "p2js", "p2-es", "p2.World", "p2.Body"]),
     ("planck", &["planck", "planck.js", "planckjs", "planck-js"]),
-    ("gte", &["gte", "geometric tools", "GeometricTools", "gtengine"]),
+    ("gte", &["gte", "geometric tools", "GeometricTools", "gtengine", "OrientedBox3", "AlignedBox3"]),
     ("dyn4j", &["dyn4j", "Geometry.createRectangle", "Geometry.createCircle", "MassType"]),
     ("jitter", &["jitter", "jitter2", "JVector", "JQuaternion", "JMatrix"]),
     (
@@ -291,6 +291,8 @@ pub(in crate::import::code) const LIBRARIES: &[Library] = &[
     ("moveit", &["moveit", "moveit_commander", "moveit_msgs", "shape_msgs", "SolidPrimitive"]),
     ("curobo", &["curobo"]),
     ("open3d", &["open3d", "o3d"]),
+    ("distance3d", &["distance3d"]),
+    ("directx", &["DirectXMath", "DirectXCollision", "XMFLOAT3", "XMFLOAT4", "BoundingOrientedBox"]),
     ("chrono", &["pychrono", "projectchrono", "chrono::ChSystem"]),
     ("vtk", &["vtk"]),
     ("pyvista", &["pyvista"]),

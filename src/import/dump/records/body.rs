@@ -174,6 +174,27 @@ fn put<T: PartialEq>(slot: &mut Option<T>, value: T) -> Result<(), String> {
     }
 }
 
+/// Words of a sentence before the noun that names a body.
+const ARTICLES: [&str; 9] = ["a", "an", "the", "and", "with", "my", "our", "another", "A"];
+
+/// Returns the words of a name after the last article in it; empty if it only has such words.
+fn without_article(name: &str) -> &str {
+    let mut own = name.trim();
+    while let Some((_, rest)) = own.split_once(' ').filter(|(first, _)| ARTICLES.contains(first) || is_verb(first, own))
+    {
+        own = rest.trim_start();
+    }
+    if ARTICLES.contains(&own) && own != "A" && name.trim() != own { "" } else { own }
+}
+
+/// Whether the first word of a name is a verb with an article after it: `overlaps a CharacterBody3D`.
+fn is_verb(first: &str, name: &str) -> bool {
+    let mut rest = name.split(' ').skip(1);
+    first.chars().all(char::is_lowercase)
+        && rest.next().is_some_and(|word| ["a", "an", "the"].contains(&word))
+        && rest.next().is_some()
+}
+
 /// Collects the parts of a record.
 fn collect<'a>(facts: &[Fact<'a>]) -> Result<Parts<'a>, ErrorAt> {
     let mut parts = Parts::default();
@@ -211,8 +232,9 @@ fn collect<'a>(facts: &[Fact<'a>]) -> Result<Parts<'a>, ErrorAt> {
             What::Name(name) if !parts.is_of(name) => Err(order::WHOSE.to_owned()),
             What::Name(name) => {
                 let is_stated = !name.starts_with(' ');
-                if (parts.name.is_empty() || is_stated && !parts.is_named) && !name.trim().is_empty() {
-                    parts.name = name.trim().to_owned();
+                let own = without_article(name);
+                if (parts.name.is_empty() || is_stated && !parts.is_named) && !own.is_empty() {
+                    own.clone_into(&mut parts.name);
                     parts.is_named = is_stated;
                 }
                 Ok(())

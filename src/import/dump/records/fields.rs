@@ -28,7 +28,8 @@ pub(super) enum Field {
 }
 
 /// Names of the half extents of boxes.
-const HALF_EXTENTS: [&str; 12] = [
+const HALF_EXTENTS: [&str; 13] = [
+    "half",
     "halfextents",
     "halfextent",
     "halfsize",
@@ -44,7 +45,8 @@ const HALF_EXTENTS: [&str; 12] = [
 ];
 
 /// Names of the full extents of boxes.
-const FULL_EXTENTS: [&str; 10] = [
+const FULL_EXTENTS: [&str; 11] = [
+    "side",
     "fullextents",
     "fullextent",
     "fullsize",

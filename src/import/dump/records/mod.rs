@@ -40,9 +40,11 @@ struct Found<'a> {
     checked: Vec<Range<usize>>,
 }
 
-/// Whether a text has a shape of Bullet as a debugger prints it.
+/// Whether a text has a shape of Bullet or Box2D as a debugger prints it.
 pub(in crate::import) fn is_debugger(text: &str) -> bool {
-    text.contains("m_implicitShapeDimensions = {") || text.contains("m_implicitShapeDimensions = (")
+    text.contains("m_implicitShapeDimensions = {")
+        || text.contains("m_implicitShapeDimensions = (")
+        || super::planar::looks(text)
 }
 
 /// Words at the start of a statement of a program.
@@ -257,8 +259,7 @@ fn split<'a>(nodes: Vec<Node<'a>>, text: &'a str) -> Result<Vec<Vec<Node<'a>>>, 
     let records = counts.iter().filter(|count| **count > 0).count();
     if lists > 0 && lists + objects == records {
         if let Some(place) = place {
-            let why =
-                "a record with several shapes is not supported; write each shape as a body of its own";
+            let why = "a record with several shapes is not supported; write each shape as a body of its own";
             return Err((place.at, why.to_owned()));
         }
         let mut parts = Vec::new();

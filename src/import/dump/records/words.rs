@@ -1,8 +1,11 @@
 //! Preparation of the tokens of records: names in quotes, orders of coordinates in brackets, hyphens, and the ends of
 //! lines with words.
 
+use super::fields::{self, Field};
+use crate::import::code;
 use crate::import::dump::token::{self, Kind, Token};
-use crate::import::dump::{debugger, dialect};
+use crate::import::dump::{debugger, dialect, shape};
+use crate::import::number;
 
 /// Maximum number of tokens of a name in single quotes.
 const MAX_QUOTED: usize = 8;
@@ -10,9 +13,103 @@ const MAX_QUOTED: usize = 8;
 /// Returns the tokens of a text, prepared for the parser of trees.
 pub(super) fn prepared(text: &str) -> Vec<Token<'_>> {
     let tokens = debugger::without_indices(&dialect::translated(text, token::tokens(text)));
-    let tokens = quoted(text, &tokens);
+    let tokens = with_places(&without_versions(&without_results(&quoted(text, &tokens))));
     let tokens = opened(&tokens);
     separated(&tokens)
+}
+
+/// Replaces `@` before a position by the word `at`, and the words `at the origin` by a position.
+fn with_places<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
+    let is_word = |k: usize, word: &str| {
+        tokens.get(k).is_some_and(|token| token.kind == Kind::Name && token.text.eq_ignore_ascii_case(word))
+    };
+    let opens = |k: usize| tokens.get(k).is_some_and(|token| token.is('(') || token.is('['));
+    let mut out: Vec<Token<'a>> = Vec::with_capacity(tokens.len());
+    let mut k = 0;
+    while let Some(token) = tokens.get(k) {
+        k += 1;
+        if token.is('@') && opens(k) {
+            out.push(Token { kind: Kind::Name, text: "at", ..*token });
+            continue;
+        }
+        out.push(*token);
+        let origin = k + usize::from(is_word(k, "the"));
+        if is_word(k - 1, "at") && is_word(origin, "origin") && !opens(origin + 1) {
+            let at = tokens[origin].start;
+            let zero = number::number("0").map(|zero| Token { kind: Kind::Number(zero), ..Token::inserted('0', at) });
+            let zeros = zero.into_iter().flat_map(|zero| [zero, zero, zero]);
+            out.extend([Token::inserted('(', at)].into_iter().chain(zeros).chain([Token::inserted(')', at)]));
+            k = origin + 1;
+        }
+    }
+    out
+}
+
+/// Removes the versions of libraries: `Godot 4.2.2.`, `Unity 2022`.
+fn without_versions<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
+    let is_version = |token: &Token<'_>| {
+        token.text.starts_with(|c: char| c.is_ascii_digit() || c == '.') && !token.text.contains(['e', 'E'])
+    };
+    let mut out: Vec<Token<'a>> = Vec::with_capacity(tokens.len());
+    let mut k = 0;
+    while let Some(token) = tokens.get(k) {
+        let is_library = token.kind == Kind::Name && code::is_library(&token.text.to_ascii_lowercase());
+        k += 1;
+        if !is_library || !tokens.get(k).is_some_and(is_version) {
+            out.push(*token);
+            continue;
+        }
+        // The parts of `4.2.2` are tokens without blanks between them.
+        let is_part =
+            |k: &usize| tokens.get(*k).is_some_and(|part| is_version(part) && part.start == tokens[*k - 1].end);
+        let end = (k + 1..).find(|k| !is_part(k)).unwrap_or(k + 1);
+        if tokens.get(end).is_some_and(|after| after.number().is_some() || after.is(',') && end == k + 1) {
+            out.push(*token);
+            continue;
+        }
+        k = end;
+        while tokens.get(k).is_some_and(|mark| mark.is('.') || mark.is('*')) {
+            k += 1;
+        }
+    }
+    out
+}
+
+/// Verbs between a function and its result.
+const RETURNS: [&str; 12] =
+    ["returns", "stays", "is", "gives", "reports", "prints", "remains", "yields", "says", "returned", "gave", "was"];
+
+/// Removes the results of functions without arguments: `get_slide_collision_count()` stays 0.
+fn without_results<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
+    let mut out: Vec<Token<'a>> = Vec::with_capacity(tokens.len());
+    let mut k = 0;
+    while let Some(token) = tokens.get(k) {
+        let is_result = matches!(&tokens[k..], [name, open, close, rest @ ..]
+            if name.kind == Kind::Name
+                && open.is('(')
+                && open.start == name.end
+                && close.is(')')
+                && fields::named(std::slice::from_ref(name), 1).field == Field::Unknown
+                && !shape::is_kind(name.text)
+                && result_length(rest).is_some());
+        if is_result {
+            k += 3 + result_length(&tokens[k + 3..]).unwrap_or_default();
+            continue;
+        }
+        out.push(*token);
+        k += 1;
+    }
+    out
+}
+
+/// Number of the tokens of a verb and a number at the start of a sentence's end; `None` for other tokens.
+fn result_length(tokens: &[Token<'_>]) -> Option<usize> {
+    let verb = tokens.iter().position(|token| token.kind == Kind::Name).filter(|k| *k <= 1)?;
+    let is_verb = RETURNS.contains(&tokens[verb].text);
+    let number = tokens.get(verb + 1).filter(|number| is_verb && number.number().is_some())?;
+    let after = tokens.get(verb + 2).map(|after| after.kind);
+    let ends = matches!(after, None | Some(Kind::Line | Kind::Sign('.' | '`' | ';')));
+    ends.then_some(verb + 1 + usize::from(number.number().is_some()))
 }
 
 /// Joins the words in single quotes to one token, and removes the hyphen between two words.

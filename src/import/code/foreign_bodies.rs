@@ -1,0 +1,46 @@
+//! Bodies that a text uses but does not make, in functions of Chipmunk and ODE: `cpCircleShapeNew(ballBody, 12, cpvzero)`
+//! and `cpBodySetPosition(ballBody, cpv(128, 47))`, `dGeomSetBody(ball, body)` and `dBodySetPosition(body, 0, 0, 1)`.
+
+use super::rotations::normalized;
+use super::things::Store;
+use super::value::{Data, NamedValue, Value, mark};
+
+/// Path of a body that the text does not make.
+pub(super) const FOREIGN: &str = "foreign";
+
+/// Functions that place the body that is their first argument.
+const PLACES: [&str; 6] = [
+    "cpBodySetPosition",
+    "cpBodySetAngle",
+    "cpBodySetPos",
+    "dBodySetPosition",
+    "dBodySetQuaternion",
+    "dBodySetRotation",
+];
+
+impl Store {
+    /// Declares the body that is an argument of a function of Chipmunk or ODE and has no declaration. Returns the
+    /// arguments with this body; `None` for any other call.
+    pub(super) fn declare_body(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<Vec<NamedValue>> {
+        let [function] = names else { return None };
+        let is_chipmunk = function.starts_with("cp") && function.contains("ShapeNew") || PLACES.contains(function);
+        let k = if *function == "dGeomSetBody" { 1 } else { 0 };
+        if !is_chipmunk && k == 0 {
+            return None;
+        }
+        let Some((None, Value { data: Data::Word(name), .. })) = given.get(k) else { return None };
+        let is_static = ["static", "null", "none", "nil"].iter().any(|word| normalized(name).contains(word));
+        let is_name = name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        if is_static || !is_name || name.starts_with(|c: char| c.is_ascii_digit()) {
+            return None;
+        }
+        // The text does not say where this body is until it moves it.
+        let body = self.body(&[FOREIGN], at);
+        self.things[body].name.clone_from(name);
+        let value = Value { data: Data::Thing(body), used: vec![mark(at)], at };
+        self.variables.insert(name.clone(), value.clone());
+        let mut all = given.to_vec();
+        all[k].1 = value;
+        Some(all)
+    }
+}

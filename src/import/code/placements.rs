@@ -1,0 +1,122 @@
+//! Arguments of methods and functions that may place a body in a manner that is not read: `box.move(v)`,
+//! `world.add(box, rpy=[0, 0, 1])`, `distance(a, b, offset=v)`. A body that such a call places is refused.
+
+use super::dictionary::rows;
+use super::rotations::normalized;
+use super::things::{Problem, Store};
+use super::value::{NamedValue, Value};
+
+/// Methods that move a body to or by their arguments, in lower case without underscores.
+const MOVERS: [&str; 13] = [
+    "move",
+    "moveto",
+    "moveby",
+    "spawn",
+    "spawnat",
+    "place",
+    "placeat",
+    "put",
+    "putat",
+    "teleport",
+    "teleportto",
+    "warp",
+    "goto",
+];
+
+/// Whether a method moves a body by its name, and has numbers other than 0 among its arguments.
+pub(super) fn moves(name: &str, given: &[NamedValue]) -> bool {
+    MOVERS.contains(&normalized(name).as_str()) && given.iter().any(|(_, value)| is_not_zero(value))
+}
+
+/// Keys of arguments that state angles or a scale, in lower case without underscores.
+const ANGLES: [&str; 14] = [
+    "rpy",
+    "euler",
+    "angles",
+    "eulers",
+    "yaw",
+    "pitch",
+    "roll",
+    "axisangle",
+    "theta",
+    "heading",
+    "rotdeg",
+    "rotationdeg",
+    "ypr",
+    "xyzrpy",
+];
+
+/// Whether an argument of a body states angles other than 0 by its key.
+pub(super) fn states_angles(key: &str, value: &Value) -> bool {
+    ANGLES.contains(&normalized(key).as_str()) && is_not_zero(value)
+}
+
+/// Whether a value is a number other than 0, or a vector with one.
+fn is_not_zero(value: &Value) -> bool {
+    value.number().is_some_and(|x| x != 0.0) || value.coordinates().is_some_and(|all| all.iter().any(|x| *x != 0.0))
+}
+
+/// Keys of arguments that state where the second shape of a query is.
+const OFFSETS: [&str; 12] = [
+    "offset",
+    "shift",
+    "translation",
+    "t",
+    "t12",
+    "pos",
+    "pos12",
+    "position",
+    "delta",
+    "displacement",
+    "relative",
+    "origin",
+];
+
+/// Parts of the names of queries about the distance or the contact of two shapes.
+const QUERIES: [&str; 6] = ["distance", "collide", "overlap", "intersect", "contact", "penetrat"];
+
+/// Parts of the names of queries that have vectors which are not positions.
+const OTHERS: [&str; 10] = ["cast", "sweep", "ray", "toi", "gjk", "epa", "support", "guess", "linear", "plane"];
+
+/// Whether a call is a function of a type of shapes that makes one in a manner that is not read:
+/// `OrientedBoundingBox.create_from_points(points)`.
+pub(super) fn makes_shape(names: &[&str], given: &[NamedValue]) -> bool {
+    let [types @ .., last] = names else { return false };
+    let name = normalized(last);
+    let makes = ["from", "create", "make", "fit", "enclos"].iter().any(|start| name.starts_with(start));
+    let is_type = types.last().is_some_and(|kind| kind.starts_with(char::is_uppercase)) && !rows(types).is_empty();
+    let has_numbers =
+        given.iter().any(|(_, value)| value.number().is_some() || value.vector().is_some() || value.points().is_some());
+    is_type && makes && has_numbers
+}
+
+impl Store {
+    /// Marks the second shape of a query as not understood if the query has a vector that may place it.
+    pub(super) fn doubt_queried(&mut self, things: &[usize], last: &str, given: &[NamedValue], at: usize) {
+        let [a, b] = things else { return };
+        let is_query = QUERIES.iter().any(|word| last.contains(word)) && !OTHERS.iter().any(|word| last.contains(word));
+        let is_placed = [*a, *b].iter().any(|id| self.things[*id].is_placed());
+        let is_offset = |(key, value): &NamedValue| {
+            let names = key.as_deref().is_none_or(|key| OFFSETS.contains(&normalized(key).as_str()));
+            names && value.vector().is_some() && is_not_zero(value)
+        };
+        if is_query && !is_placed && given.iter().any(is_offset) {
+            self.things[*b].problem = Some(Problem { range: at..at + 1, part: "pose" });
+        }
+    }
+
+    /// Marks a thing as not understood if a call that adds it to a world states coordinates by their names, or if a call
+    /// that spawns it has a vector.
+    pub(super) fn doubt_added(&mut self, id: usize, last: &str, given: &[NamedValue], at: usize) {
+        let adds = ["add", "spawn", "place", "put", "insert"].iter().any(|word| last.starts_with(word));
+        let is_coordinate = |key: &str| ["x", "y", "z", "px", "py", "pz"].contains(&key);
+        let has_coordinates =
+            given.iter().any(|(key, value)| key.as_deref().is_some_and(is_coordinate) && is_not_zero(value));
+        let spawns = ["spawn", "place", "put"].iter().any(|word| last.starts_with(word));
+        let has_vector =
+            given.iter().any(|(key, value)| key.is_none() && value.vector().is_some() && is_not_zero(value));
+        if !self.things[id].is_placed() && (adds && has_coordinates || spawns && has_vector) {
+            self.things[id].problem = Some(Problem { range: at..at + 1, part: "pose" });
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Shapes of Box2D as debuggers print them: `$2 = {b2Shape = {m_radius = 0.4}, m_p = {x = 2.1, y = 0.3}}`.
+//!
+//! - **Source**: `b2CircleShape`, `b2PolygonShape`, `b2EdgeShape` and `b2Transform` of Box2D 2.4; `b2Circle`, `b2Capsule`,
+//!   `b2Polygon` and `b2Segment` of Box2D 3.
+//! - **Points**: an array has a fixed length; the number of points in use is printed in the same record, or alone.
+//! - **Strict**: every printed value with numbers is a shape, a pose or a number of points; else the text is refused.
+
+use std::ops::Range;
+
+use super::find::Found;
+use super::token::{self, Token};
+use super::tree::{self, ErrorAt, Node};
+use super::{debugger, dialect};
+use crate::import::pose::{Pose, about};
+use crate::scene::model::Shape;
+
+/// Fields of the shapes of Box2D that no other library has together.
+const MARKS: [[&str; 2]; 6] = [
+    ["m_p", "m_radius"],
+    ["m_vertices", "m_count"],
+    ["m_vertex1", "m_vertex2"],
+    ["normals", "centroid"],
+    ["center1", "center2"],
+    ["b2Circle", "center"],
+];
+
+/// Parts of the names of numbers that are results of a query.
+const RESULTS: [&str; 9] = ["dist", "iter", "depth", "separation", "fraction", "toi", "status", "result", "time"];
+
+/// Whether a text is the output of a debugger with shapes of Box2D.
+pub(super) fn looks(text: &str) -> bool {
+    let has_result = text.match_indices('$').any(|(at, _)| {
+        let rest = text[at + 1..].trim_start_matches(|c: char| c.is_ascii_digit());
+        rest.len() < text.len() - at - 1 && rest.trim_start_matches(' ').starts_with('=')
+    });
+    has_result && MARKS.iter().any(|mark| mark.iter().all(|word| text.contains(word)))
+}
+
+/// Shapes and poses of the output of a debugger, and the ranges of its lines, bytes.
+pub(super) struct Output<'a> {
+    pub(super) found: Vec<Found<'a>>,
+    pub(super) lines: Vec<Range<usize>>,
+}
+
+/// Reads the shapes and poses of a text for which [`looks`] holds.
+///
+/// # Errors
+/// Fails at a printed value that is not understood, or at a shape whose points are not all printed.
+pub(super) fn read(text: &str) -> Result<Output<'_>, ErrorAt> {
+    let lines = lines(text);
+    let is_inside = |at: usize| lines.iter().any(|line| line.contains(&at));
+    let own = token::tokens(text).into_iter().filter(|token| is_inside(token.start)).collect();
+    let tokens = debugger::named(text, dialect::translated(text, own));
+    let mut reading = Reading { text, count: None, found: Vec::new() };
+    for node in tree::read(&tokens)? {
+        reading.result(&node)?;
+    }
+    Ok(Output { found: reading.found, lines })
+}
+
+/// Returns the lines of commands and of their results.
+fn lines(text: &str) -> Vec<Range<usize>> {
+    let mut found: Vec<Range<usize>> = Vec::new();
+    let mut depth = 0_i32;
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let at = start..start + line.len();
+        start += line.len();
+        let bare = line.trim_start_matches(['>', ' ', '\t']);
+        let is_prompt = ["(gdb)", "(lldb)", "gdb>", "lldb>"].iter().any(|prompt| bare.starts_with(prompt));
+        let is_result = bare.starts_with('$') || bare.starts_with('(') && bare.contains(") $") && bare.contains(" = ");
+        if is_prompt || is_result || depth > 0 {
+            if !is_prompt {
+                depth += line.chars().map(|c| i32::from("([{".contains(c)) - i32::from(")]}".contains(c))).sum::<i32>();
+            }
+            found.push(at);
+        }
+    }
+    found
+}
+
+/// Reading of the values of a debugger's output in their order.
+struct Reading<'a> {
+    text: &'a str,
+    /// Number of points that a command has printed alone.
+    count: Option<f64>,
+    found: Vec<Found<'a>>,
+}
+
+impl<'a> Reading<'a> {
+    /// Reads a printed value.
+    fn result(&mut self, node: &Node<'a>) -> Result<(), ErrorAt> {
+        // After the name of the variable, lldb prints the type of a number.
+        let Some(key) = node.key.first() else { return Ok(()) };
+        if let Some(number) = node.number() {
+            if ["m_count", "count"].contains(&key.text) {
+                self.count = number.number().map(|number| number.value);
+                return Ok(());
+            }
+            let name = key.text.to_lowercase();
+            if RESULTS.iter().any(|word| name.contains(word)) {
+                return Ok(());
+            }
+        }
+        let items = fields(node);
+        let name = self.name_of(*key);
+        let mut used = Vec::new();
+        node.all(&mut used);
+        if is_key(node, "m_vertices") {
+            let shape = polygon(node, self.count.take())?;
+            self.found.push(Found::Shape { name, shape, pose: None, used, note: None });
+        } else if let Some(pose) = transform(&items) {
+            self.found.push(Found::Pose { name, pose, used, note: None, at: node.start() });
+        } else if let Some((shape, pose)) = shape(&items)? {
+            self.found.push(Found::Shape { name, shape, pose, used, note: None });
+        } else if !node.numbers().is_empty() {
+            let why = "this printed value is not understood; print the whole shapes and their transforms, or remove it";
+            return Err((node.start(), why.to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Returns the name of the variable that a command prints: for a field, the variable before it.
+    fn name_of(&self, key: Token<'_>) -> String {
+        let before = self.text.get(..key.start).unwrap_or_default();
+        let owner = before.strip_suffix("->").or_else(|| before.strip_suffix('.')).map(|owner| {
+            let from = owner.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |k| k + 1);
+            &owner[from..]
+        });
+        owner.filter(|owner| !owner.is_empty()).unwrap_or(key.text).to_owned()
+    }
+}
+
+/// Reads the fields of a shape; `None` if they are not those of one. A circle also has a center.
+fn shape(items: &[&Node<'_>]) -> Result<Option<(Shape, Option<Pose>)>, ErrorAt> {
+    let radius = number(items, &["m_radius", "radius"]);
+    if let (Some(center), Some(radius)) = (vector(items, &["m_p", "center"]), radius) {
+        return Ok(Some((Shape::Circle { radius }, center_pose(center))));
+    }
+    let ends = vector(items, &["m_vertex1", "point1"]).zip(vector(items, &["m_vertex2", "point2"]));
+    if let Some((a, b)) = ends {
+        return Ok(Some((segment(a, b), None)));
+    }
+    let ends = vector(items, &["center1"]).zip(vector(items, &["center2"]));
+    if let (Some((a, b)), Some(radius)) = (ends, radius) {
+        return Ok(Some((Shape::Inflate { radius, shape: Box::new(segment(a, b)) }, None)));
+    }
+    let Some(list) = field(items, &["m_vertices", "vertices"]) else { return Ok(None) };
+    let polygon = polygon(list, number(items, &["m_count", "count"]))?;
+    // The radius of polygons of Box2D 2 is a margin of the solver; that of Box2D 3 rounds them.
+    let rounded = radius.filter(|radius| *radius > 0.0 && is_key(list, "vertices"));
+    let shape = match rounded {
+        Some(radius) => Shape::Inflate { radius, shape: Box::new(polygon) },
+        None => polygon,
+    };
+    Ok(Some((shape, None)))
+}
+
+/// Reads the first `count` points of an array.
+fn polygon(list: &Node<'_>, count: Option<f64>) -> Result<Shape, ErrorAt> {
+    let why = "the number of points of this polygon is not printed; print its `m_count` before its points";
+    let count = count.ok_or_else(|| (list.start(), why.to_owned()))?;
+    let points: Vec<[f64; 2]> =
+        list.items().iter().map_while(|item| point(item)).take(count.max(0.0) as usize).collect();
+    if points.len() < 3 || points.len() as f64 != count {
+        let why = format!("{} of the {count} points of this polygon are printed; print all", points.len());
+        return Err((list.start(), why));
+    }
+    Ok(Shape::Polygon { points })
+}
+
+/// Whether the last word of a node's key is this name.
+fn is_key(node: &Node<'_>, name: &str) -> bool {
+    node.key.last().is_some_and(|key| key.text == name || key.text.ends_with(&format!(".{name}")))
+}
+
+/// Returns the fields of a record with those of its base classes.
+fn fields<'n, 'a>(node: &'n Node<'a>) -> Vec<&'n Node<'a>> {
+    let is_base = |item: &Node<'_>| item.key.last().is_some_and(|key| key.text.starts_with("b2"));
+    node.items().iter().flat_map(|item| if is_base(item) { fields(item) } else { vec![item] }).collect()
+}
+
+/// Returns the field with one of these names.
+fn field<'n, 'a>(items: &[&'n Node<'a>], names: &[&str]) -> Option<&'n Node<'a>> {
+    items.iter().find(|item| names.iter().any(|name| is_key(item, name))).copied()
+}
+
+/// Returns the number of a field.
+fn number(items: &[&Node<'_>], names: &[&str]) -> Option<f64> {
+    Some(field(items, names)?.number()?.number()?.value)
+}
+
+/// Returns the vector of a field.
+fn vector(items: &[&Node<'_>], names: &[&str]) -> Option<[f64; 2]> {
+    point(field(items, names)?)
+}
+
+/// Reads a vector with the fields x and y.
+fn point(node: &Node<'_>) -> Option<[f64; 2]> {
+    let items: Vec<&Node<'_>> = node.items().iter().collect();
+    Some([number(&items, &["x"])?, number(&items, &["y"])?])
+}
+
+/// Reads a transform: a position, and the sine and the cosine of an angle.
+fn transform(items: &[&Node<'_>]) -> Option<Pose> {
+    let [x, y] = vector(items, &["p"])?;
+    let turn: Vec<&Node<'_>> = field(items, &["q"])?.items().iter().collect();
+    let angle = number(&turn, &["s"])?.atan2(number(&turn, &["c"])?);
+    let rotation = if angle == 0.0 { Pose::default().rotation } else { about([0.0, 0.0, 1.0], angle)? };
+    Some(Pose { position: [x, y, 0.0], rotation })
+}
+
+/// Returns the pose of a circle with a center; `None` at the origin.
+fn center_pose([x, y]: [f64; 2]) -> Option<Pose> {
+    ([x, y] != [0.0; 2]).then(|| Pose::at([x, y, 0.0]))
+}
+
+/// Builds a segment of the plane.
+fn segment([x, y]: [f64; 2], [u, v]: [f64; 2]) -> Shape {
+    Shape::Segment { points: [[x, y, 0.0], [u, v, 0.0]] }
+}
