@@ -3,7 +3,7 @@
 //!
 //! - **Method**: the text around the elements becomes blank, and the elements get the root that their format needs.
 //! - **Refused**: elements whose meaning other elements decide that the text lacks (defaults, the unit of angles,
-//!   frames), elements that are not closed, and several collision elements, whose links are not known.
+//!   frames), and elements that are not closed.
 
 mod implicit_shapes;
 mod outermost;
@@ -207,6 +207,9 @@ fn find_link(text: &str) -> Option<Fragment> {
     let text = plain.as_str();
     let levels = ["link", "collision", "geometry"];
     let outermost = levels.iter().position(|name| !tags(text, name).is_empty());
+    if outermost == Some(1) && tags(text, "collision").len() > 1 {
+        return outermost::find_collisions(text);
+    }
     let range = match outermost {
         Some(level) => {
             let [range] = &elements(text, levels[level])?[..] else { return None };

@@ -4,16 +4,14 @@ use super::constants::function;
 use super::dictionary;
 use super::harmless::{changes, is_harmless};
 use super::library_calls::by_key;
-use super::pose_functions::{is_getter, point_with_w};
+use super::pose_functions::is_getter;
 use super::product;
-use super::quaternions::identity_from_w;
 use super::queries::{MOVES, QUERIES, is_query, is_world_query, with_rotation_of};
 use super::rotations::normalized;
-use super::setters::point;
 use super::syntax::{Argument, Expr, Node, chain};
-use super::things::{Problem, Slot, Store, Thing, is_body, poses_of, ranges_of, slot, things_of};
+use super::things::{Problem, Store, Thing, is_body, poses_of, ranges_of, slot, things_of};
 use super::value::{Data, NamedValue, Ranges, Value};
-use crate::import::pose::{IDENTITY_ROTATION, Pose};
+use crate::import::pose::Pose;
 
 impl Store {
     /// Evaluates a call that has shapes, bodies or poses among its arguments, or creates a body; `None` for any other.
@@ -218,80 +216,6 @@ impl Store {
         self.variables.insert(name.to_owned(), value);
     }
 
-    /// Returns a pose after a method or an assignment has changed it.
-    fn changed_pose(&self, mut pose: Pose, names: &[&str], given: &[NamedValue]) -> Option<Pose> {
-        let last = normalized(names.last()?);
-        if let [only] = names
-            && let Some(moved) = self.moved_pose(pose, only, given)
-        {
-            return Some(moved);
-        }
-        let found = match names {
-            // Isaac Gym's `pose.r`.
-            ["r"] => Some(Slot::Rotation),
-            _ => names.iter().rev().find_map(|name| slot(name)),
-        };
-        let by_index = ["x", "y", "z"].iter().position(|axis| *axis == last);
-        match found {
-            _ if given.is_empty() && last == "setidentity" => pose = Pose::default(),
-            _ if given.is_empty() && ["clone", "copy", "isometry", "into", "topose"].contains(&last.as_str()) => {}
-            Some(Slot::Position) if by_index.is_some() => pose.position[by_index?] = given.first()?.1.number()?,
-            Some(Slot::Position) => {
-                let with_w = given.first().filter(|_| given.len() == 1 && self.uses("newton-dynamics"));
-                pose.position = with_w.and_then(|(_, value)| point_with_w(value)).or_else(|| point(given))?;
-            }
-            // A component of a quaternion: if w is 1, the others are 0.
-            Some(Slot::Rotation) if last == "w" => {
-                let identity = identity_from_w(&given.first()?.1);
-                pose.rotation = identity.filter(|_| pose.rotation == IDENTITY_ROTATION)?;
-            }
-            Some(Slot::Rotation) if by_index.is_some() => return None,
-            Some(Slot::Rotation) => pose.rotation = self.rotation(&last, given)?,
-            Some(Slot::Pose) if given.len() == 1 => pose = given[0].1.pose()?,
-            _ => return None,
-        }
-        Some(pose)
-    }
-
-    /// Returns a pose, rotation or vector after a method or an assignment has changed it.
-    pub(super) fn changed(&self, owner: &Value, names: &[&str], given: &[NamedValue]) -> Option<Value> {
-        let last = normalized(names.last()?);
-        let data = match &owner.data {
-            Data::Pose(pose) => Data::Pose(self.changed_pose(*pose, names, given)?),
-            Data::Rotation(rotation) => match last.as_str() {
-                "normalize" | "normalized" | "clone" | "into" | "toquaternion" | "asquat" | "asmatrix" | "toscipy"
-                | "torotationmatrix" | "matrix" | "tomatrix" | "getmatrix" | "torotation" | "quaternion"
-                | "rotator" | "toquat" | "asdmat" | "tounit" => Data::Rotation(*rotation),
-                "inverse" | "invert" | "conjugate" | "getinverse" | "inverted" | "conjugated" | "conj"
-                    if given.is_empty() =>
-                {
-                    Data::Rotation(product::conjugate(*rotation))
-                }
-                _ if given.is_empty() && !last.contains("identity") => return None,
-                _ => match product::of(*rotation, &last, given) {
-                    Some(product) => Data::Rotation(product?),
-                    None => Data::Rotation(self.rotation(&last, given)?),
-                },
-            },
-            Data::Vector(all) => match (last.as_str(), given) {
-                ("normalized" | "normalize" | "unit", []) => {
-                    let length = all.iter().map(|x| x * x).sum::<f64>().sqrt();
-                    Data::Vector(all.iter().map(|x| if length > 0.0 { x / length } else { *x }).collect())
-                }
-                ("set" | "setvalue", _) => Data::Vector(point(given)?.to_vec()),
-                ("getx" | "x", []) => Data::Number(*all.first()?),
-                ("gety" | "y", []) => Data::Number(*all.get(1)?),
-                ("getz" | "z", []) => Data::Number(*all.get(2)?),
-                ("clone" | "into" | "copy" | "tolist" | "coords" | "vector", []) => Data::Vector(all.clone()),
-                _ => return None,
-            },
-            _ => return None,
-        };
-        let mut value = Value { data, ..owner.clone() };
-        value.used.extend(ranges_of(given));
-        Some(value)
-    }
-
     /// Returns a pose, rotation or vector after a method of a chain. Each call of a chain changes its variable:
     /// `pose.setToTranslation(…).rotate(…)`.
     fn changed_in_chain(&mut self, whole: &Expr<'_>, owner: &Value, name: &str, given: &[NamedValue]) -> Value {
@@ -322,6 +246,11 @@ impl Store {
             let key = names[..known].join(".");
             let names = [&[key.as_str()], &names[known..], &[name]].concat();
             return self.call_on_variable(&names, owner, &given, at);
+        }
+        if let Some(names) = chain(of)
+            && self.set_foreign(&[&names[..], &[name]].concat(), &given, at)
+        {
+            return Value::unknown(at);
         }
         let owner = self.value(of);
         if let Some(value) = self.shapely_method(&owner, name, &given, at) {

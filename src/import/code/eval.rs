@@ -231,6 +231,9 @@ impl Store {
     /// Returns a field of a value. An unknown field of a thing, such as a node that belongs to it, is the thing itself;
     /// a field in capitals is a constant of its type.
     fn field(&mut self, of: Value, name: &str) -> Value {
+        if let Some(hull) = self.hull_field(&of, name) {
+            return hull;
+        }
         let data = match &of.data {
             Data::Thing(_) if name.len() > 2 && name.chars().all(|c| c.is_ascii_uppercase() || c == '_') => {
                 Data::Word(name.to_owned())
@@ -280,7 +283,7 @@ impl Store {
         if let Some(value) = self.own_call(&path.names, given, at) {
             return value;
         }
-        if let Some(value) = self.matrix_call(&path.names, given, at) {
+        if let Some(value) = self.point_cloud(&path.names, given).or_else(|| self.matrix_call(&path.names, given, at)) {
             return value;
         }
         if let Some(value) = self.concatenated(&path.names, given, at).or_else(|| self.library_call(path, given, at)) {
@@ -328,7 +331,7 @@ impl Store {
         if matches!(names, [_, _, "Set"]) && self.set_input(names, given, &(at..at + 1)) {
             return Value::unknown(at);
         }
-        if self.constructs_member(names, given) {
+        if self.constructs_member(names, given) || self.set_foreign(names, given, at) {
             return Value::unknown(at);
         }
         if things.is_empty()

@@ -1,8 +1,9 @@
 //! Bodies that a text uses but does not make, in functions of Chipmunk and ODE: `cpCircleShapeNew(ballBody, 12, cpvzero)`
-//! and `cpBodySetPosition(ballBody, cpv(128, 47))`, `dGeomSetBody(ball, body)` and `dBodySetPosition(body, 0, 0, 1)`.
+//! and `cpBodySetPosition(ballBody, cpv(128, 47))`, `dGeomSetBody(ball, body)` and `dBodySetPosition(body, 0, 0, 1)`;
+//! and in methods: `drumObj->setCollisionShape(drum)` and `drumObj->getWorldTransform().setOrigin(…)`.
 
 use super::rotations::normalized;
-use super::things::Store;
+use super::things::{Slot, Store, slot, things_of};
 use super::value::{Data, NamedValue, Value, mark};
 
 /// Path of a body that the text does not make.
@@ -18,7 +19,37 @@ const PLACES: [&str; 6] = [
     "dBodySetRotation",
 ];
 
+/// Methods that give their object its only shape, in lower case without underscores.
+const SHAPE_SETTERS: [&str; 3] = ["setcollisionshape", "setshape", "setcollisiongeometry"];
+
 impl Store {
+    /// Makes the body of a method that gives its shape to an object without a declaration, or places such an object
+    /// through the pose that it returns. Returns whether the method is one of these.
+    pub(super) fn set_foreign(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> bool {
+        let [owner, .., last] = names else { return false };
+        if !owner.starts_with(|c: char| c.is_lowercase() || c == '_') || self.variables.contains_key(*owner) {
+            return false;
+        }
+        match things_of(given)[..] {
+            [one] if names.len() == 2 && given.len() == 1 && self.things[one].is_shape => {
+                if !SHAPE_SETTERS.contains(&normalized(last).as_str()) {
+                    return false;
+                }
+                self.set(&[*owner, "shape"], given, at..at + 1);
+                true
+            }
+            [] if names.len() > 2 => {
+                let is_pose = normalized(names[1]).starts_with("get") && slot(names[1]) == Some(Slot::Pose);
+                let places = is_pose && slot(last).is_some() && self.sets_undeclared_pose(names, given);
+                if places {
+                    self.set(names, given, at..at + 1);
+                }
+                places
+            }
+            _ => false,
+        }
+    }
+
     /// Declares the body that is an argument of a function of Chipmunk or ODE and has no declaration. Returns the
     /// arguments with this body; `None` for any other call.
     pub(super) fn declare_body(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<Vec<NamedValue>> {

@@ -79,6 +79,15 @@ impl Named {
         if is_cannon && named.libraries.is_empty() {
             named.libraries = BTreeSet::from(["cannon", "cannon-es"]);
         }
+        if named.libraries.is_empty() {
+            named.libraries.extend(by_idiom(text));
+            named.has_row_vectors |= named.libraries.contains("xna");
+        }
+        // Other libraries use libccd as a solver, and reports mention it: only its own types name it.
+        let has_ccd = tokens.all.iter().any(|token| token.text.starts_with("ccd") || token.text.starts_with("CCD_"));
+        if !has_ccd && named.libraries.len() > 1 {
+            named.libraries.remove("libccd");
+        }
         if let Some((own, _)) = LIBRARIES.iter().find(|(own, _)| Some(*own) == chosen) {
             named.libraries = BTreeSet::from([*own]);
         }
@@ -103,6 +112,19 @@ impl Named {
         found.extend(spaces.iter().flat_map(|name| namespace(name)));
         found
     }
+}
+
+/// Returns the library whose classes a text uses together: XNA's volumes of `Vector3` with methods in capitals, dyn4j's
+/// detector with transforms.
+fn by_idiom(text: &str) -> Option<&'static str> {
+    let has_any = |words: &[&str]| words.iter().any(|word| text.contains(word));
+    if has_any(&["new BoundingBox(new Vector3(", "BoundingBox box = new(new Vector3("])
+        && has_any(&[".Intersects(", ".Contains("])
+    {
+        return Some("xna");
+    }
+    let is_dyn4j = text.contains("new Gjk()") && text.contains("new Transform()") && text.contains(".translate(");
+    is_dyn4j.then_some("dyn4j")
 }
 
 /// Returns the libraries of a namespace.

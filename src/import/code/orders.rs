@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use super::value::Order;
 
 /// Libraries whose quaternions have the order x, y, z, w.
-const W_LAST: [&str; 31] = [
+const W_LAST: [&str; 33] = [
+    "moveit",
+    "ros",
     "directx",
     "bepu",
     "xna",

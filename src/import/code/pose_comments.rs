@@ -3,7 +3,9 @@
 //!
 //! **Rule.** Such a comment states the pose of the shape that its line makes. A comment with the word of a place, a tuple
 //! of numbers and other words or numbers is refused. A comment that is a line of its own may be code that does not run,
-//! so it states nothing.
+//! so it states nothing, unless it has the name of the body in the next line and a colon before the pose.
+
+use std::ops::Range;
 
 use super::join::FoundBody;
 use super::rotations::{is_pose, normalized};
@@ -153,6 +155,9 @@ pub(super) fn place(store: &Store, found: &mut [FoundBody], text: &str) -> Resul
         if is_unplaced && states_motion(own, coordinates) || states && !in_line.is_empty() && states_tuple(own, line) {
             return Err((comment.start, why.to_owned()));
         }
+        if text[start..comment.start].trim().is_empty() {
+            place_by_heading(found, text, comment, own);
+        }
         if !states || in_line.is_empty() {
             continue;
         }
@@ -166,6 +171,24 @@ pub(super) fn place(store: &Store, found: &mut [FoundBody], text: &str) -> Resul
         }
     }
     Ok(())
+}
+
+/// Gives the body of the next line the position of a comment on a line of its own that has the name of the body before a
+/// colon: `// pawn capsule: centered at (1, 2, 3)`.
+fn place_by_heading(found: &mut [FoundBody], text: &str, comment: &Range<usize>, words: &str) {
+    let Some((head, rest)) = words.split_once(':') else { return };
+    let Some(line) = text.get(comment.end..).and_then(|after| after.strip_prefix('\n')) else { return };
+    let next = comment.end + 1..comment.end + 1 + line.find('\n').unwrap_or(line.len());
+    let mut owners = found.iter_mut().filter(|body| next.contains(&body.at));
+    let (Some(body), None) = (owners.next(), owners.next()) else { return };
+    let first = line.trim_start().split(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or_default();
+    let names = [first.to_lowercase(), body.name.to_lowercase()];
+    let mut heads = head.split_whitespace().map(str::to_lowercase);
+    let is_named = heads.any(|word| names.contains(&word)) && head.split_whitespace().count() < 4;
+    if let (true, None, Some(Some(place))) = (is_named, body.pose, position(&rest.replace("centered", ""))) {
+        body.pose = Some(Pose::at(place));
+        body.used.extend([comment.clone(), mark(comment.start)]);
+    }
 }
 
 /// Words of comments about what a program does or should do.

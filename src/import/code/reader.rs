@@ -154,6 +154,13 @@ fn insert(values: &mut ValuesByMeaning, word: &Word<'_>, value: Value) -> Option
             values.insert(String::from("low"), Value::new(Data::Vector(low.to_vec()), value.at));
             values.insert(String::from("high"), Value::new(Data::Vector(vec![*x, *y, *z]), value.at));
         }
+        None if word.meaning == "manyends" => {
+            let all: Vec<f64> = value.items().iter().filter_map(|(_, value)| value.number()).collect();
+            let [ax, ay, az, bx, by, bz, radius] = all[..] else { return None };
+            values.insert(String::from("a"), Value::new(Data::Vector(vec![ax, ay, az]), value.at));
+            values.insert(String::from("b"), Value::new(Data::Vector(vec![bx, by, bz]), value.at));
+            values.insert(String::from("r"), Value::new(Data::Number(radius), value.at));
+        }
         None if word.meaning == "bounds6" => {
             let all: Vec<f64> = value.items().iter().filter_map(|(_, value)| value.number()).collect();
             let [x0, x1, y0, y1, z0, z1] = all[..] else { return None };

@@ -7,7 +7,7 @@ use super::rotations::normalized;
 use super::setters::point;
 use super::syntax::Path;
 use super::things::{Problem, Slot, Store, Thing, ranges_of, slot};
-use super::value::{Data, NamedValue, Ranges, Value, mark};
+use super::value::{Data, NamedValue, Order, Ranges, Value, mark};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
 /// Methods of Unity that make or find a component of a type.
@@ -300,7 +300,7 @@ impl Store {
                 Some((Slot::Rotation, value))
                     if dictionary::rows(names).iter().all(|row| !row.arguments.contains(":turn")) =>
                 {
-                    thing.rotation = value.rotation(super::rotations::order(&self.named.libraries));
+                    thing.rotation = value.rotation(self.order_of(names));
                     if thing.rotation.is_none() {
                         thing.problem = Some(Problem { range: value.at..value.at + 1, part: "rotation" });
                     }
@@ -309,6 +309,12 @@ impl Store {
             }
         }
         self.add(thing)
+    }
+
+    /// Returns the order of the quaternions of a type: that of its libraries, else that of the libraries of the text.
+    fn order_of(&self, names: &[&str]) -> Option<Order> {
+        let own = dictionary::rows(names).iter().flat_map(|row| row.libraries.split('|')).collect();
+        super::rotations::order(&own).or_else(|| super::rotations::order(&self.named.libraries))
     }
 
     /// Reads an argument of a shape that is Euler angles, or the scale of a mesh of Blender. Returns whether it is one.

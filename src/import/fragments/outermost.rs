@@ -27,6 +27,31 @@ const SECTIONS: [&str; 16] = [
 /// Names of the elements that a worldbody contains.
 const IN_WORLD: [&str; 7] = ["body", "geom", "light", "camera", "site", "frame", "replicate"];
 
+/// Finds several collision elements of URDF without a link: each becomes a body, and all are in one frame.
+pub(super) fn find_collisions(text: &str) -> Option<Fragment> {
+    let ranges = elements(text, "collision")?;
+    let all = ["origin", "geometry", "box", "cylinder", "sphere", "mesh", "capsule"];
+    let is_inside = |at: &usize| ranges.iter().any(|range| range.contains(at));
+    if !all.iter().all(|name| tags(text, name).iter().all(is_inside)) || !tags(text, "pose").is_empty() {
+        return None;
+    }
+    let mut plain = String::with_capacity(text.len() + ranges.len() * 128);
+    let mut at = 0;
+    for (k, range) in ranges.iter().enumerate() {
+        plain.extend(text.get(at..range.start)?.chars().map(|c| if c == '\n' { '\n' } else { ' ' }));
+        let open = if k == 0 { "<robot name='robot'>" } else { "" };
+        plain += &format!("{open}<link name='link{k}'>{}</link>", &text[range.clone()]);
+        if k > 0 {
+            plain += &format!(
+                "<joint name='j{k}' type='fixed'><parent link='link0'/><child link='link{k}'/></joint>"
+            );
+        }
+        at = range.end;
+    }
+    plain += "</robot>";
+    Some(Fragment { format: "URDF", text: plain, range: ranges.first()?.start..ranges.last()?.end })
+}
+
 /// Outermost element of a text.
 struct Element<'a> {
     name: &'a str,

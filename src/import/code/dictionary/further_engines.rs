@@ -37,6 +37,13 @@ pub(super) const LINES: &[Line] = &[
     ("panda3d", Sphere, "CollisionSphere", "center:at radius:r"),
     ("panda3d", Sphere, "CollisionSphere", "cx:x0 cy:y0 cz:z0 radius:r"),
     ("panda3d", Swept, "CollisionCapsule CollisionTube", "a:a db:b radius:r"),
+    ("panda3d", Swept, "CollisionCapsule CollisionTube", "numbers:manyends"),
+    // libGDX and XNA: planar volumes by their lowest corner and full sides.
+    ("libgdx|xna", Rectangle, "Rectangle", "x:x0 y:y0 width:fx height:fy corner:corner&=0"),
+    ("libgdx", Circle, "Circle", "x:x0 y:y0 radius:r"),
+    ("libgdx", Circle, "Circle", "position:at radius:r"),
+    ("libgdx", Polygon, "Polygon", "vertices:many"),
+    ("libgdx", Sphere, "Sphere", "center:at radius:r"),
     // PlayCanvas: half extents, heights of capsules with their caps, along y.
     ("playcanvas", Box, "collision.box", "halfExtents:hv=0.5,0.5,0.5 linearOffset:at?"),
     ("playcanvas", Sphere, "collision.sphere", "radius:r=0.5 linearOffset:at?"),

@@ -12,6 +12,7 @@
 //! | `hh`, `fh`, `th`, `ht` | half or full height without caps; full or half height with caps |
 //! | `hr`, `rh` | a list of full height and radius, or of radius and full height |
 //! | `rr` | the square of the radius |
+//! | `manyends` | seven numbers: the ends of the axis of a capsule, and its radius |
 //! | `manybox` | six numbers: the lowest, then the highest vertex |
 //! | `d2`, `d3` | further diameters, which must equal the first |
 //! | `rx ry rz`, `rv`, `dv` | semi-axes, one by one or as a vector; diameters |
