@@ -48,7 +48,7 @@ fn solids_of_other_body(picture: &Picture, role: Role) -> impl Iterator<Item = &
 pub(super) fn name_bodies(picture: &mut Picture, names: &[(Role, String)]) {
     for role in NAMED_AT_BODY {
         let name = legend_name(role, names);
-        if role == Role::Difference && name != role.meaning() {
+        if name.is_empty() || role == Role::Difference && name != role.meaning() {
             continue;
         }
         let is_alone = picture.marks.iter().filter(|mark| mark.role == role).count() == 1;

@@ -87,6 +87,8 @@ pub struct Inset {
     pub flat: Flat,
     /// Whether it shows its subject from another direction than the pane.
     is_from_own_side: bool,
+    /// Marks of the picture whose labels are lengths that only the inset shows, by index.
+    lengths: Vec<usize>,
 }
 
 /// A view of a detail from its own side.
@@ -227,7 +229,8 @@ impl Inset {
     /// Removes from the pane's drawing the labels that the inset shows or covers, and the numbers in dots that it
     /// shows; adds the leaders of the inset to the lines that labels avoid.
     pub fn remove_shown_words(&self, flat: &mut Flat) {
-        flat.words.retain(|(_, at)| !self.contains(*at));
+        let is_length = |mark: usize, at: DVec2| self.lengths.contains(&mark) && self.is_in_ring(at, 1.0);
+        flat.words.retain(|(mark, at)| !self.contains(*at) && !is_length(*mark, *at));
         flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if self.shows(at)));
         flat.lines.extend(self.leaders());
     }

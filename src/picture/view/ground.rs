@@ -213,21 +213,20 @@ pub fn triad(camera: &Camera) -> [(usize, DVec2); 3] {
 }
 
 /// Positions of the letters of axes of `length` points: index of the axis, and the position relative to the origin,
-/// points, y down. The letter of an axis that points nearly at the viewer is on the side without axes. An axis that
-/// looks like a point, or whose letter would cover that of a longer one, has no letter.
+/// points, y down. The letter of an axis that points nearly at the viewer, or whose letter would cover that of a longer
+/// one, is on the side without axes. An axis that looks like a point has no letter.
 pub fn triad_letters(camera: &Camera, length: f64) -> Vec<(usize, DVec2)> {
     let mut axes = triad(camera);
     axes.sort_by(|a, b| b.1.length().total_cmp(&a.1.length()));
     let mut letters: Vec<(usize, DVec2)> = Vec::new();
     let free_side = -axes.iter().map(|(_, end)| *end).sum::<DVec2>().normalize_or_zero();
     for (axis, end) in axes.into_iter().filter(|(_, end)| end.length() > MIN_VISIBLE) {
-        let at = match end.length() > MIN_LETTERED {
-            true => end * length + end.normalize_or_zero() * LETTER_GAP,
-            false => free_side * (LETTER_GAP + SHORT_LETTER_GAP),
-        };
-        if letters.iter().all(|(_, other)| other.distance(at) >= MIN_LETTER_DISTANCE) {
-            letters.push((axis, at));
-        }
+        let at_end = end * length + end.normalize_or_zero() * LETTER_GAP;
+        let beside = free_side * (LETTER_GAP + SHORT_LETTER_GAP);
+        let places = if end.length() > MIN_LETTERED { [at_end, beside] } else { [beside, at_end] };
+        let is_free = |at: &DVec2| letters.iter().all(|(_, other)| other.distance(*at) >= MIN_LETTER_DISTANCE);
+        let place = places.into_iter().find(is_free);
+        letters.extend(place.map(|at| (axis, at)));
     }
     letters
 }

@@ -103,7 +103,19 @@ impl InsetBuilder<'_> {
         flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if is_in_box(at, plate)));
         // A ring around a large area adds nothing.
         let ring = (2.0 * open.radius < MAX_RING).then_some((open.middle, open.radius.max(MIN_RING)));
-        Some(Inset { area, ring, name, flat: clip_to_box(flat, area), is_from_own_side })
+        // Names in the magnified area stay at their dot, but its lengths are too short for labels.
+        let is_magnified = open.own_view.as_ref().is_none_or(|view| view.name.is_none());
+        let lengths = if is_magnified { self.labels_of_lengths() } else { Vec::new() };
+        Some(Inset { area, ring, name, flat: clip_to_box(flat, area), is_from_own_side, lengths })
+    }
+
+    /// Indices of the marks that are labels with a length in meters.
+    fn labels_of_lengths(&self) -> Vec<usize> {
+        let labels = self.picture.marks.iter().enumerate().filter(|(_, mark)| match &mark.form {
+            Form::Label { text, .. } => text.ends_with('m') && text.contains(|c: char| c.is_ascii_digit()),
+            _ => false,
+        });
+        labels.map(|(index, _)| index).collect()
     }
 
     /// Box of the inset in the pane; `None` where an inset of a low magnification would cover too many lines.
