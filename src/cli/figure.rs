@@ -10,7 +10,7 @@ pub use common_layout::CommonLayout;
 use framing::MARGIN;
 pub(super) use framing::Panes;
 use glam::DVec3;
-use subject::turn_to_subject;
+use subject::{omit_unused_bodies, turn_to_subject};
 
 use super::planar_scene::is_in_plane;
 use super::progress::Progress;
@@ -67,6 +67,7 @@ impl RunFigures<'_> {
         let beat = beat.unwrap_or(usize::MAX).min(self.last_beat(step));
         let beats = self.lesson.beats(step);
         let mut figure = self.draw_beat_from(BeatIndex { step, beat }, &beats, self.lesson);
+        omit_unused_bodies(&mut figure, &beats[beat].pictures);
         if !is_in_plane(self.scene) {
             turn_to_subject(&mut figure, &beats[beat].pictures);
         }

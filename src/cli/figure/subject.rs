@@ -1,7 +1,14 @@
-//! Cameras of a still figure, turned to the subject of the sub-step that it shows.
+//! Subject of the sub-step that a still figure shows: cameras that are turned to it, and bodies that are omitted.
 
 use crate::lesson::{Pictures, ViewKind};
 use crate::picture::Figure;
+
+/// Removes from a figure the bodies that the sub-step does not use.
+pub(super) fn omit_unused_bodies(figure: &mut Figure, pictures: &Pictures) {
+    for pane in &mut figure.panes {
+        pane.picture.marks.retain(|mark| !pictures.hidden_roles.contains(&mark.role));
+    }
+}
 
 /// Rotates the 3D cameras of a figure, which the reader cannot rotate. Cameras of space and of spheres see the side
 /// that the sub-step is about neither edge-on nor from behind; cameras of space see a length along its measured
@@ -9,7 +16,10 @@ use crate::picture::Figure;
 pub(super) fn turn_to_subject(figure: &mut Figure, pictures: &Pictures) {
     for pane in &mut figure.panes {
         if let (Some(side), ViewKind::Space | ViewKind::Sphere) = (pictures.subject_side, pane.kind) {
-            pane.camera = pane.camera.showing_side(side);
+            pane.camera = match pictures.is_subject_thin {
+                true => pane.camera.showing_thin_face(side),
+                false => pane.camera.showing_side(side),
+            };
         }
         if let (Some(along), ViewKind::Space) = (pictures.measured_direction, pane.kind) {
             pane.camera = pane.camera.showing_length_along(along);

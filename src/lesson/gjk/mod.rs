@@ -240,14 +240,14 @@ impl Iteration<'_> {
                 .naming(Role::Penetration, "origin to plane")
                 .naming(Role::Removed, "best plane so far"),
             // A face is perpendicular to d, so a view across d would show it edge-on.
-            "direction" if view.after.len() == 3 => pictures.from_side(view.next),
+            "direction" if view.after.len() == 3 => pictures.showing_face(view.next),
             "direction" => pictures.measuring(view.next),
             "add" => {
                 let all = view.before.iter().chain(&view.w);
                 pictures.from_either_side(simplex_view::normal_of_triangle(all))
             }
             "reduce" | "drop" if view.joined.len() == 3 => {
-                pictures.from_either_side(simplex_view::normal_of_triangle(&view.joined))
+                pictures.showing_face(simplex_view::normal_of_triangle(&view.joined))
             }
             _ if view.overlaps() && line.starts_with("stop") => {
                 pictures.measuring(self.verdict.finding.normal().unwrap_or_default())

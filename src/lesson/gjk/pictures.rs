@@ -80,12 +80,13 @@ const ONE_END: f64 = 0.03;
 /// origin's projection on the new plane.
 fn add_earlier_plane(cso: &mut Picture, view: &GjkView, context: &PairContext, [earlier, new]: [DVec3; 2]) {
     context.add_earlier_plane(cso, "best plane", earlier, view.best_normal);
-    if context.is_rounding(earlier.length()) {
+    if earlier == DVec3::ZERO {
         return;
     }
     let role = if view.bounds.lower > 0.0 { Role::Lower } else { Role::Removed };
     cso.segment(role, "best plane/distance", DVec3::ZERO, earlier);
-    if earlier.distance(new) > ONE_END * context.bounding_radius() {
+    let is_apart = earlier.distance(new) > ONE_END * context.bounding_radius();
+    if is_apart && !context.is_rounding(earlier.length()) {
         cso.label(role, "best plane/distance", earlier * 0.5, context.length(earlier.length()));
     }
 }

@@ -149,9 +149,14 @@ pub struct Pictures {
     /// Outward direction of the sub-step's subject, such as the normal of a face: a still figure turns its cameras of
     /// space and of spheres where they would see the subject edge-on or from behind. `None` for the cameras of the run.
     pub subject_side: Option<DVec3>,
+    /// Whether the subject is a face that may be thin: a still figure also turns its cameras of space where they would
+    /// see the face at a small angle.
+    pub is_subject_thin: bool,
     /// Direction along which the sub-step measures: a still figure turns its cameras of space where they would
     /// foreshorten a length along it. `None` for the cameras of the run.
     pub measured_direction: Option<DVec3>,
+    /// Roles of bodies that the sub-step does not use: a still figure omits them.
+    pub hidden_roles: Vec<Role>,
     /// Direction of the sphere of directions that a figure of the sub-step shows in front; `None` for the camera of the
     /// run.
     pub sphere_front: Option<DVec3>,
@@ -242,6 +247,19 @@ impl Pictures {
     pub fn from_either_side(self, normal: DVec3) -> Self {
         let towards = normal.dot(Camera::default().axes().back);
         self.from_side(normal * 1f64.copysign(towards))
+    }
+
+    /// These pictures with the normal of a face that may be thin, as for [`Self::from_either_side`].
+    #[must_use]
+    pub fn showing_face(self, normal: DVec3) -> Self {
+        Self { is_subject_thin: true, ..self.from_either_side(normal) }
+    }
+
+    /// These pictures without the bodies of a role, in still figures.
+    #[must_use]
+    pub fn without_body(mut self, role: Role) -> Self {
+        self.hidden_roles.push(role);
+        self
     }
 
     /// These pictures with the direction along which the sub-step measures, which may have any length but zero.

@@ -187,7 +187,8 @@ impl SupportView {
                 add_named_point(&mut world, Role::NewSupport, "a/0", self.a, "a");
                 context.add_plane(&mut world, 0, "plane/a", self.a, self.d);
                 context.add_named_direction(&mut world, "d", self.a, self.d, "d");
-                Pictures::from((world, Picture::default())).facing(focus::on_body(context, 0, [self.a, self.d]))
+                let pictures = Pictures::from((world, Picture::default())).without_body(Role::ShapeB);
+                pictures.facing(focus::on_body(context, 0, [self.a, self.d]))
             }),
             event: Some(Event::Support),
             ..Beat::default()
@@ -219,7 +220,7 @@ impl SupportView {
                 context.add_plane(&mut world, 1, "plane/b", self.b, -self.d);
                 context.add_named_direction(&mut world, "d", self.b, -self.d, "−d");
                 let pictures = Pictures::from((world, Picture::default())).naming(Role::Axis, "direction −d");
-                pictures.facing(focus::on_body(context, 1, [self.b, -self.d]))
+                pictures.without_body(Role::ShapeA).facing(focus::on_body(context, 1, [self.b, -self.d]))
             }),
             event: Some(Event::Support),
             ..Beat::default()

@@ -9,7 +9,7 @@ mod directions;
 use glam::{DVec2, DVec3};
 
 use crate::picture::marks::bounds::Bounds;
-use costs::{cost_of_crossing, cost_of_slant, shows_length, shows_side, worth_of_side_view};
+use costs::{cost_of_crossing, cost_of_slant, shows_length, shows_side, shows_thin_face, worth_of_side_view};
 pub use directions::{Up, ViewAngles, ViewFrom};
 
 /// Default vertical angle of view, radians: little distortion, yet visible depth.
@@ -188,6 +188,13 @@ impl Camera {
     pub fn showing_side(self, side: DVec3) -> Self {
         let Some(side) = side.try_normalize() else { return self };
         if shows_side(&self, side) { self } else { self.slanted_to(side) }
+    }
+
+    /// Same as [`Self::showing_side`] for a face that may be thin: the camera also rotates where the angle between the
+    /// face and the line of sight is small.
+    pub fn showing_thin_face(self, normal: DVec3) -> Self {
+        let Some(normal) = normal.try_normalize() else { return self };
+        if shows_thin_face(&self, normal) { self } else { self.slanted_to(normal) }
     }
 
     /// This camera, rotated if needed so that a length along `along` (of any length) is not much foreshortened. An

@@ -117,7 +117,7 @@ pub(super) fn add_excluded_half_spaces(
 const PATCH: f64 = 0.3;
 
 /// Half side of the patch of a half-space's border, in lengths of the longest edge of the tested vertices.
-const PATCH_OF_EDGE: f64 = 0.3;
+const PATCH_OF_EDGE: f64 = 0.15;
 
 /// Half side of the patch of a half-space's border in space: small enough that several patches do not cover each other.
 fn half_side_of_patch(test: &SignTest, simplex: &[SimplexVertex], size: f64) -> f64 {

@@ -267,7 +267,7 @@ impl BooleanGjkView<'_> {
         let normal = signs::tested_normal(self.sign_tests, &self.joined);
         let normal = normal.unwrap_or_else(|| simplex_view::normal_of_triangle(&self.joined));
         Pictures::from(self.case_marks(context))
-            .from_either_side(normal)
+            .showing_face(normal)
             .naming(Role::Axis, "ao, from a to the origin")
             .naming(Role::Normal, "normal of the tested face")
     }

@@ -74,8 +74,8 @@ impl PlanarPainter<'_> {
         (world, cso)
     }
 
-    /// Start of the arrow of the direction `n` at a vertex: the vertex, or a point next to it on the supporting line where
-    /// the line's distance from the origin would cover the arrow.
+    /// Start of the arrow of the direction `n` at a vertex: the vertex, or a point next to it on the supporting line
+    /// where the line's distance from the origin would cover the arrow.
     fn beside_distance(&self, vertex: DVec3, n: DVec3) -> DVec3 {
         let n = n.normalize_or_zero();
         let to_vertex = vertex - n * n.dot(vertex);

@@ -95,7 +95,11 @@ impl DistanceFallback<'_> {
             return say!("The distance query finds that {} overlap by at least {} and at most {}.", bodies, high, low);
         }
         if upper_is_zero {
-            return say!("The distance query proves that {} overlap by at most {}. They may also only touch.", bodies, low);
+            return say!(
+                "The distance query proves that {} overlap by at most {}. They may also only touch.",
+                bodies,
+                low
+            );
         }
         if lower_is_zero {
             return say!("The distance query proves that {} are at most {} apart. They may also touch.", bodies, high);
@@ -271,13 +275,13 @@ impl DistanceFallback<'_> {
         // The planes touch the drawn bodies.
         let ends = [(Role::ShapeA, n), (Role::ShapeB, -n)].map(|(role, n)| farthest_drawn(context, (WORLD, role), n));
         if let [Some(a), Some(b)] = ends {
-            context.add_plane(&mut world, 0, "plane/a", a, n);
-            context.add_plane(&mut world, 1, "plane/b", b, -n);
+            add_long_plane(&mut world, "plane/a", a, n, context.radii[0]);
+            add_long_plane(&mut world, "plane/b", b, -n, context.radii[1]);
             self.add_overlap_of_planes(&mut world, [a, b], n);
         }
         let Some(plane) = self.supporting_plane() else { return (world, cso) };
         let SupportingPlane { point: at, normal: n } = plane;
-        context.add_plane_with_foot(&mut cso, "plane", at, n);
+        add_long_plane(&mut cso, "plane", at, n, context.bounding_radius());
         let foot = n * n.dot(at);
         context.add_named_direction(&mut cso, "n", foot, n, "n");
         if self.is_bound_of(&plane) {
@@ -307,6 +311,18 @@ impl DistanceFallback<'_> {
     fn is_bound_of(&self, &SupportingPlane { point: at, normal: n }: &SupportingPlane) -> bool {
         let tiny = SAME_LENGTH * self.context.bounding_radius();
         self.has_bounds() && (n.dot(at) + self.answer.lower).abs() < tiny && self.answer.lower.abs() > tiny
+    }
+}
+
+/// Half the side of the square that represents a supporting plane, in half diagonals of the body: the camera sees the
+/// plane as a line, which ends past the face in it.
+const LONG_PATCH: f64 = 0.75;
+
+/// Adds a supporting plane of a body with this half diagonal, meters.
+fn add_long_plane(picture: &mut Picture, key: &'static str, point: DVec3, normal: DVec3, radius: f64) {
+    let half_size = LONG_PATCH * radius;
+    if let Some(normal) = normal.try_normalize().filter(|_| half_size > 0.0) {
+        picture.add(Role::Bound, key, Form::Plane { point, normal, half_size });
     }
 }
 

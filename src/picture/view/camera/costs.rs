@@ -40,6 +40,14 @@ const PREFERRED_ANGLE: f64 = 52.0;
 /// Cost of a view per degree of azimuth from the standard view; the unit is one degree of a worse angle.
 const COST_PER_DEGREE: f64 = 0.15;
 
+/// Cosine of the angle (60°) between a face's normal and the line of sight below which a thin face looks like a line.
+const THIN_FACE_COSINE: f64 = 0.5;
+
+/// Whether a camera shows a face with the unit normal `normal` well enough even if the face is thin.
+pub(super) fn shows_thin_face(camera: &Camera, normal: DVec3) -> bool {
+    (THIN_FACE_COSINE..=SEEN_COSINES[1]).contains(&normal.dot(camera.axes().back))
+}
+
 /// Cosine of the angle between the line of sight of an orthographic camera and a length up to which the camera shows
 /// the length in full.
 const FULL_LENGTH_COSINE: f64 = 0.02;
