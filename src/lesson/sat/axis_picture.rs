@@ -10,13 +10,13 @@ use crate::snapshot::sat::Axis;
 /// Roles of the features of A and of B that define an axis.
 const FEATURE_ROLES: [Role; 2] = [Role::IncidentA, Role::Incident];
 
-/// Height of a vertex above the plane of a face, as a fraction of the length of B's projection, up to which it is in the
-/// plane.
+/// Height of a vertex above the plane of a face, as a fraction of the length of B's projection, up to which it is in
+/// the plane.
 const IN_FACE: f64 = 1e-6;
 
 impl SatContext {
-    /// Face of B whose outward normal is the axis, for an axis of two opposite faces of B: vertices in their order around
-    /// the face, world. `None` for other axes.
+    /// Face of B whose outward normal is the axis, for an axis of two opposite faces of B: vertices in their order
+    /// around the face, world. `None` for other axes.
     pub(super) fn face_along_axis(&self, axis: &ProjectedAxis) -> Option<Vec<DVec3>> {
         let Some(Axis::FaceB(index)) = axis.definition else { return None };
         let solid = &self.problem.solids[1];

@@ -41,8 +41,8 @@ pub(super) fn magnify_neighbor(picture: &mut Picture, query: &SimplexQuery, subs
     }
 }
 
-/// Adds an inset on a segment from Q that is very short compared with the picture. The inset looks across the segment, so
-/// that Q and the line or plane at the segment's other end are separate.
+/// Adds an inset on a segment from Q that is very short compared with the picture. The inset looks across the segment,
+/// so that Q and the line or plane at the segment's other end are separate.
 pub(super) fn magnify_segment(world: &mut Picture, query: &SimplexQuery, [from, to]: [DVec3; 2]) {
     let length = from.distance(to);
     if length < SMALL * query.regions.bounding_radius() {

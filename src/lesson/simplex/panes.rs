@@ -330,7 +330,7 @@ fn add_face(picture: &mut Picture, query: &SimplexQuery, subset: Subset, role: R
         // The vertices of an edge without a length.
         [p, q] if p == q => {
             picture.point(role, key, p);
-            members(subset).for_each(|i| add_vertex_name(picture, query, 1 << i, role));
+            members(subset).for_each(|i| add_face(picture, query, 1 << i, role));
         }
         [p, q] => picture.segment(role, key, p, q),
         [_, _, _] if size(query.all) == 4 => picture.add(role, key, Form::Polyline { points, closed: true }),

@@ -7,8 +7,8 @@ use glam::DVec3;
 use super::Narrator;
 use super::polygon::{edge_key, nearest_point, vertex_key, vertices, witness_points};
 use crate::answer::FindingFacts as _;
-use crate::lesson::{WORLD, add_named_point};
 use crate::lesson::gjk::dim2::vertex_name;
+use crate::lesson::{WORLD, add_named_point};
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::plane::epa::{Edge, Epa};
 

@@ -177,9 +177,9 @@ impl AxisDrawing {
         ]
     }
 
-    /// Tail and tip of an axis's arrow at the feature that defines it: the arrow begins at a feature of A, and at a face
-    /// of B whose outward normal it is; it ends at other features of B. Without features, the ends of the axis below the
-    /// bodies.
+    /// Tail and tip of an axis's arrow at the feature that defines it: the arrow begins at a feature of A, and at a
+    /// face of B whose outward normal it is; it ends at other features of B. Without features, the ends of the axis
+    /// below the bodies.
     pub fn arrow_at_feature(&self, axis: &ProjectedAxis, features: &[Vec<DVec3>; 2]) -> [DVec3; 2] {
         let along = axis.normal * (ARROW * self.size);
         match [0, 1].map(|body| mean(&features[body])) {
