@@ -25,7 +25,7 @@ const MIN_EXTENT: f64 = 0.2;
 const RING_RADIUS: f64 = 0.02;
 
 /// Radius of the ring around the current body among few, in radii of the body.
-const RING_OF_BODY: f64 = 1.15;
+const RING_OF_BODY: f64 = 0.9;
 
 /// Part of a small frustum that is magnified around the eye, in radii of the frustum.
 const PART_AT_EYE: f64 = 0.22;
@@ -233,7 +233,10 @@ fn add_tested_plane(played: &PlayedContext, test: &PlaneTest, shows: ShownBodies
     let half_size = half_size_of_patch(played, shows.record.body);
     // The face of the frustum has the color of its plane, of which a patch next to the body shows the other part.
     if face.len() >= 3 {
-        world.add(Role::Axis, format!("face/{}", test.side), Form::Polygon(face.clone()));
+        // In a view of a part of the frustum, a filled face could cover the whole pane.
+        let outline = Form::Polyline { points: face.clone(), closed: true };
+        let form = if shows_whole_frustum(played, shows) { Form::Polygon(face.clone()) } else { outline };
+        world.add(Role::Axis, format!("face/{}", test.side), form);
     }
     world.add(Role::Axis, key.clone(), Form::Plane { point: foot, normal, half_size });
     if let Some(nearest) = nearest_on_outline(face, normal, foot) {
@@ -326,11 +329,16 @@ pub(super) fn focus(played: &PlayedContext, shows: ShownBodies<'_>) -> Option<Fo
     let face = &played.region.faces[test.side.index()];
     let patch = half_size_of_patch(played, shows.record.body) * aside(played, normal, (foot, face));
     points.extend([foot - patch, foot + patch]);
-    let (_, radius) = played.region.ball();
-    if shows.is_class_known || radius <= WHOLE_FRUSTUM * extent(played, shows.record.body) {
+    if shows_whole_frustum(played, shows) {
         points.extend(played.region.faces.iter().flatten());
     }
     Some(Focus { side: Some(side_of_test(played, normal)), points })
+}
+
+/// Whether the view of a plane's test, or of a class, shows the whole frustum.
+fn shows_whole_frustum(played: &PlayedContext, shows: ShownBodies<'_>) -> bool {
+    let (_, radius) = played.region.ball();
+    shows.is_class_known || radius <= WHOLE_FRUSTUM * extent(played, shows.record.body)
 }
 
 /// Half the side of the drawn part of a plane next to a body, meters.

@@ -53,14 +53,14 @@ impl HierarchyView<'_> {
                 neighbors
             ),
             2..=MAX_NAMED => say!(
-                "{} are removed from {}, which has {} vertices. Each removed vertex has {}, and no two of them are adjacent.",
+                "{} are removed from {}, which has {} vertices. Each removed vertex has {}, and no two are adjacent.",
                 Sentence::list(removed),
                 level,
                 all_vertices,
                 neighbors
             ),
             _ => say!(
-                "{} of the {} vertices of {} are removed. Each removed vertex has {}, and no two of them are adjacent.",
+                "{} of the {} vertices of {} are removed. Each removed vertex has {}, and no two are adjacent.",
                 vertex_count(symbol::REMOVED_VERTICES, all - remaining),
                 all_vertices,
                 level,

@@ -7,7 +7,7 @@ use glam::DVec3;
 
 use super::extremes::Extreme;
 use super::horizon::{MAX_NAMED, add_edge_numbers, add_horizon, add_new_edges};
-use super::{MAX_DRAWN_POINTS, HullView, face_name};
+use super::{HullView, MAX_DRAWN_POINTS, face_name};
 use crate::answer::{number::length, point_name};
 use crate::lesson::Detail;
 use crate::picture::page::inset::ball_seen_from_own_side;
@@ -323,11 +323,6 @@ fn add_apex_height(world: &mut Picture, view: &HullView, start: u32, apex: DVec3
     add_plane_at_foot(world, view, start, [foot, apex]);
     if high > 0.0 && high < HIDDEN_HEIGHT * view.context.radius() {
         world.magnify(0.5 * (foot + apex), HEIGHT_INSET * high);
-        // The inset contains the name of the apex, so a second one is next to it.
-        if let Some(tip) = view.after.apex {
-            let beside = apex + 2.0 * HEIGHT_INSET * high * normal;
-            world.label(Role::NewSupport, view.context.key(tip), beside, point_name(tip));
-        }
         // The last requested detail gets the inset, so this one is moved before the view from behind.
         world.requests.details.rotate_right(1);
     }

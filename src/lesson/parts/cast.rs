@@ -268,7 +268,9 @@ impl SearchKind for FirstContactSearch {
             if t > 0.0 || search_body.named.count > 1 {
                 let solid = self.solid_at(search_body, body, queried.parts[body], t);
                 world::add_part(picture, &solid, key.clone(), role);
-                world::name_tested_part(picture, search_body, (queried.parts[body], &solid), (role, key));
+                if search_body.named.count > 1 {
+                    world::name_tested_part(picture, search_body, (queried.parts[body], &solid), (role, key));
+                }
             }
         }
         let Some([a, b]) = answer.and_then(|answer| answer.witness) else { return };

@@ -189,10 +189,9 @@ pub fn lesson(
 }
 
 /// Names of the roles in the legend of a search; `best` is the name of the parts in the result so far.
-const fn roles(best: &'static str, [point, normal]: [&'static str; 2]) -> [(Role, &'static str); 11] {
+const fn roles(best: &'static str, [point, normal]: [&'static str; 2]) -> [(Role, &'static str); 10] {
     [
         (Role::Closest, best),
-        (Role::Text, "split nodes"),
         // Limits and distances have their names next to them.
         (Role::Normal, normal),
         (Role::Upper, ""),

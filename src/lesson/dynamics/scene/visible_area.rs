@@ -23,6 +23,9 @@ const HOME_GROWTH: f64 = 1.8;
 /// Size of a body, as a fraction of the visible area, above which a figure shows the whole scene.
 const LARGE_BODY: f64 = 0.15;
 
+/// Size of a static body of a row, in body sizes, up to which it counts for the visible area.
+const SMALL_STATIC_BODY: f64 = 16.0;
+
 /// Half the width of the part of a scene that a figure shows, in body sizes.
 const FOCUS_HALF_WIDTH: f64 = 3.4;
 
@@ -50,6 +53,16 @@ impl Scene {
         });
         let both: Vec<DVec2> = now.iter().chain(&home).copied().collect();
         if width(&both) <= HOME_GROWTH * width(&now) { both } else { now }
+    }
+
+    /// Points of the visible area, and vertices of the boxes around small static bodies of a row.
+    fn visible_points_of_row(&self, row: &Constraint) -> Vec<DVec2> {
+        let mut points = self.visible_points();
+        let ends = [row.a, row.b].map(|body| body as usize).into_iter();
+        let static_ends = ends.filter(|body| self.is_static.get(*body) == Some(&true));
+        let boxes = static_ends.filter_map(|body| self.bounding_box(body));
+        points.extend(boxes.filter(|corners| width(corners) <= SMALL_STATIC_BODY * self.size).flatten());
+        points
     }
 
     /// First point of a static body below the center of `body`, or without gravity ahead of it; the center if there is
@@ -81,7 +94,7 @@ impl Scene {
         let world = shows.after?;
         let row = shows.iteration.map(|current| &world.constraints[current.at as usize]);
         let extent = match row {
-            Some(_) => width(&self.visible_points()),
+            Some(row) => width(&self.visible_points_of_row(row)),
             None => self.span + 2.0 * MARGIN * self.size,
         };
         if self.size > LARGE_BODY * extent {
