@@ -29,6 +29,7 @@ impl Store {
             things.dedup();
         }
         self.note_foreign(&last, given, &things);
+        self.note_owner(names, given, &things);
         if last.contains("compound") && (things.is_empty() || poses.len() == things.len()) {
             let whole = self.body(names, at);
             things.iter().zip(&poses).for_each(|(child, pose)| self.attach(whole, *child, Some(*pose), &used));

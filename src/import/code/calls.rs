@@ -63,6 +63,9 @@ impl Store {
             return super::motions::composed(given).map(Data::Pose);
         }
         if is_pose(&lower) || is_pose(&name) {
+            if given.is_empty() && super::pose_functions::reads_pose(names) {
+                return None;
+            }
             let is_made_here = is_pose(&lower) || !super::pose_functions::is_getter(names);
             return if is_made_here || !given.is_empty() { maker.pose().map(Data::Pose) } else { None };
         }

@@ -2,7 +2,7 @@
 
 use super::rotations::normalized;
 use super::things::{Problem, Store, ranges_of, slot};
-use super::value::{Data, NamedValue, Value};
+use super::value::{Data, NamedValue, Order, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
 /// Returns the rotation of a value: a rotation, or a 3 × 3 matrix.
@@ -170,7 +170,15 @@ impl Store {
             None if last.ends_with("setangle") => "rotation",
             None => return false,
         };
-        self.set_thing(one, &[name], &given[1..], at..at + 1);
+        let mut given = given[1..].to_vec();
+        // ODE's quaternions begin with w, whatever other libraries the text mentions.
+        if ["dgeomsetquaternion", "dbodysetquaternion"].contains(&last.as_str())
+            && let [(None, value)] = &mut given[..]
+            && let Some(rotation) = value.rotation(Some(Order::First))
+        {
+            value.data = Data::Rotation(rotation);
+        }
+        self.set_thing(one, &[name], &given, at..at + 1);
         true
     }
 

@@ -50,6 +50,22 @@ impl Store {
         }
     }
 
+    /// Records the objects without a declaration that may take a shape: the object of a method, and its arguments.
+    pub(super) fn note_owner(&mut self, names: &[&str], given: &[NamedValue], things: &[usize]) {
+        let [one] = things else { return };
+        let at = self.things[*one].at;
+        if let [owner, _] = names
+            && !self.variables.contains_key(*owner)
+        {
+            self.owners.push(((*owner).to_owned(), at));
+        }
+        for (_, value) in given {
+            if let Data::Word(owner) = &value.data {
+                self.owners.push((owner.trim_start_matches(['*', '&']).to_owned(), at));
+            }
+        }
+    }
+
     /// Declares the body that is an argument of a function of Chipmunk or ODE and has no declaration. Returns the
     /// arguments with this body; `None` for any other call.
     pub(super) fn declare_body(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<Vec<NamedValue>> {

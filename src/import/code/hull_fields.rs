@@ -5,8 +5,7 @@ use super::things::{Problem, Store};
 use super::value::{Data, NamedValue, Value, mark};
 
 /// Fields of a mesh that are other shapes than the mesh.
-const VOLUMES: [&str; 4] =
-    ["bounding_sphere", "bounding_cylinder", "bounding_primitive", "bounding_box_oriented"];
+const VOLUMES: [&str; 4] = ["bounding_sphere", "bounding_cylinder", "bounding_primitive", "bounding_box_oriented"];
 
 impl Store {
     /// Returns the points of trimesh's `PointCloud(points)`; `None` for any other call.
@@ -22,7 +21,7 @@ impl Store {
     pub(super) fn hull_field(&mut self, of: &Value, name: &str) -> Option<Value> {
         if name == "convex_hull" && !of.is_thing() {
             of.points()?;
-            let id = self.shape(&["convex_hull"], &[(None, of.clone())], of.at);
+            let id = self.shape(&["trimesh", "convex_hull"], &[(None, of.clone())], of.at);
             return Some(Value { data: Data::Thing(id), ..of.clone() });
         }
         let Data::Thing(id) = of.data else { return None };
@@ -34,7 +33,7 @@ impl Store {
         if name == "convex_hull" && is_mesh && thing.name.is_empty() {
             let points = by_key(&thing.arguments, &["vertices"]).cloned();
             if let Some(points) = points.or_else(|| thing.arguments.first().map(|(_, first)| first.clone())) {
-                thing.path = vec![String::from("convex_hull")];
+                thing.path = vec![String::from("trimesh"), String::from("convex_hull")];
                 thing.arguments = vec![(None, points)];
             }
         } else if VOLUMES.contains(&name) || name == "convex_hull" && is_mesh {

@@ -7,12 +7,15 @@ use super::build::{Built, scaled_and_rounded};
 use super::copies::Copies;
 use super::drawings::Drawings;
 use super::lists::RECORD;
+use super::pose_names::{self, MAX_NAMED};
 use super::resolve::{resolve, shown};
 use super::things::{LoosePose, MAX_DEPTH, Problem, Store, Thing};
 use super::unjoined::{check_all_joined, check_no_bare_body, is_in_scenery, spawned_scenery, states_pose};
 use super::value::{Data, ErrorAt, Ranges};
-use crate::import::dump::ending;
 use crate::import::pose::Pose;
+
+/// Question about poses whose names contradict their order.
+const UNCLEAR: &str = "it is not clear which pose belongs to which body; name each pose after its body, or set it by the name of the body";
 
 /// Body of the scene.
 #[derive(Debug)]
@@ -272,7 +275,11 @@ fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool
     }
     let bounded = found.iter().filter(|body| !super::origin::is_half_space(body)).count();
     if poses.len() == free.len() && (found.len() == free.len() || bounded == free.len()) {
-        let order = body_indices(&poses, &free.iter().map(|k| found[*k].name.as_str()).collect::<Vec<_>>());
+        let names: Vec<&str> = poses.iter().map(|pose| pose.name.as_str()).collect();
+        let bodies: Vec<&FoundBody> = free.iter().map(|k| &found[*k]).collect();
+        let Some(order) = pose_names::body_indices(store, &names, &bodies) else {
+            return Err((found[free[0]].at, String::from(UNCLEAR)));
+        };
         for (k, free_pose) in order.into_iter().zip(poses) {
             found[free[k]].pose = Some(free_pose.pose);
             found[free[k]].used.extend(free_pose.used);
@@ -358,43 +365,4 @@ fn is_rotation(one: &LoosePose) -> bool {
 
 fn is_pose(one: &LoosePose) -> bool {
     matches!(one.value.data, Data::Pose(_))
-}
-
-/// Largest number of poses that are joined by the words in their names, so that long texts take linear time.
-const MAX_NAMED: usize = 1000;
-
-/// Whether no index occurs twice.
-fn is_permutation(order: &[usize]) -> bool {
-    order.iter().collect::<BTreeSet<_>>().len() == order.len()
-}
-
-/// Returns the index of the body of each pose, if the name of each pose contains that of its body: `rod` and `rodT`.
-fn indices_by_words(poses: &[FreePose], names: &[&str]) -> Option<Vec<usize>> {
-    if poses.len() > MAX_NAMED {
-        return None;
-    }
-    let names: Vec<String> = names.iter().map(|name| super::rotations::normalized(name)).collect();
-    let mut order = Vec::with_capacity(poses.len());
-    for pose in poses {
-        let own = super::rotations::normalized(&pose.name);
-        let longest = (0..names.len()).filter(|k| !names[*k].is_empty() && own.contains(&names[*k]));
-        order.push(longest.max_by_key(|k| names[*k].len())?);
-    }
-    Some(order).filter(|order| is_permutation(order))
-}
-
-/// Returns the index of the body of each pose: by the ends of their names, else in order.
-fn body_indices(poses: &[FreePose], names: &[&str]) -> Vec<usize> {
-    let ends: Vec<String> = names.iter().map(|name| ending(name)).collect();
-    let by_name: Option<Vec<usize>> = poses
-        .iter()
-        .map(|pose| {
-            let end = ending(&pose.name);
-            ends.iter().position(|own| !end.is_empty() && *own == end)
-        })
-        .collect();
-    by_name
-        .filter(|order| is_permutation(order))
-        .or_else(|| indices_by_words(poses, names))
-        .unwrap_or_else(|| (0..poses.len()).collect())
 }

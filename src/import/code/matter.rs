@@ -4,7 +4,7 @@
 //! **Frames.** The factories of `Bodies` have the center of mass as their first two arguments; a body rotates about it.
 
 use super::things::{Problem, Store, ranges_of, things_of};
-use super::value::NamedValue;
+use super::value::{Data, NamedValue, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
 impl Store {
@@ -16,6 +16,10 @@ impl Store {
         let is_compound = self.things[id].path.iter().any(|name| name == "Body");
         if !is_compound && !self.things[id].path.iter().any(|name| name == "Bodies") {
             return false;
+        }
+        if *function == "set" {
+            self.set_matter_options(id, names, given, at);
+            return true;
         }
         let moved = match (*function, given) {
             ("translate", [(_, by), ..]) => by.vector().map(|by| Pose::at(by).then(self.things[id].pose())),
@@ -44,6 +48,29 @@ impl Store {
             None => thing.problem = Some(Problem { range: at..at + 1, part: "pose" }),
         }
         true
+    }
+
+    /// Applies the options of `Body.set(body, { position, angle })` and of `Body.set(body, "position", value)`.
+    fn set_matter_options(&mut self, id: usize, names: &[&str], given: &[NamedValue], at: usize) {
+        let options: Vec<NamedValue> = match given {
+            [(None, Value { data: Data::Word(key), .. }), (None, value)] => {
+                vec![(Some(key.trim_matches(['"', '\'']).to_owned()), value.clone())]
+            }
+            [(None, record)] if !record.items().is_empty() => record.items().to_vec(),
+            _ => vec![(Some(String::from("parts")), Value::unknown(at))],
+        };
+        let mut path = names.to_vec();
+        for (key, value) in options {
+            let function = match key.as_deref() {
+                Some("position") => "setPosition",
+                Some("angle") => "setAngle",
+                Some("vertices" | "parts" | "scale") => "setVertices",
+                _ => continue,
+            };
+            path.pop();
+            path.push(function);
+            self.change_matter_body(id, &path, &[(None, value)], at);
+        }
     }
 
     /// Makes the compound of `Body.create({ parts: […] })`, whose parts stay where they are. A position, angle or scale

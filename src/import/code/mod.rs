@@ -86,6 +86,7 @@ mod plane;
 mod pose_changes;
 mod pose_comments;
 mod pose_functions;
+mod pose_names;
 mod pose_records;
 mod preprocessor;
 mod probes;

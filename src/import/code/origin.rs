@@ -183,9 +183,16 @@ fn is_by_vertices(body: &FoundBody) -> bool {
     !is_moved && matches!(&body.parts[..], [(built, pose)] if *pose == Pose::default() && has_vertices(&built.shape))
 }
 
-/// Removes the poses that vertices off the origin state, if the text has `count` other poses, one for each body.
+/// Whether a body has no pose but that of the vertices or the center of its only shape.
+fn is_placed_by_shape(body: &FoundBody) -> bool {
+    let is_placed = matches!(&body.parts[..], [(built, _)] if built.placed);
+    is_by_vertices(body) || is_placed && body.pose == Some(Pose::default())
+}
+
+/// Removes the poses that vertices or centers off the origin state, if the text has `count` other poses, one for each
+/// body.
 pub(super) fn forget_vertices(found: &mut [FoundBody], count: usize) {
-    if found.len() == count && found.iter().all(|body| body.pose.is_none() || is_by_vertices(body)) {
+    if found.len() == count && found.iter().all(|body| body.pose.is_none() || is_placed_by_shape(body)) {
         found.iter_mut().for_each(|body| body.pose = None);
     }
 }

@@ -10,6 +10,15 @@ use super::things::{Slot, Store, ranges_of, slot};
 use super::value::{Data, NamedValue, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
+/// Returns the index of the coordinate that a field or a setter of a position means: `position.x = 1`, or Bullet's
+/// `getOrigin().setX(1)`.
+pub(super) fn component(names: &[&str]) -> Option<usize> {
+    let last = names.last()?;
+    let is_of_position = matches!(names, [.., before, _] if slot(before) == Some(Slot::Position));
+    let setters = ["setX", "setY", "setZ"].iter().position(|set| set == last).filter(|_| is_of_position);
+    ["x", "y", "z"].iter().position(|axis| axis == last).or(setters)
+}
+
 impl Store {
     /// Returns a pose after a method or an assignment has changed it.
     fn changed_pose(&self, mut pose: Pose, names: &[&str], given: &[NamedValue]) -> Option<Pose> {

@@ -20,6 +20,16 @@ pub(super) fn is_getter(names: &[&str]) -> bool {
         || is_method && (readers.iter().any(|word| name.starts_with(word)) || ["pose", "isometry"].contains(&&*name))
 }
 
+/// Whether a function without arguments returns a pose that the text does not state: `computeTransform()`.
+pub(super) fn reads_pose(names: &[&str]) -> bool {
+    let Some(last) = names.last().filter(|last| last.starts_with(|c: char| c.is_lowercase())) else { return false };
+    let name = normalized(last);
+    let before = ["transform", "pose", "isometry"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or_default();
+    let makers = ["identity", "new", "create", "default", "empty", "unit"];
+    let types = ["rigid", "affine", "bt", "px", "b2", "b3", "nd", "motion", "rp3d", "fcl", "cp"];
+    before.len() > 2 && !types.contains(&before) && !makers.iter().any(|maker| name.contains(maker))
+}
+
 /// Returns the pose that a function makes of a rotation or a translation; the outer `None` for any other function, the
 /// inner one if the arguments are not understood. `is_trimesh` states that the text uses trimesh's `transformations`.
 pub(super) fn pose_by_function(names: &[&str], given: &[NamedValue], is_trimesh: bool) -> Option<Option<Pose>> {

@@ -92,7 +92,7 @@ impl Store {
         if known || self.set_parts(id, names, given, &at) {
             return;
         }
-        let component = ["x", "y", "z"].iter().position(|axis| *axis == last);
+        let component = super::pose_changes::component(names);
         if self.take_pose_argument(id, last, given, &at) {
             return;
         }
@@ -105,7 +105,7 @@ impl Store {
         // `position.set(…)`, `position.x = …`: the name before the method or coordinate is the field.
         let neutral = component.is_some()
             || last == "w"
-            || ["set", "copy", "fromarray", "value"].contains(&normalized(last).as_str());
+            || ["set", "copy", "fromarray", "value", "setvalue"].contains(&normalized(last).as_str());
         let by_name = names.iter().rev().nth(usize::from(neutral || normalized(last).starts_with("setfrom")));
         let again = ["translate", "applytranslation"].contains(&normalized(last).as_str())
             && self.things[id].position.is_some();

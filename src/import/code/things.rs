@@ -148,6 +148,8 @@ pub(super) struct Store {
     pub(super) refusals: Vec<ErrorAt>,
     /// Names of the bodies that the text does not make, each with the index of a shape that the text puts into it.
     pub(super) foreign: Vec<(String, usize)>,
+    /// Names of the objects without a declaration, each with the offset of a shape that a method puts into it, bytes.
+    pub(super) owners: Vec<(String, usize)>,
     /// Whether the current statements may run or not.
     pub(super) is_uncertain: bool,
     /// Indices of the shapes that are only drawn.

@@ -191,7 +191,8 @@ impl Store {
         let makes = names.last().is_some_and(|last| ["makepose", "createpose"].contains(&normalized(last).as_str()));
         let is_type = |name: &&&str| is_pose(&name.to_lowercase()) || **name == "InitialStateCfg";
         let pose = makes || names.iter().rev().take(2).any(|name| is_type(&name));
-        if pose && (!given.is_empty() || super::pose_functions::is_getter(names)) {
+        let reads = super::pose_functions::is_getter(names) || super::pose_functions::reads_pose(names);
+        if pose && (!given.is_empty() || reads) {
             let end = given.iter().flat_map(|(_, value)| &value.used).map(|range| range.end).max().unwrap_or(at + 1);
             self.unread_poses.push(at..end.max(at + 1));
         }

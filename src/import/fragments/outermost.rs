@@ -42,9 +42,7 @@ pub(super) fn find_collisions(text: &str) -> Option<Fragment> {
         let open = if k == 0 { "<robot name='robot'>" } else { "" };
         plain += &format!("{open}<link name='link{k}'>{}</link>", &text[range.clone()]);
         if k > 0 {
-            plain += &format!(
-                "<joint name='j{k}' type='fixed'><parent link='link0'/><child link='link{k}'/></joint>"
-            );
+            plain += &format!("<joint name='j{k}' type='fixed'><parent link='link0'/><child link='link{k}'/></joint>");
         }
         at = range.end;
     }

@@ -58,6 +58,12 @@ fn volumes_and_frames_are_read_or_refused() {
     check_programs("volumes-and-frames.txt", 20);
 }
 
+/// Factories and overloads of the main libraries have the meaning of their library, or are refused.
+#[test]
+fn factories_are_read_or_refused() {
+    check_programs("factories.txt", 200);
+}
+
 /// Types of further engines and geometry tools have the meaning of their library.
 #[test]
 fn further_libraries_are_read_or_refused() {
@@ -80,6 +86,12 @@ fn placements_are_read_or_refused() {
 #[test]
 fn short_forms_are_read_or_refused() {
     check_programs("short-forms.txt", 50);
+}
+
+/// Poses belong to the shapes that their names, or the objects that methods put the shapes into, state.
+#[test]
+fn poses_belong_to_bodies_by_their_names() {
+    check_programs("names-of-poses.txt", 30);
 }
 
 /// Loops and functions that call themselves end soon.
