@@ -127,9 +127,13 @@ fn is_off_center(reader: &Reader) -> bool {
     ends.len() > 1 && sum > 1e-6 * size
 }
 
-/// Whether a value is a point with three coordinates.
-fn is_solid_point(value: &Value) -> bool {
-    value.coordinates().is_some_and(|all| all.len() == 3)
+/// Whether the lowest vertex of a box has two coordinates, or that of a rectangle three.
+fn has_other_dimension(row: &Row, reader: &Reader) -> bool {
+    let Some(low) = reader.values.get("low").and_then(Value::coordinates) else { return false };
+    match row.form {
+        Form::Box => low.len() == 2,
+        _ => ["own", "drake", "parry"].contains(&row.libraries) && low.len() == 3,
+    }
 }
 
 /// Whether an argument is a planar point or a list of planar points.
@@ -186,11 +190,9 @@ fn directed_axis(direction: [f64; 3]) -> Option<usize> {
 fn shape(row: &Row, reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Shape> {
     Some(match row.form {
         Form::Unread => return None,
+        // Bounds with three coordinates are those of a box, bounds with two those of a rectangle.
+        Form::Box | Form::Rectangle if has_other_dimension(row, reader) => return None,
         Form::Box => Shape::Box { half_extents: reader.halves(3)?.try_into().ok()? },
-        // Bounds with three coordinates are those of a box.
-        Form::Rectangle if row.libraries == "own" && reader.values.get("low").is_some_and(is_solid_point) => {
-            return None;
-        }
         Form::Rectangle => Shape::Rectangle { half_extents: reader.halves(2)?.try_into().ok()? },
         Form::Sphere => Shape::Sphere { radius: reader.radius(0)? },
         Form::Circle => Shape::Circle { radius: reader.radius(0)? },

@@ -137,7 +137,10 @@ fn assign(store: &mut Store, target: &Expr<'_>, value: Value) {
         return assign(store, &last.value, value);
     }
     match chain(target) {
-        Some(names) => store.set(&names, &[(None, value)], target.at.clone()),
+        Some(names) => {
+            let value = if names.last() == Some(&"plane") { store.plane_as_list(value) } else { value };
+            store.set(&names, &[(None, value)], target.at.clone());
+        }
         None => store.set_element(target, value),
     }
 }

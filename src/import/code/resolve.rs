@@ -187,8 +187,11 @@ fn is_common(path: &[&str]) -> bool {
         "Bounds",
         "BoundingBox",
         "BoundingSphere",
+        "Rect",
+        "Rect2",
+        "OrientedBox",
     ];
-    common.contains(&last) && path.len() == 1
+    common.contains(&last) && path.len() == 1 || path == ["Rectangle", "new"]
 }
 
 /// Returns the names of the libraries in which the type is the shape `built`.

@@ -1,5 +1,6 @@
 //! Sizes that several numbers state together: bounds of rectangles, full sizes of the boxes of round shapes.
 
+use super::factories::insert_derived;
 use super::reader::ValuesByMeaning;
 use super::value::{Data, Value};
 
@@ -10,6 +11,7 @@ pub(super) fn insert_bounds(values: &mut ValuesByMeaning) {
         values.insert(String::from("low"), Value::new(Data::Vector(vec![left, bottom]), 0));
         values.insert(String::from("high"), Value::new(Data::Vector(vec![right, top]), 0));
     }
+    insert_derived(values);
 }
 
 /// Radius and height of a round shape by the full sizes of its box: `"tube"` has its height last, `"xtube"` first.

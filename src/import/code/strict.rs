@@ -65,7 +65,7 @@ fn makes_from_mesh(names: &[&str]) -> bool {
         "AsyncSceneCollider",
         "ComputedCollider",
     ];
-    names.iter().any(|name| types.contains(name))
+    names.iter().any(|name| types.contains(name)) && dictionary::rows(names).is_empty()
 }
 
 /// File name extensions of formats that contain bodies.

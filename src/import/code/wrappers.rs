@@ -140,12 +140,16 @@ impl Store {
             value.used.extend(part.used.iter().cloned());
             match (outer, inner, part.arguments.first()) {
                 // A hull of points that is already computed.
-                ("b2MakePolygon" | "b2MakeOffsetPolygon", "b2ComputeHull", Some((_, points))) => {
+                (
+                    "b2MakePolygon" | "b2MakeOffsetPolygon" | "b2MakeOffsetRoundedPolygon",
+                    "b2ComputeHull",
+                    Some((_, points)),
+                ) => {
                     bad |= part.problem.is_some();
                     value.data = points.data.clone();
                 }
                 ("PlaneShape" | "PlaneShapeSettings" | "WorldBoundaryShape3D", "Plane", _)
-                | (_, "Segment3", _)
+                | (_, "Segment3" | "Segment2", _)
                 | ("Cylinder3", "Line3", _) => value.data = Data::List(Rc::new(part.arguments.clone())),
                 _ => bad = true,
             }
@@ -196,10 +200,17 @@ impl Store {
                 self.scale(child, scale, at);
                 child
             }
+            "btuniformscalingshape" | "uniformscalingshape" => {
+                let factor = given.iter().find_map(|(_, value)| value.number());
+                self.scale(child, factor.map(|factor| [factor; 3]), at);
+                child
+            }
             "rotatedtranslatedshape" => self.wrapped(child, rotated_and_translated(given), names, &used, at),
             "transformedshape" => self.wrapped(child, transformed(given), names, &used, at),
             // The first moves only the center of mass; a proxy has the points and the radius of its shape.
-            "offsetcenterofmassshape" | "b2makeproxy" => child,
+            "offsetcenterofmassshape" | "b2makeproxy" | "pxcustomgeometry" => child,
+            "pxconvexcoregeometry" => self.core_with_margin(child, given, at),
+            "planeshape" if self.things[child].path.ends_with(&[String::from("sFromPointAndNormal")]) => child,
             "pxtransformfromplaneequation" => {
                 self.things[child].attached = true;
                 let data = plane_pose(&self.things[child].arguments).map_or(Data::Unknown, Data::Pose);

@@ -46,6 +46,21 @@
 //! | `sides` | the number of vertices of a regular polygon |
 //! | `axis0 axis1 axis2`, `axes` | the axes of a box, each a unit vector; as a list |
 //! | `nil` | a number that must be 0 |
+//! | `ends`, `ends6` | a list of the points `a` and `b`, or of their six coordinates |
+//! | `middle` | `a` and `b` are moved so that their middle is the origin |
+//! | `on` | a point of the plane of a half-space; the normal points out of the solid |
+//! | `pa pb pc` | three points of the plane, counterclockwise seen from outside |
+//! | `first`, `second` | two opposite vertices of a box, in any order |
+//! | `rl` | a vector of radius and full height |
+//! | `columns3`, `columns2` | a matrix whose columns are points |
+//! | `at3`, `at2` | a center with three or two coordinates |
+//! | `dim3`, `dim2`, `ball3` | the number of dimensions of a box of half extents 1; of a ball of radius 1 |
+//! | `axes2` | a list of the two axes of a rectangle |
+//! | `spokes`, `start` | the number of vertices of a regular polygon; the angle of the first one |
+//! | `equilateral` | the height of an equilateral triangle about its centroid |
+//! | `isosceles`, `leg`, `backleg` | the width of an isosceles triangle; of a right one, toward +x or -x |
+//! | `rise` | the height of that triangle, about its centroid |
+//! | `lx`, `ly` | the length of a segment along x or y about the origin |
 //! | `count` | the number of points, which must be that of the list |
 //! | `counted` | the number of points as for `count`, or an expression whose value is not known |
 //! | `plane`, `godotplane`, `segment`, `pose`, `options` | values of these types |
@@ -55,6 +70,7 @@
 //! | `body` | a body, not a number |
 //! | `_` | nothing about the shape |
 
+mod factories;
 mod further_engines;
 mod further_tools;
 mod game_engines;
@@ -127,6 +143,7 @@ static ROWS: LazyLock<Index> = LazyLock::new(|| {
         volumes::LINES,
         own::LINES,
         query_tools::LINES,
+        factories::LINES,
     ]
     .into_iter()
     .flatten()

@@ -28,7 +28,7 @@ pub(super) const LINES: &[Line] = &[
     ("bullet", Cone(X), "btConeShapeX ConeShapeX", "radius:r height:fh"),
     ("bullet", Cone(Z), "btConeShapeZ ConeShapeZ", "radius:r height:fh"),
     ("bullet", HalfSpace, "btStaticPlaneShape StaticPlaneShape", "planeNormal:n planeConstant:off"),
-    ("bullet", Hull, "btConvexHullShape ConvexHullShape", "points:pts?*"),
+    ("bullet", Hull, "btConvexHullShape ConvexHullShape", "points:pts? numPoints:counted? stride:_?"),
     ("bullet", Triangle, "btTriangleShape", "p0:a p1:b p2:c"),
     (
         "bullet",

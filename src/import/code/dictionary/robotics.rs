@@ -50,7 +50,7 @@ pub(super) const LINES: &[Line] = &[
     ("mujoco", Cylinder(Z), "add", "element:is(geom) type:is(cylinder) size:size *"),
     ("mujoco", Ellipsoid, "add", "element:is(geom) type:is(ellipsoid) size:size *"),
     // pybullet: half extents of boxes, whole heights along z without caps.
-    ("pybullet", Box, "createCollisionShape createVisualShape", "shapeType:is(GEOM_BOX) halfExtents:hv *"),
+    ("pybullet", Box, "createCollisionShape createVisualShape", "shapeType:is(GEOM_BOX) radius:_? halfExtents:hv *"),
     ("pybullet", Sphere, "createCollisionShape createVisualShape", "shapeType:is(GEOM_SPHERE) radius:r=0.5 *"),
     (
         "pybullet",
@@ -68,17 +68,15 @@ pub(super) const LINES: &[Line] = &[
     // trimesh: full extents, z; a capsule's height is between the centers of its caps.
     ("trimesh", Box, "creation.box", "bounds:bounds&"),
     ("trimesh", Box, "creation.box primitives.Box", "extents:fv=1,1,1 transform:pose? *"),
-    (
-        "trimesh",
-        Sphere,
-        "creation.icosphere creation.uv_sphere primitives.Sphere",
-        "radius:r=1 center:at? transform:pose? subdivisions:_? count:_? *",
-    ),
+    ("trimesh", Sphere, "creation.icosphere", "subdivisions:_=3 radius:r=1 transform:pose&? *"),
+    ("trimesh", Sphere, "creation.uv_sphere", "radius:r=1 count:_? transform:pose? *"),
+    ("trimesh", Sphere, "primitives.Sphere", "radius:r=1 center:at? transform:pose? subdivisions:_? *"),
+    ("trimesh", Cylinder(Z), "creation.cylinder", "radius:r height:fh sections:_? segment:no? transform:pose? *"),
     (
         "trimesh",
         Cylinder(Z),
-        "creation.cylinder primitives.Cylinder",
-        "radius:r height:fh sections:_? segment:no? transform:pose? *",
+        "primitives.Cylinder",
+        "radius:r=1 height:fh=1 transform:pose? sections:_? segment:no&? *",
     ),
     ("trimesh", Capsule(Z), "creation.capsule", "height:fh=1 radius:r=1 count:_? transform:pose?"),
     ("trimesh", Capsule(Z), "primitives.Capsule", "radius:r=1 height:fh=1 transform:pose? *"),
@@ -95,6 +93,6 @@ pub(super) const LINES: &[Line] = &[
     ("gte", Box, "OrientedBox3", "center:at axis:axes extent:hv"),
     ("gte", Cylinder(X), "Cylinder3", "axis:line radius:r height:fh"),
     ("gte", Cylinder(X), "Cylinder3", "direction:dir& radius:r& height:fh&"),
-    ("gte", Unread, "gte.Line3 Line3 Cone3 Ellipsoid3 Torus3 Frustum3", "*"),
+    ("gte", Unread, "gte.Line3 Line3 Cone3 Torus3 Frustum3", "*"),
     ("fcl|coal|hpp-fcl|trimesh", Hull, "convex_hull ConvexHull", "points:pts *"),
 ];
