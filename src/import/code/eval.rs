@@ -89,7 +89,7 @@ fn run_expression(store: &mut Store, expr: &Expr<'_>) {
 pub(super) fn bind(store: &mut Store, name: &str, value: Value, range: std::ops::Range<usize>) {
     let slotted = slot(name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_')).is_some()
         || ["pos", "tf", "trans", "iso", "pose"].iter().any(|start| normalized(name).starts_with(start))
-        || ["Pos", "Position", "Location", "_pos", "_position", "_location"].iter().any(|end| name.ends_with(end));
+        || super::pose_names::names_position(name);
     match &value.data {
         Data::Thing(id) => {
             let thing = &mut store.things[*id];

@@ -54,6 +54,10 @@ impl Store {
     pub(super) fn note_owner(&mut self, names: &[&str], given: &[NamedValue], things: &[usize]) {
         let [one] = things else { return };
         let at = self.things[*one].at;
+        // Box2D's `body->CreateFixture(&shape, density)`.
+        if ["createfixture", "createfixture2"].contains(&normalized(names[names.len() - 1]).as_str()) {
+            self.things[*one].used.extend(super::things::ranges_of(given));
+        }
         if let [owner, _] = names
             && !self.variables.contains_key(*owner)
         {

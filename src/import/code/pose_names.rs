@@ -5,6 +5,7 @@
 //! - **Words**: the name of the pose contains that of the body, or both are equal without the words of shapes and poses:
 //!   `boxGeom` and `box_pose`.
 //! - **Kinds**: the name of the pose begins with the kind of a shape that one body has: `sphereTransform`.
+//! - **Numbers**: `p2` and `p1`, `second` and `first`, in the order of these numbers.
 //!
 //! Poses in the order of the text that contradict one of these are refused.
 
@@ -82,12 +83,32 @@ pub(super) fn body_indices(store: &Store, poses: &[&str], bodies: &[&FoundBody])
     let known: Vec<Option<usize>> = poses
         .iter()
         .zip(owned)
-        .map(|(pose, owner)| owner.or_else(|| by_stem(pose, &names)).or_else(|| by_kind(pose, bodies)))
+        .map(|(pose, owner)| {
+            let by_name = owner.or_else(|| by_stem(pose, &names)).or_else(|| by_kind(pose, bodies));
+            by_name.or_else(|| by_initial(pose, &names))
+        })
         .collect();
+    if known.iter().all(Option::is_none)
+        && let Some(order) = by_ordinal(poses)
+    {
+        return Some(order);
+    }
     if agrees(&in_order, &known) {
         return Some(in_order);
     }
     completed(&known)
+}
+
+/// Whether the name of a variable ends with a word for the place of a body: `legCenter`, `leg_pos`.
+pub(super) fn names_position(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    let ends = ["pos", "position", "location", "center", "centre", "origin", "translation"];
+    let is_end = |end: &str| {
+        let Some(before) = lower.strip_suffix(end).filter(|before| !before.is_empty()) else { return false };
+        before.ends_with('_') || name[before.len()..].starts_with(|c: char| c.is_uppercase())
+    };
+    let aside = ["ray", "cast", "cam", "eye", "light", "mass", "joint", "anchor", "pivot", "hinge", "contact", "hit"];
+    ends.into_iter().any(is_end) && !aside.iter().any(|word| lower.contains(word))
 }
 
 /// Whether an order has all indices that are known.
@@ -160,6 +181,37 @@ fn by_kind(pose: &str, bodies: &[&FoundBody]) -> Option<usize> {
         !own.is_empty() && kinds(&built.shape).iter().any(|kind| own.trim_end_matches(char::is_numeric) == *kind)
     });
     same.next().filter(|_| same.next().is_none())
+}
+
+/// Returns the only body whose name begins with the last letter of a pose in Drake's notation: `X_WS` of `sphere`.
+fn by_initial(pose: &str, names: &[&str]) -> Option<usize> {
+    let frames = pose.strip_prefix("X_").or_else(|| pose.strip_prefix("T_"))?;
+    let letter = frames.strip_prefix('W')?.chars().next().filter(|_| frames.len() == 2)?;
+    let mut same = (0..names.len()).filter(|k| names[*k].to_uppercase().starts_with(letter));
+    same.next().filter(|_| same.next().is_none())
+}
+
+/// Returns the order of poses whose names end with 1, 2, … or a, b, …, or begin with first, second, …; `None` if some
+/// do not, or one is missing.
+fn by_ordinal(poses: &[&str]) -> Option<Vec<usize>> {
+    let all: Vec<usize> = poses.iter().map(|pose| ordinal(pose)).collect::<Option<_>>()?;
+    let first = *all.iter().min()?;
+    let order: Vec<usize> = all.iter().map(|own| own - first).collect();
+    (first <= 1 && order.iter().max() == Some(&(poses.len() - 1)) && is_permutation(&order)).then_some(order)
+}
+
+/// Returns the number that the name of a pose states.
+fn ordinal(pose: &str) -> Option<usize> {
+    let end = if pose.len() == 1 { pose.to_lowercase() } else { ending(pose) };
+    let words = ["first", "second", "third", "fourth"];
+    let lower = pose.to_lowercase();
+    match words.iter().position(|word| lower.starts_with(word) || lower.ends_with(word)) {
+        Some(k) => Some(k),
+        None => match end.as_bytes() {
+            [letter @ b'a'..=b'd'] => Some(usize::from(letter - b'a')),
+            _ => end.parse().ok(),
+        },
+    }
 }
 
 /// Names of the kind of a shape, in lower case.
