@@ -132,7 +132,7 @@ fn has_other_dimension(row: &Row, reader: &Reader) -> bool {
     let Some(low) = reader.values.get("low").and_then(Value::coordinates) else { return false };
     match row.form {
         Form::Box => low.len() == 2,
-        _ => ["own", "drake", "parry"].contains(&row.libraries) && low.len() == 3,
+        _ => row.libraries != "unity" && low.len() == 3,
     }
 }
 

@@ -1,5 +1,5 @@
-//! Arguments of factories that state a shape by other sizes: a plane by points, a matrix of points, triangles by width and
-//! height, the dimensions of unit shapes.
+//! Arguments of factories that state a shape by other sizes: a plane by points, a matrix of points, triangles by width
+//! and height, the dimensions of unit shapes.
 
 use std::f64::consts::TAU;
 use std::rc::Rc;
@@ -10,8 +10,8 @@ use super::value::{Data, Value};
 /// Largest number of vertices of a regular polygon.
 const MAX_SPOKES: f64 = 1000.0;
 
-/// Adds the sizes and points that the meanings of factories state, as the dictionary's header lists them. Arguments that
-/// do not fit add the meaning `no`, with which no row applies.
+/// Adds the sizes and points that the meanings of factories state, as the dictionary's header lists them. Arguments
+/// that do not fit add the meaning `no`, with which no row applies.
 pub(super) fn insert_derived(values: &mut ValuesByMeaning) {
     let all =
         [check_options, insert_plane, insert_dimension, insert_points, insert_segment, insert_triangle, insert_axes];

@@ -187,7 +187,6 @@ fn is_common(path: &[&str]) -> bool {
         "Bounds",
         "BoundingBox",
         "BoundingSphere",
-        "Rect",
         "Rect2",
         "OrientedBox",
     ];
