@@ -69,8 +69,9 @@ pub fn deciding_pair(scene: &Scene, query: &Query, frame: usize, finding: &Findi
         _ => None,
     };
     let (path_a, path_b) = paths.ok_or_else(no_deciding_pair)?;
-    let subjects =
-        scene.subjects(query).map_err(|missing| QueryError::new("", format!("There is no body `{}`.", missing.name)))?;
+    let subjects = scene
+        .subjects(query)
+        .map_err(|missing| QueryError::new("", format!("There is no body `{}`.", missing.name)))?;
     let [a, b] = <[_; 2]>::try_from(subjects).map_err(|_| QueryError::new("", "The query is not about two bodies."))?;
     let mut bodies = Vec::with_capacity(2);
     for (subject, path) in [(a, path_a), (b, path_b)] {

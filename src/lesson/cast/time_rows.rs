@@ -81,7 +81,7 @@ struct DisplayedRow {
 /// All rows of a run.
 #[derive(Clone, Debug)]
 pub struct TimeRows {
-    /// Rows in order.
+    /// Rows in the order of the lanes.
     pub rows: Vec<TimeRow>,
     /// Displayed duration of the motion, seconds.
     pub duration: f64,

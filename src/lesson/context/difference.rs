@@ -11,7 +11,7 @@ use crate::picture::{Form, Key, Picture, Role, Solid};
 
 /// Two point sets and their difference: the data of a lesson that the algorithm's states do not hold.
 pub struct DifferenceContext {
-    /// Pair of bodies.
+    /// The two bodies and their frame.
     pub pair: PairContext,
     /// Points of A and B, world, meters, in the scene's order.
     pub points: [Arc<[DVec3]>; 2],

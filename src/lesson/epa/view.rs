@@ -110,7 +110,7 @@ pub(super) enum Moment {
     PolytopeBuilt,
     /// The nearest face is taken from the queue, and `lower` includes it.
     FaceTaken,
-    /// `w` is found.
+    /// The support point `w` is found.
     SupportFound,
     /// `upper` includes the plane of `w`.
     BoundUpdated,

@@ -191,15 +191,15 @@ pub fn add_points_on_bodies(world: &mut Picture, corners: &[SimplexVertex], role
     }
 }
 
-/// Name of the simplex's role in the legend of pictures that show its vertices' points on A and on B; `None` for others.
-/// A simplex whose only vertex is `v` is drawn as `v`.
+/// Name of the simplex's role in the legend of pictures that show its vertices' points on A and on B; `None` for
+/// others. A simplex whose only vertex is `v` is drawn as `v`.
 pub fn simplex_name(pictures: &Pictures) -> Option<&'static str> {
-    let has_simplex = |view| pictures.of(view).marks.iter().any(|mark| mark.role == Role::Simplex);
+    let has_simplex = pictures.of(CSO).marks.iter().any(|mark| mark.role == Role::Simplex);
     let has_points = pictures.of(WORLD).marks.iter().any(|mark| {
         let key = &mark.key.0;
         mark.role == Role::Simplex && (key.starts_with("a/") || key.starts_with("b/"))
     });
-    match (has_points, has_simplex(CSO)) {
+    match (has_points, has_simplex) {
         (false, _) => None,
         (true, true) => Some("simplex W; its points of A and B"),
         (true, false) => Some("points of A and B"),

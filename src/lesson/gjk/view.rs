@@ -164,11 +164,13 @@ impl GjkView {
         (is_earlier && self.best_normal != DVec3::ZERO).then(|| -self.best_normal * self.bounds.lower)
     }
 
-    /// Returns the vertex of `W` through which the plane of the lower bound passes; `None` if it is not in `W` any more.
+    /// Returns the vertex of `W` through which the plane of the lower bound passes; `None` if it is not in `W` any
+    /// more.
     pub fn vertex_in_earlier_plane(&self) -> Option<&SimplexVertex> {
         let foot = self.foot_on_earlier_plane()?;
-        let height = |corner: &SimplexVertex| self.best_normal.dot(corner.w - foot).abs();
-        self.before.iter().min_by(|a, b| height(a).total_cmp(&height(b))).filter(|w| height(w) <= 4.0 * self.rounding())
+        let heights = self.before.iter().map(|corner| (self.best_normal.dot(corner.w - foot).abs(), corner));
+        let (height, nearest) = heights.min_by(|(a, _), (b, _)| a.total_cmp(b))?;
+        (height <= 4.0 * self.rounding()).then_some(nearest)
     }
 
     /// Whether the nearest point of `W ∪ {w}` was computed.

@@ -87,9 +87,8 @@ impl StepContext<'_> {
     fn velocity(&self, velocity: DVec3) -> Value {
         let text = self.vector(velocity);
         let text = Shown { text: format!("{} m/s", text.text), ..text };
-        let is_drawn = self.before.phase == Phase::Closing
-            && velocity != DVec3::ZERO
-            && self.context.drawn_duration.is_finite();
+        let is_drawn =
+            self.before.phase == Phase::Closing && velocity != DVec3::ZERO && self.context.drawn_duration.is_finite();
         if is_drawn {
             Value::of(symbol::BODY_VELOCITY, text, "velocity")
         } else {

@@ -116,12 +116,7 @@ pub(super) fn fixed_marks(context: &HierarchyContext) -> Picture {
     let sign = if height < 0.0 { '−' } else { '+' };
     let fit = format!("hierarchy: {} · log₁₀ n {sign} {}", tenths(slope), tenths(height.abs()));
     let curves: [Curve<'_>; 3] = [
-        Curve {
-            role: Role::Interval,
-            key: "method/cold",
-            name: "hill climbing, cold",
-            visited: |count| count.cold,
-        },
+        Curve { role: Role::Interval, key: "method/cold", name: "hill climbing, cold", visited: |count| count.cold },
         Curve {
             role: Role::Bound,
             key: "method/climb",

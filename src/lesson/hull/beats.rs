@@ -165,8 +165,7 @@ impl HullView<'_> {
             ..beat("cone", self.cone_sentence(apex), pictures::cone(self))
         };
         let mut beats = vec![apex_beat, visible_beat, horizon_beat, cone_beat];
-        let focuses =
-            [self.focus_on_height(), self.focus_on_faces(), self.focus_on_faces(), self.focus_on_new_faces()];
+        let focuses = [self.focus_on_height(), self.focus_on_faces(), self.focus_on_faces(), self.focus_on_new_faces()];
         for (beat, focus) in beats.iter_mut().zip(focuses) {
             beat.pictures.focus = focus;
         }

@@ -72,8 +72,7 @@ pub struct Setting {
 impl Setting {
     /// Returns the setting of a contact with world axes, relative to A's origin, whose first body is A.
     pub fn in_world_axes(pair: PairContext, planar: bool) -> Self {
-        let rotation =
-            if planar { WorldRotation::Plane(DVec2::X) } else { WorldRotation::Space(DQuat::IDENTITY) };
+        let rotation = if planar { WorldRotation::Plane(DVec2::X) } else { WorldRotation::Space(DQuat::IDENTITY) };
         let surfaces = [Surface::default(); 2];
         Self { pair, position: DVec3::ZERO, rotation, is_swapped: false, previous_ids: None, surfaces }
     }

@@ -83,9 +83,9 @@ pub(super) fn picture<A>(
     let fresh = state.pruned_before.min(state.pruned.len());
     let mut rows: Vec<(Role, NodePair)> = popped.map(|entry| (Role::Simplex, *entry)).into_iter().collect();
     // The halves of the split node come before the other queued pairs.
-    let is_half = |entry: &&NodePair| halves.contains(&entry.nodes);
-    let queued = state.queue.iter().filter(is_half).chain(state.queue.iter().filter(|entry| !is_half(entry)));
-    rows.extend(queued.take(MAX_ROWS).map(|entry| (Role::Bound, *entry)));
+    let (halves_in_queue, others): (Vec<&NodePair>, Vec<&NodePair>) =
+        state.queue.iter().partition(|entry| halves.contains(&entry.nodes));
+    rows.extend(halves_in_queue.into_iter().chain(others).take(MAX_ROWS).map(|entry| (Role::Bound, *entry)));
     let (old, new) = state.pruned.split_at(fresh);
     let pruned_now = other_pairs(new, popped).take(space_left(&rows).max(2));
     rows.extend(pruned_now.map(|pruned| (Role::Removed, pruned.pair)));

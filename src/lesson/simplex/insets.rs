@@ -3,8 +3,7 @@
 use glam::DVec3;
 
 use super::SimplexQuery;
-use super::panes::extent;
-use super::query::CLOSE_DOTS;
+use super::query::{CLOSE_DOTS, extent};
 use crate::picture::Picture;
 use crate::snapshot::simplex::{Subset, members, size};
 

@@ -5,7 +5,7 @@ use glam::DVec3;
 
 use super::face_tests::{weight_key, weight_symbol, weight_text};
 use super::insets::{magnify_neighbor, magnify_segment, magnify_small_face};
-use super::query::CLOSE_DOTS;
+use super::query::{CLOSE_DOTS, extent};
 use super::{SimplexQuery, Test};
 use crate::answer::number::length;
 use crate::lesson::{Verdict, add_named_point};
@@ -307,14 +307,6 @@ fn width(polygon: &[DVec3]) -> f64 {
     let Some(first) = polygon.first() else { return 0.0 };
     let double_area: DVec3 = polygon.windows(2).map(|side| (side[0] - *first).cross(side[1] - *first)).sum();
     0.5 * double_area.length() / extent(polygon).max(f64::MIN_POSITIVE)
-}
-
-/// Longest side of the points' bounding box.
-pub(super) fn extent(points: &[DVec3]) -> f64 {
-    match (points.iter().copied().reduce(DVec3::min), points.iter().copied().reduce(DVec3::max)) {
-        (Some(low), Some(high)) => (high - low).max_element(),
-        _ => 0.0,
-    }
 }
 
 /// Adds one face of the simplex in a role; a tetrahedron as its edges, and its faces, which are filled already, as

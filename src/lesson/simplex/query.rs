@@ -245,3 +245,11 @@ impl SimplexQuery {
         }
     }
 }
+
+/// Longest side of the points' bounding box.
+pub(super) fn extent(points: &[DVec3]) -> f64 {
+    match (points.iter().copied().reduce(DVec3::min), points.iter().copied().reduce(DVec3::max)) {
+        (Some(low), Some(high)) => (high - low).max_element(),
+        _ => 0.0,
+    }
+}

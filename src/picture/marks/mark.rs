@@ -17,7 +17,7 @@ use crate::picture::Role;
 /// are values on its axes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Form {
-    /// A dot.
+    /// A dot at a position.
     Point(DVec3),
     /// A dot with its number inside.
     Badge {
@@ -30,10 +30,7 @@ pub enum Form {
     /// A line with a dot at either end, drawn over all bodies, that connects two related points.
     Link([DVec3; 2]),
     /// A line with a head at `to`.
-    Arrow {
-        from: DVec3,
-        to: DVec3,
-    },
+    Arrow { from: DVec3, to: DVec3 },
     /// A chain of lines.
     Polyline {
         points: Vec<DVec3>,

@@ -70,7 +70,7 @@ pub enum Piece {
         /// Start and end of the part as shares of the whole line, 0 to 1.
         span: [f64; 2],
     },
-    /// A dot.
+    /// A dot of the picture.
     Dot {
         /// Index into [`UnsortedShapes::dots`].
         source: usize,

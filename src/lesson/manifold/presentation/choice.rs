@@ -93,7 +93,8 @@ fn deepest_point_question<'a>(
     if state.kind != StepKind::Pick || before?.points.iter().any(|point| point.picked.is_some()) {
         return None;
     }
-    let deepest = state.points.iter().find(|point| point.picked.is_some_and(|picked| picked.reason == Pick::Deepest))?;
+    let deepest =
+        state.points.iter().find(|point| point.picked.is_some_and(|picked| picked.reason == Pick::Deepest))?;
     let choice =
         Choice::new(0, "deepest point", "Only some points are kept. Which point is the deepest, and so picked first?");
     beats.first()?;

@@ -144,8 +144,7 @@ pub(super) fn draw(picture: &mut Picture, content: Content<'_>, unit: Unit, lege
     let bars = bars(state, is_decided, unit);
     // Equal bounds are the signed distance itself, which is a length like the gaps.
     let [lower, upper] = drawn_bracket(state, unit);
-    let known_distance =
-        lower.filter(|low| upper.is_some_and(|high| unit.length(*low).text == unit.length(high).text));
+    let known_distance = lower.filter(|low| upper.is_some_and(|high| unit.length(*low).text == unit.length(high).text));
     let gaps = state.candidates.iter().map(|candidate| unit.drawn(candidate.gap));
     let largest_gap = largest_magnitude(gaps.chain(known_distance.filter(|_| shows_bracket(state))));
     let longest = if largest_gap > 0.0 { largest_gap } else { largest_magnitude(bars.iter().flat_map(|bar| bar.ends)) };
@@ -162,8 +161,11 @@ pub(super) fn draw(picture: &mut Picture, content: Content<'_>, unit: Unit, lege
     let scale_height = 1.0 - reserved as f64 + TOP - BAR - SCALE_OFFSET;
     let low = DVec3::new(least - END_MARGIN, scale_height - NUMBERS, 0.0);
     let high = DVec3::new(most + END_MARGIN, 0.5, 0.0);
-    let (caption, note) =
-        if bars.is_empty() { ("gaps", "appear once the distance is bounded") } else { ("gaps", "an overlap is a negative gap") };
+    let (caption, note) = if bars.is_empty() {
+        ("gaps", "appear once the distance is bounded")
+    } else {
+        ("gaps", "an overlap is a negative gap")
+    };
     let caption = String::from(caption);
     let note = String::from(note);
     let role = if bars.is_empty() { Role::Ghost } else { Role::Text };

@@ -86,11 +86,7 @@ fn in_a_compact_plot_the_name_of_the_horizontal_axis_is_next_to_its_numbers() {
 #[test]
 fn a_plot_without_valid_axes_draws_only_its_frame() {
     let mut picture = Picture::default();
-    picture.add(
-        Role::Grid,
-        "axis",
-        Form::Axis { up: true, ends: [f64::NAN; 2], decades: true, name: String::new() },
-    );
+    picture.add(Role::Grid, "axis", Form::Axis { up: true, ends: [f64::NAN; 2], decades: true, name: String::new() });
     picture.segment(Role::Simplex, "line", DVec3::NAN, DVec3::INFINITY);
     assert!(flatten(&picture, DVec2::ZERO, Theme::Dark, 0.0).items.iter().all(|item| item.mark == 0));
 }

@@ -12,7 +12,7 @@ use crate::step::Stepper as _;
 use crate::watch;
 
 /// Tolerance relative to the diameter: closer points are merged, and so are closer planes. The tolerance is small
-/// enough for needles of 1 to 10⁵, and large enough for quarter-turn rotations rounded to `f32`, which leave parallel
+/// enough for needles of 1 to 10⁵, and large enough for rotations by 90° rounded to `f32`, which leave parallel
 /// faces 10⁻⁸ apart.
 const WELD_TOLERANCE: f64 = 1e-7;
 

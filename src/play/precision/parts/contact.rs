@@ -1,8 +1,8 @@
 //! Casts (time of first contact) and contact queries of two bodies, at least one with child shapes, 3D and 2D: checks
 //! of the query, the search in a frame with its verdict, and its lesson.
 //!
-//! The searches are the engine's: they descend both trees of child shapes and test pairs of child shapes. `K` stands
-//! for the dimension, [`super::Space`] or [`super::Plane`].
+//! The searches are the engine's: they descend both trees of child shapes and test pairs of child shapes. `K` is the
+//! dimension, [`super::Space`] or [`super::Plane`].
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ use crate::scene::model::{Ask, CastMethod, DistanceOptions};
 /// Maximum number of steps of a search that is recorded as a lesson: bounds the memory and the time for recording.
 const MAX_LESSON_STEPS: usize = 20_000;
 
-/// Error of a search of so many steps that it has no lesson; `None` if the number of steps is allowed.
+/// Error of a search with too many steps for a lesson; `None` if the number of steps is allowed.
 pub(super) fn lesson_limit_error(steps: usize) -> Option<QueryError> {
     (steps > MAX_LESSON_STEPS).then(|| {
         QueryError::new("", format!("The search takes more than {MAX_LESSON_STEPS} steps, too many for a lesson."))
