@@ -1,7 +1,8 @@
-//! Entities of BEPUphysics 1: bodies that are made with their position, `new Box(position, width, height, length, mass)`.
+//! Entities of BEPUphysics 1: bodies that are made with their position,
+//! `new Box(position, width, height, length, mass)`.
 //!
-//! **Frame.** The position is that of the center, about which an orientation that the text sets later rotates. A capsule
-//! between two points has a rotation of its own, which another orientation would replace.
+//! **Frame.** The position is that of the center, about which an orientation that the text sets later rotates. A
+//! capsule between two points has a rotation of its own, which another orientation would replace.
 
 use super::things::{Problem, Store, ranges_of};
 use super::value::{Data, NamedValue, Value, mark};

@@ -33,7 +33,7 @@ fn put_points(values: &mut ValuesByMeaning, points: Vec<Vec<f64>>) {
     put(values, "pts", Data::List(Rc::new(items)));
 }
 
-/// Dot product.
+/// Dot product of two vectors of space.
 fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
@@ -45,8 +45,8 @@ fn insert_plane(values: &mut ValuesByMeaning) -> Option<()> {
         put(values, "off", Data::Number(offset));
     }
     if values.contains_key("pa") {
-        let [a, b, c] = ["pa", "pb", "pc"].map(|name| values.get(name).and_then(Value::vector));
-        let (a, b, c) = (a?, b?, c?);
+        let points = ["pa", "pb", "pc"].map(|name| values.get(name).and_then(Value::vector));
+        let [Some(a), Some(b), Some(c)] = points else { return None };
         let u = [0, 1, 2].map(|k| b[k] - a[k]);
         let v = [0, 1, 2].map(|k| c[k] - a[k]);
         let normal = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
@@ -82,7 +82,8 @@ fn insert_dimension(values: &mut ValuesByMeaning) -> Option<()> {
         }
     }
     if let (Some(a), Some(b)) = (values.get("first"), values.get("second")) {
-        let (a, b) = (a.coordinates()?, b.coordinates()?);
+        let a = a.coordinates()?;
+        let b = b.coordinates()?;
         let low = a.iter().zip(&b).map(|(a, b)| a.min(*b)).collect();
         let high = a.iter().zip(&b).map(|(a, b)| a.max(*b)).collect();
         put(values, "low", Data::Vector(low));
@@ -116,8 +117,8 @@ fn insert_points(values: &mut ValuesByMeaning) -> Option<()> {
     }
     if let Some(value) = values.get("spokes") {
         let count = value.number().filter(|count| count.fract() == 0.0 && (3.0..=MAX_SPOKES).contains(count))?;
-        let [radius, start] = ["r", "start"].map(|name| values.get(name).and_then(Value::number));
-        let (radius, start) = (radius?, start?);
+        let radius = values.get("r").and_then(Value::number)?;
+        let start = values.get("start").and_then(Value::number)?;
         let angles = (0..count as usize).map(|k| start + TAU * k as f64 / count);
         put_points(values, angles.map(|angle| vec![radius * angle.cos(), radius * angle.sin()]).collect());
     }
@@ -152,19 +153,21 @@ fn insert_segment(values: &mut ValuesByMeaning) -> Option<()> {
     Some(())
 }
 
+/// Vertices of an isosceles triangle about its centroid, with its base along x.
+fn isosceles(width: f64, height: f64) -> Vec<Vec<f64>> {
+    vec![vec![0.0, height / 1.5], vec![-0.5 * width, -height / 3.0], vec![0.5 * width, -height / 3.0]]
+}
+
 /// Adds the vertices of a triangle about its centroid, by its width and height.
 fn insert_triangle(values: &mut ValuesByMeaning) -> Option<()> {
     let rise = values.get("rise").and_then(Value::number);
-    let triangle = |width: f64, height: f64| {
-        vec![vec![0.0, height / 1.5], vec![-0.5 * width, -height / 3.0], vec![0.5 * width, -height / 3.0]]
-    };
     if let Some(value) = values.get("equilateral") {
         let height = value.number()?;
-        put_points(values, triangle(2.0 * height / 3.0_f64.sqrt(), height));
+        put_points(values, isosceles(2.0 * height / 3.0_f64.sqrt(), height));
     }
     if let Some(value) = values.get("isosceles") {
         let width = value.number()?;
-        put_points(values, triangle(width, rise?));
+        put_points(values, isosceles(width, rise?));
     }
     for (name, sign) in [("leg", 1.0), ("backleg", -1.0)] {
         if let Some(value) = values.get(name) {
@@ -176,11 +179,12 @@ fn insert_triangle(values: &mut ValuesByMeaning) -> Option<()> {
     Some(())
 }
 
-/// Adds the angle of a rectangle by its two axes, of which the second is a quarter turn after the first.
+/// Adds the angle of a rectangle by its two axes, if the second is the first rotated by 90°.
 fn insert_axes(values: &mut ValuesByMeaning) -> Option<()> {
     let Some(axes) = values.get("axes2") else { return Some(()) };
     let [x, y]: [Vec<f64>; 2] = axes.points()?.try_into().ok()?;
-    let ([x0, x1], [y0, y1]) = (<[f64; 2]>::try_from(x).ok()?, <[f64; 2]>::try_from(y).ok()?);
+    let [x0, x1] = <[f64; 2]>::try_from(x).ok()?;
+    let [y0, y1] = <[f64; 2]>::try_from(y).ok()?;
     let is_basis = (y0 + x1).abs() < 1e-6 && (y1 - x0).abs() < 1e-6 && (x0.hypot(x1) - 1.0).abs() < 1e-6;
     is_basis.then(|| put(values, "turn", Data::Number(x1.atan2(x0))))
 }

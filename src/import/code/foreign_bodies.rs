@@ -1,6 +1,8 @@
-//! Bodies that a text uses but does not make, in functions of Chipmunk and ODE: `cpCircleShapeNew(ballBody, 12, cpvzero)`
-//! and `cpBodySetPosition(ballBody, cpv(128, 47))`, `dGeomSetBody(ball, body)` and `dBodySetPosition(body, 0, 0, 1)`;
-//! and in methods: `drumObj->setCollisionShape(drum)` and `drumObj->getWorldTransform().setOrigin(…)`.
+//! Bodies that a text uses but does not make.
+//!
+//! - **Chipmunk**: `cpCircleShapeNew(ballBody, 12, cpvzero)` and `cpBodySetPosition(ballBody, cpv(128, 47))`.
+//! - **ODE**: `dGeomSetBody(ball, body)` and `dBodySetPosition(body, 0, 0, 1)`.
+//! - **Bullet**: `drumObj->setCollisionShape(drum)` and `drumObj->getWorldTransform().setOrigin(…)`.
 
 use super::rotations::normalized;
 use super::things::{Slot, Store, slot, things_of};

@@ -132,19 +132,21 @@ pub(super) fn run(store: &mut Store, sections: &[Section<'_>]) {
     }
 }
 
-/// Returns the parent that a part of a scene does not show, in whose frame its nodes are: the root of the scene, else the
-/// only such parent.
+/// Path of a node from the root of its scene, as the nodes below it state their parent.
+fn path_in_scene(section: &Section<'_>) -> String {
+    let name = attribute(section.header, "name").unwrap_or_default();
+    match attribute(section.header, "parent") {
+        None => String::from("."),
+        Some(".") => name.to_owned(),
+        Some(parent) => format!("{parent}/{name}"),
+    }
+}
+
+/// Returns the parent that a part of a scene does not show, in whose frame its nodes are: the root of the scene, else
+/// the only such parent.
 fn absent_parent(sections: &[Section<'_>]) -> Option<String> {
     let nodes: Vec<&Section<'_>> = sections.iter().filter(|section| section.kind == "node").collect();
-    let path_of = |section: &&Section<'_>| {
-        let name = attribute(section.header, "name").unwrap_or_default();
-        match attribute(section.header, "parent") {
-            None => String::from("."),
-            Some(".") => name.to_owned(),
-            Some(parent) => format!("{parent}/{name}"),
-        }
-    };
-    let paths: HashSet<String> = nodes.iter().map(path_of).collect();
+    let paths: HashSet<String> = nodes.iter().map(|section| path_in_scene(section)).collect();
     let absent: BTreeSet<&str> = nodes
         .iter()
         .filter_map(|section| attribute(section.header, "parent"))
@@ -275,12 +277,7 @@ fn node(
             (shape, _) => attach_unread_shape(store, owner, shape, section),
         }
     }
-    let path = match parent {
-        None => String::from("."),
-        Some(".") => name.to_owned(),
-        Some(parent) => format!("{parent}/{name}"),
-    };
-    nodes.insert(path, PlacedNode { pose, body });
+    nodes.insert(path_in_scene(section), PlacedNode { pose, body });
 }
 
 /// Shape that a node gives its body.

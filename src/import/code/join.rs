@@ -119,6 +119,25 @@ fn is_drawn(thing: &Thing) -> bool {
     thing.path.last().is_some_and(|name| super::shape_arrays::is_drawn(name))
 }
 
+/// Builds a shape with its scale and its rounding.
+///
+/// # Errors
+/// Fails if the text omits points of the shape, or if the shape or its scale is not supported.
+fn scaled_shape(store: &Store, id: usize, text: &str) -> Result<Built, ErrorAt> {
+    let thing = &store.things[id];
+    let lists = thing.arguments.iter().filter(|(_, value)| value.points().is_some_and(|points| points.len() > 2));
+    if let Some(at) = lists.filter_map(|(_, value)| super::clouds::omission(text, &value.used)).min() {
+        return Err((at, String::from("points are omitted here; give all points of the list")));
+    }
+    let mut built = resolve(store, id, text)?;
+    // Blender makes a mesh at the scale in the arguments.
+    let is_mesh = thing.path.last().is_some_and(|name| name.starts_with("primitive_"));
+    let stretched = thing.scale.filter(|_| is_mesh).and_then(|scale| super::scales::stretched(&built.shape, scale));
+    let scale = thing.scale.filter(|_| stretched.is_none());
+    built.shape = stretched.unwrap_or(built.shape);
+    scaled_and_rounded(built, scale, thing.rounding).map_err(|why| (thing.at, why))
+}
+
 /// Collects the shapes of a thing and of its children, at any depth. `pose` is the frame of the thing in the body;
 /// `placed` becomes true if the text places one of the shapes.
 fn collect_shapes(
@@ -149,17 +168,7 @@ fn collect_shapes(
     let own = if depth > 0 { pose.then(thing.pose()) } else { pose };
     let first = body.parts.len();
     if thing.is_shape {
-        let lists = thing.arguments.iter().filter(|(_, value)| value.points().is_some_and(|points| points.len() > 2));
-        if let Some(at) = lists.filter_map(|(_, value)| super::clouds::omission(text, &value.used)).min() {
-            return Err((at, String::from("points are omitted here; give all points of the list")));
-        }
-        let mut built = resolve(store, id, text)?;
-        // Blender makes a mesh at the scale in the arguments.
-        let is_mesh = thing.path.last().is_some_and(|name| name.starts_with("primitive_"));
-        let stretched = thing.scale.filter(|_| is_mesh).and_then(|scale| super::scales::stretched(&built.shape, scale));
-        let scale = thing.scale.filter(|_| stretched.is_none());
-        built.shape = stretched.unwrap_or(built.shape);
-        let built = scaled_and_rounded(built, scale, thing.rounding).map_err(|why| (thing.at, why))?;
+        let built = scaled_shape(store, id, text)?;
         *placed |= built.placed;
         let local = own.then(built.pose);
         body.parts.push((built, local));
@@ -194,6 +203,11 @@ fn is_reused(one: &LoosePose, users: &BTreeMap<usize, Vec<&LoosePose>>) -> bool 
     })
 }
 
+/// Whether a pose is that of an object without a shape.
+fn is_of_bare(one: &LoosePose, bare: &[FreePose]) -> bool {
+    bare.iter().any(|free| free.used.contains(&one.range))
+}
+
 /// Returns the poses in variables that no body has, nor an object without a shape.
 fn loose_poses<'s>(store: &'s Store, found: &[FoundBody], bare: &[FreePose]) -> Vec<(Pose, &'s LoosePose)> {
     let mut loose: Vec<(Pose, &LoosePose)> = Vec::new();
@@ -201,9 +215,8 @@ fn loose_poses<'s>(store: &'s Store, found: &[FoundBody], bare: &[FreePose]) -> 
     for user in &store.loose_poses {
         user.value.used.iter().for_each(|range| users.entry(range.start).or_default().push(user));
     }
-    let is_of_bare = |one: &LoosePose| bare.iter().any(|free| free.used.contains(&one.range));
     let all = store.loose_poses.iter();
-    for one in all.filter(|one| !is_used(&one.range, found) && !is_of_bare(one) && !is_reused(one, &users)) {
+    for one in all.filter(|one| !is_used(&one.range, found) && !is_of_bare(one, bare) && !is_reused(one, &users)) {
         let pose = match &one.value.data {
             Data::Pose(pose) => Some(*pose),
             Data::Rotation(rotation) => Some(Pose { position: [0.0; 3], rotation: *rotation }),
@@ -286,14 +299,16 @@ fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool
         }
         return Ok(true);
     }
-    let body = &found[free[0]];
+    Err(missing_pose(&found[free[0]], text))
+}
+
+/// Error of a body without a pose in a text with poses.
+fn missing_pose(body: &FoundBody, text: &str) -> ErrorAt {
     let name = if body.name.is_empty() { shown(text, &(body.at..body.at)) } else { body.name.clone() };
-    Err((
-        body.at,
-        format!(
-            "the text has poses, but none is found for the shape `{name}`; write its pose into its constructor or set it by its name"
-        ),
-    ))
+    let why = format!(
+        "the text has poses, but none is found for the shape `{name}`; write its pose into its constructor or set it by its name"
+    );
+    (body.at, why)
 }
 
 /// Whether a range of the text describes one of the bodies.

@@ -114,12 +114,16 @@ impl Named {
     }
 }
 
+/// Whether a text contains one of these words.
+fn has_any(text: &str, words: &[&str]) -> bool {
+    words.iter().any(|word| text.contains(word))
+}
+
 /// Returns the library whose classes a text uses together: XNA's volumes of `Vector3` with methods in capitals, dyn4j's
 /// detector with transforms.
 fn by_idiom(text: &str) -> Option<&'static str> {
-    let has_any = |words: &[&str]| words.iter().any(|word| text.contains(word));
-    if has_any(&["new BoundingBox(new Vector3(", "BoundingBox box = new(new Vector3("])
-        && has_any(&[".Intersects(", ".Contains("])
+    if has_any(text, &["new BoundingBox(new Vector3(", "BoundingBox box = new(new Vector3("])
+        && has_any(text, &[".Intersects(", ".Contains("])
     {
         return Some("xna");
     }

@@ -96,26 +96,38 @@ pub(super) fn count_length(text: &str, at: usize) -> Option<usize> {
     (is_name && is_counted).then_some(number.len() + 2)
 }
 
+/// Whether a token is a closing bracket.
+fn closes(token: &Token<'_>) -> bool {
+    [")", "]", "}"].iter().any(|sign| token.is(sign))
+}
+
+/// Whether a token is this word.
+fn is_word(token: Option<&Token<'_>>, word: &str) -> bool {
+    token.is_some_and(|token| token.kind == Kind::Name && token.text == word)
+}
+
+/// Creates a sign that is not in the text, at a position between tokens.
+fn inserted(text: &'static str, at: usize) -> Token<'static> {
+    Token { kind: Kind::Sign, text, start: at, end: at }
+}
+
 /// Replaces the words `at the origin` after a constructor by a position, and the brackets of `at [1, 2, 3]` by those of
 /// a call, so that a sentence may place the shapes in it.
 pub(super) fn with_places(all: Vec<Token<'_>>) -> Vec<Token<'_>> {
-    let closes = |k: usize| all.get(k).is_some_and(|token| [")", "]", "}"].iter().any(|sign| token.is(sign)));
-    let is_word = |k: usize, word: &str| all.get(k).is_some_and(|token| token.kind == Kind::Name && token.text == word);
     let mut out = Vec::with_capacity(all.len());
     let mut k = 0;
     while let Some(token) = all.get(k) {
         out.push(*token);
         k += 1;
-        if !(is_word(k - 1, "at") && k > 1 && closes(k - 2)) {
+        if !(is_word(all.get(k - 1), "at") && k > 1 && closes(&all[k - 2])) {
             continue;
         }
-        let sign = |text: &'static str, at: usize| Token { kind: Kind::Sign, text, start: at, end: at };
-        let origin = k + usize::from(is_word(k, "the"));
-        if is_word(origin, "origin") && !all.get(origin + 1).is_some_and(|next| next.is("(") || next.is(".")) {
+        let origin = k + usize::from(is_word(all.get(k), "the"));
+        if is_word(all.get(origin), "origin") && !all.get(origin + 1).is_some_and(|next| next.is("(") || next.is(".")) {
             let at = all[origin].start;
-            let zero = number::number("0").map(|zero| Token { kind: Kind::Number(zero), ..sign("0", at) });
-            let zeros = zero.into_iter().flat_map(|zero| [zero, sign(",", at), zero, sign(",", at), zero]);
-            out.extend([sign("(", at)].into_iter().chain(zeros).chain([sign(")", at)]));
+            let zero = number::number("0").map(|zero| Token { kind: Kind::Number(zero), ..inserted("0", at) });
+            let zeros = zero.into_iter().flat_map(|zero| [zero, inserted(",", at), zero, inserted(",", at), zero]);
+            out.extend([inserted("(", at)].into_iter().chain(zeros).chain([inserted(")", at)]));
             k = origin + 1;
         } else if all.get(k).is_some_and(|open| open.is("["))
             && let Some(close) = all[k..].iter().position(|token| token.is("]")).map(|close| k + close)

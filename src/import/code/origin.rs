@@ -5,8 +5,8 @@
 //! and its offset state where it is.
 //!
 //! **One frame.** If a text states where bodies are by the coordinates of their shapes alone, shapes by their vertices
-//! have coordinates in the same frame. Shapes that a text puts into one body, which it does not make, are in the frame of
-//! this body; those in several such bodies have unknown poses.
+//! have coordinates in the same frame. Shapes that a text puts into one body, which it does not make, are in the frame
+//! of this body; those in several such bodies have unknown poses.
 
 use std::collections::BTreeSet;
 
@@ -197,20 +197,22 @@ pub(super) fn forget_vertices(found: &mut [FoundBody], count: usize) {
     }
 }
 
-/// Places bodies without a pose in a text that states poses by the coordinates of shapes alone: shapes by their vertices,
-/// and all shapes that the text puts into one body.
+/// Returns the name of the body that the text does not make and into which it puts the shape of a found body.
+fn foreign_owner<'s>(store: &'s Store, body: &FoundBody) -> Option<&'s str> {
+    let shape = store.things.iter().position(|thing| thing.at == body.at)?;
+    store.foreign.iter().find(|(_, id)| *id == shape).map(|(owner, _)| owner.as_str())
+}
+
+/// Places bodies without a pose in a text that states poses by the coordinates of shapes alone: shapes by their
+/// vertices, and all shapes that the text puts into one body.
 pub(super) fn place_in_one_frame(store: &Store, found: &mut [FoundBody]) {
     let is_stated_by_shapes =
         found.iter().all(|body| body.pose.is_none() || matches!(&body.parts[..], [(built, _)] if built.placed));
-    let is_used = |range| found.iter().any(|body| body.used.contains(range));
-    if !is_stated_by_shapes || !store.pose_calls.iter().all(is_used) {
+    let are_used = store.pose_calls.iter().all(|range| found.iter().any(|body| body.used.contains(range)));
+    if !is_stated_by_shapes || !are_used {
         return;
     }
-    let owner_of = |body: &FoundBody| {
-        let shape = store.things.iter().position(|thing| thing.at == body.at)?;
-        store.foreign.iter().find(|(_, id)| *id == shape).map(|(owner, _)| owner.as_str())
-    };
-    let owners: Vec<Option<&str>> = found.iter().map(owner_of).collect();
+    let owners: Vec<Option<&str>> = found.iter().map(|body| foreign_owner(store, body)).collect();
     let is_one_owner = owners.iter().all(|owner| *owner == owners[0]);
     for body in found.iter_mut().filter(|body| body.pose.is_none() && is_one_owner) {
         if owners[0].is_some() || is_by_vertices(body) {
@@ -219,8 +221,8 @@ pub(super) fn place_in_one_frame(store: &Store, found: &mut [FoundBody]) {
     }
 }
 
-/// Places half-spaces without a pose at the origin, unless one of the poses has a name with that of the half-space: their
-/// normal and their offset state where they are.
+/// Places half-spaces without a pose at the origin, unless one of the poses has a name with that of the half-space:
+/// their normal and their offset state where they are.
 pub(super) fn place_half_spaces(found: &mut [FoundBody], names_of_poses: &[&str]) {
     let names: Vec<String> = names_of_poses.iter().map(|name| normalized(name)).collect();
     for body in found.iter_mut().filter(|body| body.pose.is_none() && is_half_space(body)) {

@@ -72,6 +72,17 @@ const OFFSETS: [&str; 12] = [
     "origin",
 ];
 
+/// Whether an argument without a key, or with that of an offset, is a vector other than 0.
+fn is_offset((key, value): &NamedValue) -> bool {
+    let names = key.as_deref().is_none_or(|key| OFFSETS.contains(&normalized(key).as_str()));
+    names && value.vector().is_some() && is_not_zero(value)
+}
+
+/// Whether an argument states a coordinate other than 0 by its key.
+fn is_coordinate((key, value): &NamedValue) -> bool {
+    key.as_deref().is_some_and(|key| ["x", "y", "z", "px", "py", "pz"].contains(&key)) && is_not_zero(value)
+}
+
 /// Parts of the names of queries about the distance or the contact of two shapes.
 const QUERIES: [&str; 6] = ["distance", "collide", "overlap", "intersect", "contact", "penetrat"];
 
@@ -96,22 +107,16 @@ impl Store {
         let [a, b] = things else { return };
         let is_query = QUERIES.iter().any(|word| last.contains(word)) && !OTHERS.iter().any(|word| last.contains(word));
         let is_placed = [*a, *b].iter().any(|id| self.things[*id].is_placed());
-        let is_offset = |(key, value): &NamedValue| {
-            let names = key.as_deref().is_none_or(|key| OFFSETS.contains(&normalized(key).as_str()));
-            names && value.vector().is_some() && is_not_zero(value)
-        };
         if is_query && !is_placed && given.iter().any(is_offset) {
             self.things[*b].problem = Some(Problem { range: at..at + 1, part: "pose" });
         }
     }
 
-    /// Marks a thing as not understood if a call that adds it to a world states coordinates by their names, or if a call
-    /// that spawns it has a vector.
+    /// Marks a thing as not understood if a call that adds it to a world states coordinates by their names, or if a
+    /// call that spawns it has a vector.
     pub(super) fn doubt_added(&mut self, id: usize, last: &str, given: &[NamedValue], at: usize) {
         let adds = ["add", "spawn", "place", "put", "insert"].iter().any(|word| last.starts_with(word));
-        let is_coordinate = |key: &str| ["x", "y", "z", "px", "py", "pz"].contains(&key);
-        let has_coordinates =
-            given.iter().any(|(key, value)| key.as_deref().is_some_and(is_coordinate) && is_not_zero(value));
+        let has_coordinates = given.iter().any(is_coordinate);
         let spawns = ["spawn", "place", "put"].iter().any(|word| last.starts_with(word));
         let has_vector =
             given.iter().any(|(key, value)| key.is_none() && value.vector().is_some() && is_not_zero(value));

@@ -1,9 +1,9 @@
 //! Poses in comments at the ends of lines: `btSphereShape ball(0.5); // at (0, 8, 0)`, and calls that place a body,
 //! `// with cpBodySetPosition(ball, cpv(1, 2))`.
 //!
-//! **Rule.** Such a comment states the pose of the shape that its line makes. A comment with the word of a place, a tuple
-//! of numbers and other words or numbers is refused. A comment that is a line of its own may be code that does not run,
-//! so it states nothing, unless it has the name of the body in the next line and a colon before the pose.
+//! **Rule.** Such a comment states the pose of the shape that its line makes. A comment with the word of a place, a
+//! tuple of numbers and other words or numbers is refused. A comment that is a line of its own may be code that does
+//! not run, so it states nothing, unless it has the name of the body in the next line and a colon before the pose.
 
 use std::ops::Range;
 
@@ -136,18 +136,23 @@ const MOTIONS: [&str; 9] =
 /// Maximum distance of an amount from the word of its motion, bytes.
 const MAX_AMOUNT_BYTES: usize = 24;
 
+/// Offset of the start of the line that contains an offset, bytes.
+fn line_start(text: &str, at: usize) -> usize {
+    text.get(..at).map_or(0, |before| before.rfind('\n').map_or(0, |k| k + 1))
+}
+
 /// Gives the bodies without a pose those that the comments in their lines state.
 ///
 /// # Errors
 /// Fails if such a comment has the word of a place and is not understood as a whole.
 pub(super) fn place(store: &Store, found: &mut [FoundBody], text: &str) -> Result<(), ErrorAt> {
-    let line_of = |at: usize| text.get(..at).map_or(0, |before| before.rfind('\n').map_or(0, |k| k + 1));
     for comment in &store.comments {
         let Some(own) = text.get(comment.clone()).and_then(content) else { continue };
-        let start = line_of(comment.start);
+        let start = line_start(text, comment.start);
         let in_line: Vec<usize> =
-            (0..found.len()).filter(|k| found[*k].pose.is_none() && line_of(found[*k].at) == start).collect();
-        let states = text[start..comment.start].trim().len() > 1 && found.iter().any(|body| line_of(body.at) == start);
+            (0..found.len()).filter(|k| found[*k].pose.is_none() && line_start(text, found[*k].at) == start).collect();
+        let is_in_line = found.iter().any(|body| line_start(text, body.at) == start);
+        let states = text[start..comment.start].trim().len() > 1 && is_in_line;
         let why = "the pose in this comment is not understood; write it as `// at (x, y, z)`, or as code";
         let is_unplaced = found.iter().any(|body| body.pose.is_none() && !super::origin::is_half_space(body));
         let line = text.get(start..comment.start).unwrap_or_default();
@@ -173,14 +178,17 @@ pub(super) fn place(store: &Store, found: &mut [FoundBody], text: &str) -> Resul
     Ok(())
 }
 
-/// Gives the body of the next line the position of a comment on a line of its own that has the name of the body before a
-/// colon: `// pawn capsule: centered at (1, 2, 3)`.
+/// Gives the body of the next line the position of a comment on a line of its own that has the name of the body before
+/// a colon: `// pawn capsule: centered at (1, 2, 3)`.
 fn place_by_heading(found: &mut [FoundBody], text: &str, comment: &Range<usize>, words: &str) {
     let Some((head, rest)) = words.split_once(':') else { return };
     let Some(line) = text.get(comment.end..).and_then(|after| after.strip_prefix('\n')) else { return };
     let next = comment.end + 1..comment.end + 1 + line.find('\n').unwrap_or(line.len());
     let mut owners = found.iter_mut().filter(|body| next.contains(&body.at));
-    let (Some(body), None) = (owners.next(), owners.next()) else { return };
+    let Some(body) = owners.next() else { return };
+    if owners.next().is_some() {
+        return;
+    }
     let first = line.trim_start().split(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or_default();
     let names = [first.to_lowercase(), body.name.to_lowercase()];
     let mut heads = head.split_whitespace().map(str::to_lowercase);
@@ -201,26 +209,49 @@ fn states_motion(words: &str, count: usize) -> bool {
     if RESULTS.iter().any(|word| lower.contains(word)) {
         return false;
     }
-    let is_word = |at: usize| !lower[..at].ends_with(char::is_alphanumeric);
-    let coordinate = |letter: &&str| {
-        lower.match_indices(*letter).any(|(at, _)| {
-            let after = lower[at + 1..].trim_start_matches(' ');
-            let value = after.strip_prefix(['=', ':']).map(|value| value.trim_start_matches([' ', '-']));
-            is_word(at) && value.is_some_and(|value| value.starts_with(|c: char| c.is_ascii_digit() || c == '.'))
-        })
-    };
     let is_loop = lower.contains("for ") || lower.contains(';');
     states_amount(&lower)
-        || !is_loop && ["x", "y", "z"].into_iter().filter(|letter| coordinate(letter)).count() >= count
+        || !is_loop && ["x", "y", "z"].into_iter().filter(|letter| states_coordinate(&lower, letter)).count() >= count
+}
+
+/// Whether words, in lower case, state a coordinate by its letter: `x = 1.5`.
+fn states_coordinate(lower: &str, letter: &str) -> bool {
+    lower.match_indices(letter).any(|(at, _)| {
+        let after = lower[at + 1..].trim_start_matches(' ');
+        let value = after.strip_prefix(['=', ':']).map(|value| value.trim_start_matches([' ', '-']));
+        let is_word = !lower[..at].ends_with(char::is_alphanumeric);
+        is_word && value.is_some_and(|value| value.starts_with(|c: char| c.is_ascii_digit() || c == '.'))
+    })
+}
+
+/// Whether a digit is in the first [`MAX_AMOUNT_BYTES`] of a text.
+fn begins_with_amount(words: &str) -> bool {
+    words.bytes().take(MAX_AMOUNT_BYTES).any(|byte| byte.is_ascii_digit())
 }
 
 /// Whether words, in lower case, state by how much a body is moved or scaled.
 fn states_amount(lower: &str) -> bool {
-    let has_digit = |part: &str| part.bytes().take(MAX_AMOUNT_BYTES).any(|byte| byte.is_ascii_digit());
     MOTIONS.iter().any(|word| {
         let mut all = lower.match_indices(word);
-        all.any(|(at, _)| !lower[..at].ends_with(char::is_alphanumeric) && has_digit(&lower[at + word.len()..]))
+        all.any(|(at, _)| {
+            !lower[..at].ends_with(char::is_alphanumeric) && begins_with_amount(&lower[at + word.len()..])
+        })
     })
+}
+
+/// Whether the words of a comment place a body elsewhere than at the origin, or state by how much it is moved or
+/// scaled.
+fn moves_points(words: &str) -> bool {
+    let lower = words.to_lowercase();
+    let is_result = RESULTS.iter().any(|word| lower.contains(word));
+    let is_body =
+        ["body", "local", "pose", "transl", "transform", "offset", "frame"].iter().any(|word| lower.contains(word));
+    let is_away = match position(words) {
+        Some(Some(place)) => place != [0.0; 3],
+        Some(None) => is_body,
+        None => false,
+    };
+    !is_result && (states_amount(&lower) || is_away)
 }
 
 /// Checks that no comment moves the points of a text without shapes.
@@ -228,19 +259,7 @@ fn states_amount(lower: &str) -> bool {
 /// # Errors
 /// Fails at the first comment that states a place other than the origin, or by how much a body is moved or scaled.
 pub(super) fn check_points(text: &str, comments: &Ranges) -> Result<(), ErrorAt> {
-    let moves = |words: &str| {
-        let lower = words.to_lowercase();
-        let is_result = RESULTS.iter().any(|word| lower.contains(word));
-        let is_body =
-            ["body", "local", "pose", "transl", "transform", "offset", "frame"].iter().any(|word| lower.contains(word));
-        let is_away = match position(words) {
-            Some(Some(place)) => place != [0.0; 3],
-            Some(None) => is_body,
-            None => false,
-        };
-        !is_result && (states_amount(&lower) || is_away)
-    };
-    match comments.iter().find(|comment| text.get((*comment).clone()).and_then(content).is_some_and(moves)) {
+    match comments.iter().find(|comment| text.get((*comment).clone()).and_then(content).is_some_and(moves_points)) {
         Some(comment) => {
             let why =
                 "this comment moves a body, which is not applied to its points; write the points in their final places";
@@ -261,26 +280,27 @@ fn states_tuple(words: &str, line: &str) -> bool {
     numbers.is_some_and(|all| all.len() > 1 && !all.iter().all(|x| own.contains(&x.abs())))
 }
 
+/// Whether all words, in lower case, are words of places, of libraries and of vectors, or change nothing.
+fn states_only_place(words: &str) -> bool {
+    let mut all = words.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+    all.all(|word| {
+        let is_known = PLACES.contains(&word) || FILLERS.contains(&word);
+        is_known || super::is_library(word) || super::constants::is_vector(word)
+    })
+}
+
 /// Returns the position that the words of a comment state: `None` if they have no word of a place with a tuple of
 /// numbers or with the origin, `Some(None)` if they state more than a position.
 fn position(words: &str) -> Option<Option<[f64; 3]>> {
     let lower = words.to_lowercase();
-    let has_place = |part: &str| part.split(|c: char| !c.is_alphanumeric()).any(|word| PLACES.contains(&word));
     let open = lower.find(['(', '[', '{']);
     let before = &lower[..open.unwrap_or(lower.len())];
-    if !has_place(before) {
+    if !before.split(|c: char| !c.is_alphanumeric()).any(|word| PLACES.contains(&word)) {
         return None;
     }
-    let is_plain = |part: &str| {
-        let mut all = part.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
-        all.all(|word| {
-            let is_known = PLACES.contains(&word) || FILLERS.contains(&word);
-            is_known || super::is_library(word) || super::constants::is_vector(word)
-        })
-    };
     let Some(open) = open else {
         let is_origin = lower.contains("at the origin") || lower.contains("at origin");
-        return is_origin.then(|| is_plain(&lower).then_some([0.0; 3]));
+        return is_origin.then(|| states_only_place(&lower).then_some([0.0; 3]));
     };
     let inner = &lower[open + 1..];
     let close = inner.find([')', ']', '}'])?;
@@ -292,7 +312,7 @@ fn position(words: &str) -> Option<Option<[f64; 3]>> {
         _ => return Some(None),
     };
     let after = without_identity(inner[close + 1..].trim());
-    Some((is_plain(before) && is_plain(after)).then_some(position))
+    Some((states_only_place(before) && states_only_place(after)).then_some(position))
 }
 
 /// Removes an identity rotation from the end of a text: `rotation [0, 0, 0, 1]`.

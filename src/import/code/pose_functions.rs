@@ -1,5 +1,5 @@
-//! Functions that make the pose of a rotation or a translation: transformations.py, glm, MATLAB, matrices of .NET and of
-//! Newton Dynamics, Drake's half-spaces.
+//! Functions that make the pose of a rotation or a translation: transformations.py, glm, MATLAB, matrices of .NET and
+//! of Newton Dynamics, Drake's half-spaces.
 
 use super::angles::ordered;
 use super::library_calls::{axis_and_angle, three_numbers};
@@ -112,8 +112,8 @@ fn pose_of_engine(kind: &str, name: &str, names: &[&str], given: &[NamedValue]) 
     })
 }
 
-/// Pose of Godot's `Transform2D`: an angle and a position, with a scale of 1 and no skew between them, or the columns of
-/// its matrix.
+/// Pose of Godot's `Transform2D`: an angle and a position, with a scale of 1 and no skew between them, or the columns
+/// of its matrix.
 fn transform_2d(given: &[NamedValue]) -> Option<Pose> {
     match given {
         [(_, one)] => one.pose(),
@@ -136,8 +136,8 @@ fn transform_2d(given: &[NamedValue]) -> Option<Pose> {
     }
 }
 
-/// Pose of Drake's `HalfSpace::MakePose(normal, point)`: z is along the normal, and the origin is the point of the plane
-/// next to the origin of the frame around it.
+/// Pose of Drake's `HalfSpace::MakePose(normal, point)`: z is along the normal, and the origin is the point of the
+/// plane next to the origin of the frame around it.
 fn half_space_pose(given: &[NamedValue]) -> Option<Pose> {
     let [(_, normal), (_, point)] = given else { return None };
     let normal = normal.vector()?;

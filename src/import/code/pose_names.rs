@@ -1,9 +1,10 @@
-//! Order of poses that no body has: which body each belongs to, by the names of the poses, else in the order of the text.
+//! Order of poses that no body has: which body each belongs to, by the names of the poses, else in the order of the
+//! text.
 //!
 //! - **Owner**: a method puts a shape into an object, and the pose is that of the object: `lower.addShape(box)`.
 //! - **Ends**: `shapeA` and `transformA`, `box1` and `pose1`.
-//! - **Words**: the name of the pose contains that of the body, or both are equal without the words of shapes and poses:
-//!   `boxGeom` and `box_pose`.
+//! - **Words**: the name of the pose contains that of the body, or both are equal without the words of shapes and
+//!   poses: `boxGeom` and `box_pose`.
 //! - **Kinds**: the name of the pose begins with the kind of a shape that one body has: `sphereTransform`.
 //! - **Numbers**: `p2` and `p1`, `second` and `first`, in the order of these numbers.
 //!
@@ -99,16 +100,18 @@ pub(super) fn body_indices(store: &Store, poses: &[&str], bodies: &[&FoundBody])
     completed(&known)
 }
 
+/// Whether the last of several words in a name, in lower case `lower`, is `end`.
+fn ends_with_word(name: &str, lower: &str, end: &str) -> bool {
+    let Some(before) = lower.strip_suffix(end).filter(|before| !before.is_empty()) else { return false };
+    before.ends_with('_') || name[before.len()..].starts_with(|c: char| c.is_uppercase())
+}
+
 /// Whether the name of a variable ends with a word for the place of a body: `legCenter`, `leg_pos`.
 pub(super) fn names_position(name: &str) -> bool {
     let lower = name.to_lowercase();
     let ends = ["pos", "position", "location", "center", "centre", "origin", "translation"];
-    let is_end = |end: &str| {
-        let Some(before) = lower.strip_suffix(end).filter(|before| !before.is_empty()) else { return false };
-        before.ends_with('_') || name[before.len()..].starts_with(|c: char| c.is_uppercase())
-    };
     let aside = ["ray", "cast", "cam", "eye", "light", "mass", "joint", "anchor", "pivot", "hinge", "contact", "hit"];
-    ends.into_iter().any(is_end) && !aside.iter().any(|word| lower.contains(word))
+    ends.into_iter().any(|end| ends_with_word(name, &lower, end)) && !aside.iter().any(|word| lower.contains(word))
 }
 
 /// Whether an order has all indices that are known.
@@ -159,8 +162,8 @@ fn indices_by_words(poses: &[&str], names: &[&str]) -> Option<Vec<usize>> {
     for pose in poses {
         let own = normalized(pose);
         // A single letter may be in the name of any pose: it counts in short ones, such as `tfA`.
-        let is_in = |name: &str| name.len() > usize::from(own.len() > 3) && own.contains(name);
-        let longest = (0..names.len()).filter(|k| is_in(&names[*k]));
+        let least = if own.len() > 3 { 2 } else { 1 };
+        let longest = (0..names.len()).filter(|k| names[*k].len() >= least && own.contains(&names[*k]));
         order.push(longest.max_by_key(|k| names[*k].len())?);
     }
     Some(order).filter(|order| is_permutation(order))

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::dictionary::{Form, Row};
 use super::fallbacks::is_nothing;
-use super::sizes::{insert_bounds, round_sizes};
+use super::sizes::{NUMBER_LISTS, insert_bounds, insert_numbers, round_sizes};
 use super::value::{Data, NamedValue, Order, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about, z_onto};
 
@@ -127,14 +127,7 @@ fn insert(values: &mut ValuesByMeaning, word: &Word<'_>, value: Value) -> Option
         None if word.meaning == "body" && value.number().is_some() => return None,
         None if word.meaning == "absent" && !is_nothing(&value) && value.number() != Some(0.0) => return None,
         None if word.meaning == "many" => drop(values.insert(String::from("pts"), value)),
-        None if word.meaning == "hr" || word.meaning == "rh" => {
-            let all: Vec<f64> = value.items().iter().filter_map(|(_, value)| value.number()).collect();
-            let [first, second] = all[..] else { return None };
-            let sizes = if word.meaning == "hr" { [first, second] } else { [second, first] };
-            for (name, size) in ["fh", "r"].into_iter().zip(sizes) {
-                values.insert(name.to_owned(), Value::new(Data::Number(size), value.at));
-            }
-        }
+        None if NUMBER_LISTS.contains(&word.meaning) => insert_numbers(values, word.meaning, &value)?,
         None if ["ball", "tube", "xtube"].contains(&word.meaning) => {
             let sizes = round_sizes(word.meaning, value.vector()?)?;
             for (name, size) in sizes {
@@ -144,28 +137,6 @@ fn insert(values: &mut ValuesByMeaning, word: &Word<'_>, value: Value) -> Option
         None if word.meaning == "rr" => {
             let radius = value.number().filter(|square| *square > 0.0)?.sqrt();
             values.insert(String::from("r"), Value::new(Data::Number(radius), value.at));
-        }
-        None if word.meaning == "manybox" => {
-            let all: Vec<f64> = value.items().iter().filter_map(|(_, value)| value.number()).collect();
-            let [low @ .., x, y, z] = &all[..] else { return None };
-            if low.len() != 3 {
-                return None;
-            }
-            values.insert(String::from("low"), Value::new(Data::Vector(low.to_vec()), value.at));
-            values.insert(String::from("high"), Value::new(Data::Vector(vec![*x, *y, *z]), value.at));
-        }
-        None if word.meaning == "manyends" => {
-            let all: Vec<f64> = value.items().iter().filter_map(|(_, value)| value.number()).collect();
-            let [ax, ay, az, bx, by, bz, radius] = all[..] else { return None };
-            values.insert(String::from("a"), Value::new(Data::Vector(vec![ax, ay, az]), value.at));
-            values.insert(String::from("b"), Value::new(Data::Vector(vec![bx, by, bz]), value.at));
-            values.insert(String::from("r"), Value::new(Data::Number(radius), value.at));
-        }
-        None if word.meaning == "bounds6" => {
-            let all: Vec<f64> = value.items().iter().filter_map(|(_, value)| value.number()).collect();
-            let [x0, x1, y0, y1, z0, z1] = all[..] else { return None };
-            values.insert(String::from("low"), Value::new(Data::Vector(vec![x0, y0, z0]), value.at));
-            values.insert(String::from("high"), Value::new(Data::Vector(vec![x1, y1, z1]), value.at));
         }
         None if word.meaning == "line" => {
             let [(_, center), (_, direction)] = value.items() else { return None };

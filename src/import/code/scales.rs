@@ -69,31 +69,31 @@ pub(super) fn scale_parts(parts: &mut [(Built, Pose)], factors: [f64; 3], in_uni
     Ok(())
 }
 
-/// Scales the mesh of a round shape by factors that are not all equal: a ball becomes an ellipsoid; a cylinder or a cone
-/// remains one if the factors across its axis are equal. `None` for other shapes and factors.
-pub(super) fn stretched(shape: &Shape, factors: [f64; 3]) -> Option<Shape> {
-    let across = |axis: Axis| {
-        let (along, first, second) = match axis {
-            Axis::X => (0, 1, 2),
-            Axis::Y => (1, 0, 2),
-            Axis::Z => (2, 0, 1),
-        };
-        (factors[first] == factors[second]).then_some([factors[first], factors[along]])
+/// Returns the factor across an axis and the factor along it; `None` if the two factors across it differ.
+fn factors_about(axis: Axis, factors: [f64; 3]) -> Option<[f64; 2]> {
+    let (along, first, second) = match axis {
+        Axis::X => (0, 1, 2),
+        Axis::Y => (1, 0, 2),
+        Axis::Z => (2, 0, 1),
     };
+    (factors[first] == factors[second]).then_some([factors[first], factors[along]])
+}
+
+/// Scales the mesh of a round shape by factors that are not all equal: a ball becomes an ellipsoid; a cylinder or a
+/// cone remains one if the factors across its axis are equal. `None` for other shapes and factors.
+pub(super) fn stretched(shape: &Shape, factors: [f64; 3]) -> Option<Shape> {
     let is_uniform = factors == [factors[0]; 3];
     match shape {
         _ if is_uniform => None,
         Shape::Sphere { radius } => Some(Shape::Ellipsoid { radii: factors.map(|factor| factor * radius) }),
-        Shape::Cylinder { radius, half_height, axis } => across(*axis).map(|[wide, long]| Shape::Cylinder {
-            radius: wide * radius,
-            half_height: long * half_height,
-            axis: *axis,
-        }),
-        Shape::Cone { radius, half_height, axis } => across(*axis).map(|[wide, long]| Shape::Cone {
-            radius: wide * radius,
-            half_height: long * half_height,
-            axis: *axis,
-        }),
+        Shape::Cylinder { radius, half_height, axis } => {
+            let [wide, long] = factors_about(*axis, factors)?;
+            Some(Shape::Cylinder { radius: wide * radius, half_height: long * half_height, axis: *axis })
+        }
+        Shape::Cone { radius, half_height, axis } => {
+            let [wide, long] = factors_about(*axis, factors)?;
+            Some(Shape::Cone { radius: wide * radius, half_height: long * half_height, axis: *axis })
+        }
         _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! Geometry of shapely: bounds, buffers, and the functions of `shapely.affinity`, which return a moved copy.
 //!
-//! **Frame.** All shapes have coordinates of the world. A buffer of a point is a disc, that of a line a capsule, that of a
-//! polygon a rounded polygon.
+//! **Frame.** All shapes have coordinates of the world. A buffer of a point is a disc, that of a line a capsule, that
+//! of a polygon a rounded polygon.
 //!
 //! **Ingredients.** A shape that the text only moves or buffers is no body; its copies are.
 
@@ -248,10 +248,14 @@ fn uses<'a>(statements: &[Statement<'a>]) -> BTreeMap<&'a str, i64> {
     found
 }
 
+/// Whether an expression is the variable of this name.
+fn is_variable(expr: &Expr<'_>, name: &str) -> bool {
+    matches!(&expr.node, Node::Path(path) if path.names == [name])
+}
+
 /// Whether the expressions of an assignment contain its target.
 fn has_target(statement: &Statement<'_>, name: &str) -> bool {
-    let is_name = |expr: &&Expr<'_>| matches!(&expr.node, Node::Path(path) if path.names == [name]);
-    statement.expressions().first().is_some_and(is_name) && statement.expressions().len() > 1
+    statement.expressions().first().is_some_and(|expr| is_variable(expr, name)) && statement.expressions().len() > 1
 }
 
 /// Counts the uses of variables in an expression, without those in its parts.

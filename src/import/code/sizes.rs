@@ -14,6 +14,31 @@ pub(super) fn insert_bounds(values: &mut ValuesByMeaning) {
     insert_derived(values);
 }
 
+/// Meanings that are lists of numbers: a height and a radius, a radius and a height, the lowest and the highest vertex
+/// of a box, the ends and the radius of a capsule, the bounds of a box along x, y and z.
+pub(super) const NUMBER_LISTS: [&str; 5] = ["hr", "rh", "manybox", "manyends", "bounds6"];
+
+/// Adds the sizes and points that a list of numbers states by its meaning, one of [`NUMBER_LISTS`].
+pub(super) fn insert_numbers(values: &mut ValuesByMeaning, meaning: &str, list: &Value) -> Option<()> {
+    let all: Vec<f64> = list.items().iter().filter_map(|(_, value)| value.number()).collect();
+    let stated = match (meaning, &all[..]) {
+        ("hr", [height, radius]) | ("rh", [radius, height]) => {
+            vec![("fh", Data::Number(*height)), ("r", Data::Number(*radius))]
+        }
+        ("manybox", [x0, y0, z0, x1, y1, z1]) | ("bounds6", [x0, x1, y0, y1, z0, z1]) => {
+            vec![("low", Data::Vector(vec![*x0, *y0, *z0])), ("high", Data::Vector(vec![*x1, *y1, *z1]))]
+        }
+        ("manyends", [ax, ay, az, bx, by, bz, radius]) => vec![
+            ("a", Data::Vector(vec![*ax, *ay, *az])),
+            ("b", Data::Vector(vec![*bx, *by, *bz])),
+            ("r", Data::Number(*radius)),
+        ],
+        _ => return None,
+    };
+    values.extend(stated.into_iter().map(|(name, data)| (name.to_owned(), Value::new(data, list.at))));
+    Some(())
+}
+
 /// Radius and height of a round shape by the full sizes of its box: `"tube"` has its height last, `"xtube"` first.
 pub(super) fn round_sizes(meaning: &str, sizes: [f64; 3]) -> Option<Vec<(&'static str, f64)>> {
     let [x, y, z] = sizes;

@@ -39,6 +39,20 @@ pub(super) struct Tokens<'a> {
     pub(super) comments: Vec<Range<usize>>,
 }
 
+impl Tokens<'_> {
+    /// Adds the comment that follows the text `before`. Returns the length up to the next token, bytes: calls in the
+    /// comment that place the body of its line are code.
+    fn push_comment(&mut self, before: &str, comment: &str) -> usize {
+        let at = before.len();
+        if let Some(lead) = super::pose_comments::lead(before, comment) {
+            self.all.push(Token { kind: Kind::Line, text: "", start: at, end: at });
+            return lead;
+        }
+        self.comments.push(at..at + comment.len());
+        comment.len()
+    }
+}
+
 /// Signs of two characters; the first match wins.
 const PAIRS: [&str; 10] = ["::", "->", "=>", ":=", "==", "!=", "+=", "-=", "*=", "/="];
 
@@ -56,22 +70,15 @@ pub(super) fn tokens(text: &str) -> Tokens<'_> {
             continue;
         }
         if let Some(define) = super::preprocessor::definition(rest) {
-            let name = at + define.name.start..at + define.name.end;
-            let text = &rest[define.name];
-            tokens.all.push(Token { kind: Kind::Name, text, start: name.start, end: name.end });
-            tokens.all.push(Token { kind: Kind::Sign, text: "=", start: name.end, end: name.end });
+            let start = at + define.name.start;
+            let end = at + define.name.end;
+            tokens.all.push(Token { kind: Kind::Name, text: &rest[define.name], start, end });
+            tokens.all.push(Token { kind: Kind::Sign, text: "=", start: end, end });
             at += define.value;
             continue;
         }
         if let Some(length) = comment(rest).or_else(|| lua_comment(rest).filter(|_| is_lua)) {
-            // Calls in a comment that place the body of its line are code.
-            if let Some(lead) = super::pose_comments::lead(&text[..at], &rest[..length]) {
-                tokens.all.push(Token { kind: Kind::Line, text: "", start: at, end: at });
-                at += lead;
-                continue;
-            }
-            tokens.comments.push(at..at + length);
-            at += length;
+            at += tokens.push_comment(&text[..at], &rest[..length]);
             continue;
         }
         // `points: [0, 0, 0] [1, 0, 0]`: printed points without commas.

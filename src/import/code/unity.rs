@@ -143,8 +143,8 @@ fn states_root(text: &str) -> bool {
     words.iter().any(|word| lower.contains(word))
 }
 
-/// Returns the pose and the scale of a transform; `None` if it has a parent, or a factor that is not positive. `is_root`
-/// states that a transform without the field of its parent has none.
+/// Returns the pose and the scale of a transform; `None` if it has a parent, or a factor that is not positive.
+/// `is_root` states that a transform without the field of its parent has none.
 fn pose(store: &mut Store, transform: &Block<'_>, is_root: bool) -> Option<(Pose, [f64; 3])> {
     let position = numbers(store, transform, "m_LocalPosition", ["x", "y", "z"])?;
     let rotation = numbers(store, transform, "m_LocalRotation", ["x", "y", "z", "w"])?;

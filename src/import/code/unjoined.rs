@@ -173,6 +173,11 @@ fn overlaps(sorted: &[(usize, usize)], range: Range<usize>) -> bool {
     sorted.get(k).is_some_and(|(start, _)| *start < range.end)
 }
 
+/// Whether a name is that of a type of poses.
+fn is_pose_type(name: &str) -> bool {
+    is_pose(&name.to_lowercase()) || name == "InitialStateCfg"
+}
+
 impl Store {
     /// Whether `names` set the pose of an object without a declaration that is not a camera. Functions that only read
     /// are excluded.
@@ -189,8 +194,7 @@ impl Store {
     /// Records a call that creates a pose whose value is not understood.
     pub(super) fn note_unread(&mut self, names: &[&str], given: &[NamedValue], at: usize) {
         let makes = names.last().is_some_and(|last| ["makepose", "createpose"].contains(&normalized(last).as_str()));
-        let is_type = |name: &&&str| is_pose(&name.to_lowercase()) || **name == "InitialStateCfg";
-        let pose = makes || names.iter().rev().take(2).any(|name| is_type(&name));
+        let pose = makes || names.iter().rev().take(2).any(|name| is_pose_type(name));
         let reads = super::pose_functions::is_getter(names) || super::pose_functions::reads_pose(names);
         if pose && (!given.is_empty() || reads) {
             let end = given.iter().flat_map(|(_, value)| &value.used).map(|range| range.end).max().unwrap_or(at + 1);

@@ -1,7 +1,7 @@
 //! Shapes of Box2D as debuggers print them: `$2 = {b2Shape = {m_radius = 0.4}, m_p = {x = 2.1, y = 0.3}}`.
 //!
-//! - **Source**: `b2CircleShape`, `b2PolygonShape`, `b2EdgeShape` and `b2Transform` of Box2D 2.4; `b2Circle`, `b2Capsule`,
-//!   `b2Polygon` and `b2Segment` of Box2D 3.
+//! - **Source**: `b2CircleShape`, `b2PolygonShape`, `b2EdgeShape` and `b2Transform` of Box2D 2.4; `b2Circle`,
+//!   `b2Capsule`, `b2Polygon` and `b2Segment` of Box2D 3.
 //! - **Points**: an array has a fixed length; the number of points in use is printed in the same record, or alone.
 //! - **Strict**: every printed value with numbers is a shape, a pose or a number of points; else the text is refused.
 
@@ -48,8 +48,8 @@ pub(super) struct Output<'a> {
 /// Fails at a printed value that is not understood, or at a shape whose points are not all printed.
 pub(super) fn read(text: &str) -> Result<Output<'_>, ErrorAt> {
     let lines = lines(text);
-    let is_inside = |at: usize| lines.iter().any(|line| line.contains(&at));
-    let own = token::tokens(text).into_iter().filter(|token| is_inside(token.start)).collect();
+    let all = token::tokens(text).into_iter();
+    let own = all.filter(|token| lines.iter().any(|line| line.contains(&token.start))).collect();
     let tokens = debugger::named(text, dialect::translated(text, own));
     let mut reading = Reading { text, count: None, found: Vec::new() };
     for node in tree::read(&tokens)? {
@@ -174,9 +174,13 @@ fn is_key(node: &Node<'_>, name: &str) -> bool {
     node.key.last().is_some_and(|key| key.text == name || key.text.ends_with(&format!(".{name}")))
 }
 
+/// Whether a part of a record has the fields of a base class.
+fn is_base(item: &Node<'_>) -> bool {
+    item.key.last().is_some_and(|key| key.text.starts_with("b2"))
+}
+
 /// Returns the fields of a record with those of its base classes.
 fn fields<'n, 'a>(node: &'n Node<'a>) -> Vec<&'n Node<'a>> {
-    let is_base = |item: &Node<'_>| item.key.last().is_some_and(|key| key.text.starts_with("b2"));
     node.items().iter().flat_map(|item| if is_base(item) { fields(item) } else { vec![item] }).collect()
 }
 

@@ -31,8 +31,8 @@ const IN_WORLD: [&str; 7] = ["body", "geom", "light", "camera", "site", "frame",
 pub(super) fn find_collisions(text: &str) -> Option<Fragment> {
     let ranges = elements(text, "collision")?;
     let all = ["origin", "geometry", "box", "cylinder", "sphere", "mesh", "capsule"];
-    let is_inside = |at: &usize| ranges.iter().any(|range| range.contains(at));
-    if !all.iter().all(|name| tags(text, name).iter().all(is_inside)) || !tags(text, "pose").is_empty() {
+    let mut starts = all.iter().flat_map(|name| tags(text, name));
+    if !starts.all(|at| ranges.iter().any(|range| range.contains(&at))) || !tags(text, "pose").is_empty() {
         return None;
     }
     let mut plain = String::with_capacity(text.len() + ranges.len() * 128);

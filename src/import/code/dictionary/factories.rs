@@ -14,7 +14,8 @@ const Z: usize = 2;
 
 /// Rows in the notation of the dictionary's header.
 pub(super) const LINES: &[Line] = &[
-    // Rapier and parry: a border radius rounds a shape outside (Minkowski sum); meshes of convex solids are their hulls.
+    // Rapier and parry: a border radius rounds a shape outside (Minkowski sum); meshes of convex solids are their
+    // hulls.
     (
         "rapier|parry",
         Triangle,

@@ -1,5 +1,5 @@
-//! Bounding volumes of engines and of libraries of mathematics: boxes by a center and a size or by two vertices, balls by
-//! a center and a radius. A volume has coordinates of the world, so it needs no pose.
+//! Bounding volumes of engines and of libraries of mathematics: boxes by a center and a size or by two vertices, balls
+//! by a center and a radius. A volume has coordinates of the world, so it needs no pose.
 
 use super::Form::{Box, Rectangle, Sphere};
 use super::Line;

@@ -18,23 +18,29 @@ pub(super) fn prepared(text: &str) -> Vec<Token<'_>> {
     separated(&tokens)
 }
 
+/// Whether a token is this word, in any case.
+fn is_word(token: Option<&Token<'_>>, word: &str) -> bool {
+    token.is_some_and(|token| token.kind == Kind::Name && token.text.eq_ignore_ascii_case(word))
+}
+
+/// Whether a token is an opening bracket of a vector.
+fn opens(token: Option<&Token<'_>>) -> bool {
+    token.is_some_and(|token| token.is('(') || token.is('['))
+}
+
 /// Replaces `@` before a position by the word `at`, and the words `at the origin` by a position.
 fn with_places<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
-    let is_word = |k: usize, word: &str| {
-        tokens.get(k).is_some_and(|token| token.kind == Kind::Name && token.text.eq_ignore_ascii_case(word))
-    };
-    let opens = |k: usize| tokens.get(k).is_some_and(|token| token.is('(') || token.is('['));
     let mut out: Vec<Token<'a>> = Vec::with_capacity(tokens.len());
     let mut k = 0;
     while let Some(token) = tokens.get(k) {
         k += 1;
-        if token.is('@') && opens(k) {
+        if token.is('@') && opens(tokens.get(k)) {
             out.push(Token { kind: Kind::Name, text: "at", ..*token });
             continue;
         }
         out.push(*token);
-        let origin = k + usize::from(is_word(k, "the"));
-        if is_word(k - 1, "at") && is_word(origin, "origin") && !opens(origin + 1) {
+        let origin = k + usize::from(is_word(tokens.get(k), "the"));
+        if is_word(Some(token), "at") && is_word(tokens.get(origin), "origin") && !opens(tokens.get(origin + 1)) {
             let at = tokens[origin].start;
             let zero = number::number("0").map(|zero| Token { kind: Kind::Number(zero), ..Token::inserted('0', at) });
             let zeros = zero.into_iter().flat_map(|zero| [zero, zero, zero]);
@@ -45,11 +51,13 @@ fn with_places<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
     out
 }
 
+/// Whether a token is a part of the version of a library.
+fn is_version(token: &Token<'_>) -> bool {
+    token.text.starts_with(|c: char| c.is_ascii_digit() || c == '.') && !token.text.contains(['e', 'E'])
+}
+
 /// Removes the versions of libraries: `Godot 4.2.2.`, `Unity 2022`.
 fn without_versions<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
-    let is_version = |token: &Token<'_>| {
-        token.text.starts_with(|c: char| c.is_ascii_digit() || c == '.') && !token.text.contains(['e', 'E'])
-    };
     let mut out: Vec<Token<'a>> = Vec::with_capacity(tokens.len());
     let mut k = 0;
     while let Some(token) = tokens.get(k) {
