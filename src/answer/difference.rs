@@ -9,13 +9,13 @@ use super::{Fact, FindingFacts, Float, ProofExtent, number};
 /// Features that make a face (in the plane an edge) of a Minkowski difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FaceKind {
-    /// Face of A, moved to the farthest feature of −B and extended by it.
+    /// Minkowski sum of a face of A and the vertex or edge of −B that is farthest along its normal.
     A,
-    /// Face of −B, moved to the farthest feature of A and extended by it.
+    /// Minkowski sum of a face of −B and the vertex or edge of A that is farthest along its normal.
     B,
-    /// Face of A and face of −B with the same normal.
+    /// Minkowski sum of a face of A and a face of −B with the same normal.
     Both,
-    /// Edge of A and edge of −B that are not parallel; only in space.
+    /// Minkowski sum of an edge of A and an edge of −B that are not parallel: a parallelogram. Only in space.
     Edges,
 }
 
@@ -42,7 +42,8 @@ pub struct DifferenceFace {
     #[serde(skip)]
     pub kind: FaceKind,
     /// Features of A and of B that make the face, as indices of the bodies' points: the vertices of a face or the
-    /// endpoints of an edge. Empty for a body that does not contribute.
+    /// endpoints of an edge. Empty for B in a face of kind `A`, and for A in one of kind `B`, even if an edge of that
+    /// body extends the face.
     #[serde(skip)]
     pub features: [Vec<u32>; 2],
     /// Vertices of the face as indices into [`DifferenceFinding::points`], counter-clockwise from outside; in the plane

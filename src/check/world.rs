@@ -1,5 +1,5 @@
 //! Checks of simulated worlds: in each precision one judged run, and a second one that must repeat it bit for bit. The
-//! first frames of both precisions are compared.
+//! first frames of both precisions are compared with each other.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -12,8 +12,8 @@ use crate::lesson::Verdict;
 use crate::play::{self, Compared, Precision, RunEnd};
 use crate::scene::model::{Ask, Query, Scene, WorldExpect, WorldOptions};
 
-/// Last frame in which the two precisions are compared: their difference grows from contact to contact.
-const COMPARED_FRAMES: usize = 10;
+/// Last frame, from 0, in which the two precisions are compared: their difference grows from contact to contact.
+const LAST_COMPARED_FRAME: usize = 10;
 
 /// Allowed difference of a body's position and angle between the precisions, as a fraction of 1 plus the magnitudes of
 /// its position, angle and velocities.
@@ -23,30 +23,30 @@ const ALLOWED_DIFFERENCE: f64 = 1e-2;
 pub(super) fn check_query(scene: &Scene, query: &Query) -> Case {
     let started = Instant::now();
     let Ask::World { options, expect } = &query.ask else { return empty_case(scene, query) };
-    let mut judged = WorldCheck {
+    let mut check = WorldCheck {
         scene,
         query,
         options,
         expect,
         failures: Vec::new(),
         seen: HashSet::new(),
-        open: 0,
+        failed_runs: 0,
         external: Vec::new(),
     };
-    let [(exact, verdict), (quick, _)] = Precision::BOTH.map(|precision| judged.run(precision));
-    judged.cross_check(&exact, &quick);
+    let [(double, verdict), (single, _)] = Precision::BOTH.map(|precision| check.run(precision));
+    check.cross_check(&double, &single);
     let last = options.steps() as usize;
     for message in verdict.iter().flat_map(|verdict| expect::unmet(query, verdict, &[])) {
-        judged.fail(Kind::Expectation, &message.clone(), last, Precision::F64, message);
+        check.fail(Kind::Expectation, &message.clone(), last, Precision::F64, message);
     }
-    let WorldCheck { failures, open, external, .. } = judged;
+    let WorldCheck { failures, failed_runs, external, .. } = check;
     Case {
         frames: last + 1,
         verdict,
         expectations: query.ask.expectation().count(),
         failures,
-        open,
-        expected_open: if expect.outcome.is_some() { open } else { 0 },
+        open: failed_runs,
+        expected_open: if expect.outcome.is_some() { failed_runs } else { 0 },
         external: largest_differences(external),
         time: started.elapsed(),
         ..empty_case(scene, query)
@@ -58,7 +58,7 @@ fn largest_differences(rows: Vec<(usize, Compared)>) -> Vec<(usize, Compared)> {
     let mut largest: Vec<(usize, Compared)> = Vec::new();
     for (frame, row) in rows {
         match largest.iter_mut().find(|(_, other)| (&other.engine, &other.quantity) == (&row.engine, &row.quantity)) {
-            Some(other) if size_of(&row) > size_of(&other.1) => *other = (frame, row),
+            Some(other) if difference_size(&row) > difference_size(&other.1) => *other = (frame, row),
             Some(_) => {}
             None => largest.push((frame, row)),
         }
@@ -105,8 +105,8 @@ struct WorldCheck<'a> {
     /// Kinds and fields of failures already reported, by precision: an error in one frame mostly recurs in all later
     /// ones.
     seen: HashSet<(String, Precision)>,
-    /// Number of precisions in which the run failed.
-    open: usize,
+    /// Number of precisions in which the run ended before its last frame.
+    failed_runs: usize,
     /// Results of external engines, compared with the `f64` answer, by frame.
     external: Vec<(usize, Compared)>,
 }
@@ -121,7 +121,8 @@ impl WorldCheck<'_> {
         }
     }
 
-    /// Runs the world in one precision twice, to compare the runs. Returns the first frames, and the last answer.
+    /// Runs the world in one precision twice, to compare the runs. Returns the frames up to the last compared one, and
+    /// the last answer; none if the engine refuses the query.
     fn run(&mut self, precision: Precision) -> (Vec<WorldFinding>, Option<Verdict>) {
         let simulation = match play::open_simulation(precision, self.scene, self.query) {
             Ok(simulation) => simulation,
@@ -130,87 +131,99 @@ impl WorldCheck<'_> {
                 return (Vec::new(), None);
             }
         };
-        let last = self.options.steps() as usize;
         let frames: Vec<u32> = (0..=self.options.steps()).collect();
         let judge = World::new(self.scene, self.query, precision.eps());
-        let mut first = Vec::new();
+        let mut compared = Vec::new();
         let mut hashes = Vec::new();
         let mut before = None;
-        let broken = simulation.play(&frames, &mut |found| {
+        let run_end = simulation.play(&frames, &mut |found| {
             hashes.push(hash_of(&found));
             let violations = judge.as_ref().map_or(Vec::new(), |judge| judge.verify(before.as_ref(), &found));
             for Violation { claim, message } in violations {
                 self.fail(Kind::Certificate(claim), "", found.frame, precision, message);
             }
             if precision == Precision::F64 {
-                for (field, message) in expect::world::unmet(self.expect, self.scene, &found, last) {
-                    self.fail(Kind::Expectation, &field, found.frame, precision, message);
+                self.check_expectations(&found);
+                if self.query.theirs.iter().any(|theirs| theirs.frame as usize == found.frame) {
+                    let verdict = simulation.verdict(found.clone(), None);
+                    let rows = play::compare(self.query, &verdict, found.frame);
+                    self.external.extend(rows.into_iter().map(|row| (found.frame, row)));
                 }
             }
-            if precision == Precision::F64
-                && self.query.theirs.iter().any(|theirs| theirs.frame as usize == found.frame)
-            {
-                let verdict = simulation.verdict(found.clone(), None);
-                let rows = play::compare(self.query, &verdict, found.frame);
-                self.external.extend(rows.into_iter().map(|row| (found.frame, row)));
-            }
-            if found.frame <= COMPARED_FRAMES {
-                first.push(found.clone());
+            if found.frame <= LAST_COMPARED_FRAME {
+                compared.push(found.clone());
             }
             before = Some(found);
         });
-        if let Some(RunEnd::Diverged { frame, .. } | RunEnd::TooLarge { frame, .. }) = broken {
-            self.open += 1;
+        if let Some(RunEnd::Diverged { frame, .. } | RunEnd::TooLarge { frame, .. }) = run_end {
+            self.failed_runs += 1;
             self.fail_unreached(frame, precision);
         }
-        let mut again = Vec::new();
-        simulation.play(&frames, &mut |found| again.push(hash_of(&found)));
-        if let Some(frame) = (0..hashes.len()).find(|frame| again.get(*frame) != hashes.get(*frame)) {
+        let mut repeated_hashes = Vec::new();
+        simulation.play(&frames, &mut |found| repeated_hashes.push(hash_of(&found)));
+        self.check_repeat(&hashes, &repeated_hashes, precision);
+        (compared, before.map(|last| simulation.verdict(last, run_end.as_ref())))
+    }
+
+    /// Reports the expectations that a frame of the `f64` run does not meet.
+    fn check_expectations(&mut self, found: &WorldFinding) {
+        let last = self.options.steps() as usize;
+        for (field, message) in expect::world::unmet(self.expect, self.scene, found, last) {
+            self.fail(Kind::Expectation, &field, found.frame, Precision::F64, message);
+        }
+    }
+
+    /// Reports the first frame whose hash differs between a run and its repetition.
+    fn check_repeat(&mut self, hashes: &[u64], repeated: &[u64], precision: Precision) {
+        if let Some(frame) = (0..hashes.len()).find(|frame| repeated.get(*frame) != hashes.get(*frame)) {
             let message =
                 String::from("a second run of the same world gives different numbers: the run is not reproducible");
             self.fail(Kind::Certificate(Claim::Repeat), "", frame, precision, message);
         }
-        (first, before.map(|last| simulation.verdict(last, broken.as_ref())))
     }
 
-    /// Reports expectations about frames that a run does not reach, since it failed in frame `from`.
+    /// Reports expectations about the missing frames of a run that failed in frame `from`. Only the `f64` run has
+    /// expectations.
     fn fail_unreached(&mut self, from: usize, precision: Precision) {
         let expect = self.expect;
         let last = self.options.steps();
         let states =
             expect.states.iter().flatten().filter(|state| state.frame.unwrap_or(last) as usize >= from).count();
-        let resting =
+        let expects_all_frames =
             expect.rests_by.is_some() || expect.penetration_at_most.is_some() || expect.joint_error_at_most.is_some();
-        if precision == Precision::F64 && (states > 0 || resting) {
+        if precision == Precision::F64 && (states > 0 || expects_all_frames) {
             let message = format!("a later frame has expectations, but the run ends with frame {}", from - 1);
             self.fail(Kind::Expectation, "", from - 1, precision, message);
         }
     }
 
-    /// Compares the first frames of the precisions as long as both have the same contact points.
-    fn cross_check(&mut self, exact: &[WorldFinding], quick: &[WorldFinding]) {
-        for (one, other) in exact.iter().zip(quick).take_while(|(one, other)| ids(one).eq(ids(other))) {
-            let differing = one.bodies.iter().zip(&other.bodies).position(|(p, q)| {
+    /// Compares the first frames in `f64` and `f32` as long as both have the same contact points. Reports the first
+    /// body whose pose differs.
+    fn cross_check(&mut self, double_frames: &[WorldFinding], single_frames: &[WorldFinding]) {
+        let frames = double_frames.iter().zip(single_frames);
+        for (double, single) in frames.take_while(|(double, single)| ids(double).eq(ids(single))) {
+            let differing = double.bodies.iter().zip(&single.bodies).position(|(p, q)| {
                 let size = p.position.length() + p.velocity.length() + p.angle.abs() + p.angular_velocity.abs();
                 let difference = (p.position - q.position).length() + (p.angle - q.angle).abs();
                 difference > ALLOWED_DIFFERENCE * (1.0 + size)
             });
             if let Some(body) = differing {
-                let name = &one.names[body];
+                let name = &double.names[body];
                 let message = format!(
                     "`{name}` is at {} m and {} rad in f32, at {} m and {} rad in f64",
-                    other.bodies[body].position,
-                    other.bodies[body].angle,
-                    one.bodies[body].position,
-                    one.bodies[body].angle
+                    single.bodies[body].position,
+                    single.bodies[body].angle,
+                    double.bodies[body].position,
+                    double.bodies[body].angle
                 );
-                return self.fail(Kind::CrossCheck, "", one.frame, Precision::F32, message);
+                return self.fail(Kind::CrossCheck, "", double.frame, Precision::F32, message);
             }
         }
     }
 }
 
-/// Hash of the poses, velocities, contact points and joints of a frame, equal for frames that are equal bit for bit.
+/// Returns a hash of the poses, velocities, contact points and joints of a frame, equal for frames that are equal bit
+/// for bit.
 fn hash_of(found: &WorldFinding) -> u64 {
     let mut hasher = DefaultHasher::new();
     let states = found.bodies.iter().flat_map(|state| {
@@ -224,15 +237,15 @@ fn hash_of(found: &WorldFinding) -> u64 {
     hasher.finish()
 }
 
-/// Magnitude of the difference in a row; 0 where it is not a number.
-fn size_of(row: &Compared) -> f64 {
+/// Returns the magnitude of the difference in a row; 0 where it is not a number.
+fn difference_size(row: &Compared) -> f64 {
     match row.difference.exact {
-        Some(Exact::Number(off)) => off.abs(),
+        Some(Exact::Number(difference)) => difference.abs(),
         Some(Exact::Count(_) | Exact::Vector(_)) | None => 0.0,
     }
 }
 
-/// Bodies and id of every contact point.
+/// Returns the bodies and the id of every contact point.
 fn ids(found: &WorldFinding) -> impl Iterator<Item = (u32, u32, &str)> {
     let contacts = found.contacts.iter();
     contacts.flat_map(|contact| contact.points.iter().map(|point| (contact.a, contact.b, &*point.id)))

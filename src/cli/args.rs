@@ -196,9 +196,9 @@ pub(super) struct RenderOptions {
     /// Also draw the bodies that the query does not name
     #[arg(long)]
     pub(super) bystanders: bool,
-    /// View to draw: the id of one view, such as `world` (an unknown id lists them); `all`: all views side by side;
-    /// `window`: the whole window; `browser`: the window with the scene browser open [default: the views that the
-    /// window opens with]
+    /// View to draw: the id of a view, such as `world` (an unknown id prints the list of ids); `all` for all views side
+    /// by side; `window` for the whole window; `browser` for the window with the scene browser open [default: the
+    /// views that the window opens with]
     #[arg(long, value_name = "ID|all|window|browser", default_value = "both", hide_default_value = true)]
     pub(super) view: ShownViews,
     /// Color theme

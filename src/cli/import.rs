@@ -50,7 +50,8 @@ Examples:
   contact-lens import bug-report.txt -o bug.scene.json
   contact-lens import bug-report.txt --library fcl -o bug.scene.json")]
 pub(super) struct ImportOptions {
-    /// Meshes (.obj, .off, .stl, .ply, .gltf, .glb, .msh), or files of one other format; `-` for standard input
+    /// Meshes (.obj, .off, .stl, .ply, .gltf, .glb, .msh), or one or more files of another supported format, all of the
+    /// same format; `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
     /// Length of one mesh unit, meters

@@ -220,7 +220,7 @@ impl Reading<'_> {
         let shape = shape.ok_or_else(|| format!(".collider: there is no shape {index}"))?;
         let made = implicit(shape).map_err(|why| format!(".collider: shape {index}: {why}"))?;
         if made.is_none() {
-            self.leave(&format!("nodes[{i}].collider, shape {index}"), shape, "scenes have no shape of this type");
+            self.leave(&format!("nodes[{i}].collider, shape {index}"), shape, "this program has no shape of this type");
             draft.tally.lose(1, 0, "scenes have no such shape");
         }
         Ok(made)

@@ -3,17 +3,30 @@
 
 use glam::{DMat3, DQuat, DVec3};
 
-/// Pose of a frame in another: a point `p` is at `rotation · p + position` there.
+/// Quaternion of the identity rotation: x, y, z, w.
+pub(super) const IDENTITY_ROTATION: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
+
+/// Rounding error of the length of a normalized quaternion: four products and their sum.
+const UNIT_ROUNDING: f64 = 4.0 * f64::EPSILON;
+
+/// Length up to which a quaternion counts as zero, so it defines no rotation.
+const MIN_LENGTH: f64 = 1e-12;
+
+/// Sine of the angle between a direction and z below which they count as parallel.
+const MIN_SINE: f64 = 1e-10;
+
+/// Largest absolute entry of `M Mᵀ − I` up to which a matrix `M` counts as a rotation with rounded numbers; callers may
+/// allow less.
+const MAX_DEVIATION: f64 = 0.1;
+
+/// Pose of a frame in an outer one: a point `p` is at `rotation · p + position` there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Pose {
-    /// Position of the origin, meters.
+    /// Position of the frame's origin in the outer frame, meters.
     pub(super) position: [f64; 3],
-    /// Quaternion x, y, z, w.
+    /// Quaternion x, y, z, w; its length need not be 1.
     pub(super) rotation: [f64; 4],
 }
-
-/// Quaternion of the identity rotation.
-pub(super) const IDENTITY_ROTATION: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
 
 impl Default for Pose {
     fn default() -> Self {
@@ -27,7 +40,8 @@ impl Pose {
         Self { position, rotation: IDENTITY_ROTATION }
     }
 
-    /// Composes this pose with one in its frame. If either is the identity, returns the other bit for bit.
+    /// Pose in the outer frame of something whose pose in this frame is `inner`; `inner` applies first. If either is
+    /// the identity, the result is the other bit for bit.
     pub(super) fn then(self, inner: Self) -> Self {
         if self == Self::default() {
             return inner;
@@ -38,10 +52,11 @@ impl Pose {
         Self { position: self.point(inner.position), rotation: product(self.rotation, inner.rotation) }
     }
 
-    /// Returns the pose of the outer frame in this one.
+    /// Returns the pose of the outer frame in this one: `pose.then(pose.inverse())` is the identity to rounding.
     pub(super) fn inverse(self) -> Self {
         let [x, y, z, w] = self.rotation;
         let rotation = if self.rotation == IDENTITY_ROTATION { IDENTITY_ROTATION } else { [-x, -y, -z, w] };
+        // `0.0 - x`, not `-x`: no negative zeros.
         Self { position: rotate_vector(rotation, self.position).map(|x| 0.0 - x), rotation }
     }
 
@@ -55,12 +70,12 @@ impl Pose {
     }
 }
 
-/// Rotates a vector by a quaternion of any length.
-pub(super) fn rotate_vector(rotation: [f64; 4], point: [f64; 3]) -> [f64; 3] {
-    if rotation == IDENTITY_ROTATION || point == [0.0; 3] {
-        return point;
+/// Rotates a vector by a quaternion of any length; one not longer than 1e-12 counts as the identity.
+pub(super) fn rotate_vector(rotation: [f64; 4], vector: [f64; 3]) -> [f64; 3] {
+    if rotation == IDENTITY_ROTATION || vector == [0.0; 3] {
+        return vector;
     }
-    (DQuat::from_array(unit(rotation)) * DVec3::from_array(point)).to_array()
+    (DQuat::from_array(unit(rotation)) * DVec3::from_array(vector)).to_array()
 }
 
 /// Product of two rotations; the right one applies first.
@@ -72,19 +87,8 @@ pub(super) fn product(left: [f64; 4], right: [f64; 4]) -> [f64; 4] {
     }
 }
 
-/// Rounding error of the length of a normalized quaternion: four products and their sum.
-const UNIT_ROUNDING: f64 = 4.0 * f64::EPSILON;
-
-/// Length of a quaternion up to which it has no direction.
-const MIN_LENGTH: f64 = 1e-12;
-
-/// Sine of the angle between a direction and z up to which they count as parallel.
-const MIN_SINE: f64 = 1e-10;
-
-/// Deviation from orthonormality up to which a matrix is a rotation with rounded numbers; callers may allow less.
-const MAX_DEVIATION: f64 = 0.1;
-
-/// Normalizes a quaternion, without changing bits if its length is 1 to rounding; identity for one without direction.
+/// Normalizes a quaternion, without changing bits if its length is 1 to rounding. The result is the identity for one
+/// not longer than 1e-12 or not finite.
 pub(super) fn unit(rotation: [f64; 4]) -> [f64; 4] {
     let length = rotation.iter().map(|x| x * x).sum::<f64>().sqrt();
     match (length - 1.0).abs() {
@@ -94,7 +98,7 @@ pub(super) fn unit(rotation: [f64; 4]) -> [f64; 4] {
     }
 }
 
-/// Rotation about an axis of any nonzero length, by radians; `None` when the axis is 0.
+/// Rotation about an axis of any length by an angle in radians; `None` if the axis is zero or not finite.
 pub(super) fn about(axis: [f64; 3], angle: f64) -> Option<[f64; 4]> {
     let axis = DVec3::from_array(axis);
     let unit = axis.try_normalize()?;
@@ -106,7 +110,8 @@ pub(super) fn about(axis: [f64; 3], angle: f64) -> Option<[f64; 4]> {
     Some([unit.x * sin, unit.y * sin, unit.z * sin, cos])
 }
 
-/// Smallest rotation that takes z to a direction of any nonzero length; `None` for zero.
+/// Smallest rotation that takes z to a direction of any length, about x if the direction is −z; `None` if it is zero or
+/// not finite.
 pub(super) fn z_onto(direction: [f64; 3]) -> Option<[f64; 4]> {
     let direction = DVec3::from_array(direction).try_normalize()?;
     let axis = DVec3::Z.cross(direction);
@@ -115,8 +120,8 @@ pub(super) fn z_onto(direction: [f64; 3]) -> Option<[f64; 4]> {
     about(axis.to_array(), sin.atan2(direction.z))
 }
 
-/// Rotation with these matrix rows, and their largest deviation from orthonormality; `None` for a matrix that mirrors
-/// or deviates by more than [`MAX_DEVIATION`].
+/// Rotation with these matrix rows, and the largest absolute entry of `M Mᵀ − I`, their deviation from orthonormality;
+/// `None` for a matrix that mirrors or deviates by more than [`MAX_DEVIATION`].
 pub(super) fn of_rows(rows: [[f64; 3]; 3]) -> Option<([f64; 4], f64)> {
     let matrix = DMat3::from_cols_array_2d(&rows).transpose();
     let errors = (matrix * matrix.transpose() - DMat3::IDENTITY).to_cols_array();

@@ -68,7 +68,7 @@ pub(super) fn read_obj(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>,
         lines.push(files::ObjLine { kept, is_break });
         start += line.len();
     }
-    if let Some((at, why)) = unread::find(&ledger, &unread::Text::code(text, &[])) {
+    if let Some((at, why)) = unread::find_around(&ledger, text) {
         return Err(wrong_at(&ledger, source, at, why));
     }
     let parts = files::obj_files(&lines);
@@ -128,7 +128,7 @@ fn check_around(source: &Source, ranges: &[std::ops::Range<usize>]) -> Result<()
     let text = text_of(source)?;
     let mut ledger = Ledger::new(&source.name, text);
     ranges.iter().for_each(|range| ledger.take(range.clone()));
-    match unread::find(&ledger, &unread::Text::code(text, &[])) {
+    match unread::find_around(&ledger, text) {
         Some((at, why)) => Err(wrong_at(&ledger, source, at, why)),
         None => Ok(()),
     }

@@ -6,11 +6,13 @@
 //!   any part that is read, an unread number and a word of shapes, sizes or poses.
 //! - **Limits:** A line with a word of either list may be misjudged; its error quotes it, so that it can be removed.
 
+mod bodies;
 mod words;
 
 use std::ops::Range;
 
 use super::ledger::{Ledger, shown};
+pub(super) use bodies::find_around;
 use words::{
     ABOUT_BODIES, ASIDE, COUNTED, FILES, GEOMETRY, MOVED, OBSERVED, PLACED, RESTATED, SUFFIXES, UNITS, WHOLE_ASIDE,
 };

@@ -228,7 +228,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         let rigid = draft.bodies.len() + 1;
         draft.add(&format!("geometry {}", k + 1), shape, Pose::at(position), rigid);
     }
-    if let Some((at, why)) = unread::find(&ledger, &unread::Text::code(text, &[])) {
+    if let Some((at, why)) = unread::find_around(&ledger, text) {
         return Err(wrong_at(&ledger, source, at, why));
     }
     draft.notes.extend(precision.sentence());

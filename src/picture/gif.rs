@@ -18,7 +18,7 @@ use std::io::{BufReader, BufWriter, Cursor, Read, Seek, Write};
 use std::path::Path;
 
 use super::page::label::Memory;
-use super::png::{FigureError, Pixels, rasterise};
+use super::png::{FigureError, Pixels, rasterize};
 use super::{Figure, Theme};
 use palette::{Histogram, Palette};
 
@@ -195,7 +195,7 @@ impl<K: Read + Write + Seek> Animation<K> {
 /// Rasterizes pages (SVG), a thread for each, and stores them in order.
 fn add_frames<K: Read + Write + Seek>(frames: &mut Frames<K>, pages: &[String], scale: f32) -> Result<(), FigureError> {
     let drawn: Vec<_> = std::thread::scope(|scope| {
-        let threads: Vec<_> = pages.iter().map(|svg| scope.spawn(move || rasterise(svg, scale))).collect();
+        let threads: Vec<_> = pages.iter().map(|svg| scope.spawn(move || rasterize(svg, scale))).collect();
         threads.into_iter().map(|thread| thread.join()).collect()
     });
     for pixels in drawn {

@@ -9,10 +9,10 @@ use resvg::{tiny_skia, usvg};
 use super::Figure;
 use super::font;
 
-/// Largest width and height, pixels.
+/// Largest width and height of a picture, pixels.
 const MAX_SIDE: u32 = 16384;
 
-/// Replacement for letters that the fonts lack.
+/// Replacement for characters that the fonts lack.
 const MISSING: char = '□';
 
 /// Error of a figure's conversion to pixels.
@@ -62,21 +62,21 @@ static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
-/// Replaces every letter that the embedded fonts lack by a box, so that names in other scripts remain visible. The
-/// system's fonts would make the picture differ between machines. The SVG file keeps the names; markup is ASCII and
-/// unchanged.
-fn replace_missing_letters(svg: &str) -> Cow<'_, str> {
+/// Replaces every character that the embedded fonts lack by a box, so that names in other scripts remain visible.
+/// Combining marks are then dropped, as each would become a box of its own. The system's fonts would make the picture
+/// differ between machines. The SVG file keeps the names; markup is ASCII and unchanged.
+fn replace_missing_glyphs(svg: &str) -> Cow<'_, str> {
     if svg.chars().all(font::has_glyph) {
         return Cow::Borrowed(svg);
     }
-    let letters = svg.chars().filter(|c| !font::is_combining_mark(*c));
-    Cow::Owned(letters.map(|c| if font::has_glyph(c) { c } else { MISSING }).collect())
+    let characters = svg.chars().filter(|c| !font::is_combining_mark(*c));
+    Cow::Owned(characters.map(|c| if font::has_glyph(c) { c } else { MISSING }).collect())
 }
 
 /// Rasterizes an SVG at `scale` pixels per point.
-pub fn rasterise(svg: &str, scale: f32) -> Result<Pixels, FigureError> {
+pub fn rasterize(svg: &str, scale: f32) -> Result<Pixels, FigureError> {
     let options = usvg::Options { fontdb: FONTS.clone(), font_family: "Inter".to_owned(), ..usvg::Options::default() };
-    let tree = usvg::Tree::from_str(&replace_missing_letters(svg), &options)
+    let tree = usvg::Tree::from_str(&replace_missing_glyphs(svg), &options)
         .map_err(|error| FigureError::Svg(error.to_string()))?;
     let [width, height] = [tree.size().width(), tree.size().height()].map(|side| (side * scale).round() as u32);
     let too_big = width > MAX_SIDE || height > MAX_SIDE;
@@ -88,9 +88,9 @@ pub fn rasterise(svg: &str, scale: f32) -> Result<Pixels, FigureError> {
 }
 
 impl Figure {
-    /// The figure as a PNG file at `scale` pixels per point, with the metadata as text chunks.
+    /// Returns the figure as a PNG file at `scale` pixels per point, with the metadata as text chunks.
     pub fn png(&self, scale: f32) -> Result<Vec<u8>, FigureError> {
-        encode(&rasterise(&self.svg(), scale)?, &self.metadata)
+        encode(&rasterize(&self.svg(), scale)?, &self.metadata)
     }
 }
 
@@ -127,17 +127,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_that_no_font_has_become_boxes() {
+    fn characters_that_no_font_has_become_boxes() {
         assert!(font::has_glyph(MISSING), "the box itself can be drawn");
-        assert_eq!(replace_missing_letters("<text>p_A ‖v‖ ≤ ε</text>"), "<text>p_A ‖v‖ ≤ ε</text>");
-        assert_eq!(replace_missing_letters("<text>상자 A</text>"), "<text>□□ A</text>");
+        assert_eq!(replace_missing_glyphs("<text>p_A ‖v‖ ≤ ε</text>"), "<text>p_A ‖v‖ ≤ ε</text>");
+        assert_eq!(replace_missing_glyphs("<text>상자 A</text>"), "<text>□□ A</text>");
         let svg = |word: &str| {
             format!(
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60\" height=\"20\"><text x=\"2\" y=\"16\">{word}</text></svg>"
             )
         };
         let ink = |word: &str| {
-            let pixels = rasterise(&svg(word), 1.0).expect("drawn");
+            let pixels = rasterize(&svg(word), 1.0).expect("drawn");
             pixels.rgba.chunks_exact(4).filter(|p| p[3] > 0).count()
         };
         assert!(ink("상자") > 20 && ink("") == 0, "a Korean name is not blank");

@@ -1,5 +1,5 @@
-//! Options of a window and of pictures of a window, which the command line sets; first cameras of views. They are here
-//! so that the command line does not depend on the window.
+//! Types and functions that the command line and the window share, kept here so that neither depends on the other: the
+//! initial content of a window, the content of a picture of a window, and the first cameras of views.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use crate::lesson::{Beat, Lesson, View, ViewKind};
 use crate::picture::{Bounds, Camera, Role, Up};
 use crate::scene::model::{Scene, Upward};
 
-/// Up axis of a scene in the type that cameras use.
+/// Returns the up axis of a scene in the type that cameras use.
 pub fn up_axis(scene: &Scene) -> Up {
     match scene.up {
         Upward::Y => Up::Y,
@@ -16,7 +16,8 @@ pub fn up_axis(scene: &Scene) -> Up {
     }
 }
 
-/// First camera of a view unless the scene states one: the lesson's, rotated to the scene's up axis in 3D views.
+/// Returns the first camera of a view unless the scene states one: the lesson's, rotated to the scene's up axis in 3D
+/// views.
 pub fn first_camera(scene: &Scene, lesson: &dyn Lesson, view: &View) -> Camera {
     let camera = lesson.camera(view);
     if matches!(view.kind, ViewKind::Space | ViewKind::Sphere) { camera.upright(up_axis(scene)) } else { camera }
@@ -27,12 +28,14 @@ pub fn add_beat_marks(bounds: &mut Bounds, beat: &Beat, view: &View) {
     bounds.add(&beat.pictures.of(view.id).filtered(|mark| mark.role != Role::Bound));
 }
 
-/// At most `target` evenly spaced indices below `count`, from 0, then the last index, which may be among them already.
+/// Returns at most `target` evenly spaced indices below `count`, from 0, then the last index, which may be among them
+/// already. `target` must not be 0.
 pub fn evenly_spaced_indices(count: usize, target: usize) -> impl Iterator<Item = usize> + use<> {
     (0..count).step_by(count.div_ceil(target).max(1)).chain(count.checked_sub(1))
 }
 
-/// Initial content of a window.
+/// Initial content of a window that the user then operates. Names and numbers come from the command line and may not
+/// exist in the scene.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WindowStart {
     /// Scene file, or name of a shipped scene; `None` for the first shipped one.
@@ -51,7 +54,7 @@ pub struct WindowStart {
     pub precision: Precision,
 }
 
-/// Content of a window's picture.
+/// Content of a picture of the window, drawn without opening one. Indices refer to a scene that is already read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WindowOptions {
     /// Index of the query.
@@ -64,7 +67,7 @@ pub struct WindowOptions {
     pub frame: usize,
     /// Precision of the engine.
     pub precision: Precision,
-    /// Width and height in points.
+    /// Width and height of the window, points.
     pub size: [u32; 2],
     /// Pixels of the window per point.
     pub scale: f32,

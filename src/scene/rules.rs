@@ -115,7 +115,7 @@ pub(super) fn is_planar(shape: &Shape) -> bool {
 /// Checks half-spaces: a nonzero normal, and no other shape around them. Paths of errors start at the shape.
 pub(super) fn check_half_spaces(shape: &Shape, is_outermost: bool) -> Result<(), FieldError> {
     match shape {
-        Shape::HalfSpace { .. } if !is_outermost => fail("type", "a half-space must not be inside another shape"),
+        Shape::HalfSpace { .. } if !is_outermost => fail("type", "a half-space cannot be a child of another shape"),
         Shape::HalfSpace { normal: [0.0, 0.0, 0.0], .. } => {
             fail("normal", "must not be the zero vector; it is the outward normal of the half-space")
         }

@@ -189,11 +189,7 @@ fn broken_meshes_are_told_by_file_and_place() {
         ),
         ("real.ply", bytes(&ply("list uchar float", "3 0 1 2")), "`vertex_indices` are not a list of whole numbers"),
         ("one.ply", bytes(&ply("int", "3")), "`vertex_indices` are not a list of whole numbers"),
-        (
-            "word.ply",
-            bytes(&ply("list uchar int", "3 0 1 x")),
-            "word.ply:13:1: cannot be read as a `face` element: ",
-        ),
+        ("word.ply", bytes(&ply("list uchar int", "3 0 1 x")), "word.ply:13:1: cannot be read as a `face` element: "),
         ("long.ply", short, "`face` elements: the file ends within an element"),
         (
             "list.ply",

@@ -276,10 +276,7 @@ fn the_plane_takes_shapes_and_places_by_either_name() {
     assert!((answer.pair().unwrap().signed_distance.unwrap() - 1.0).abs() < 1e-12);
     let method = text.replacen("\"gjk\"", "\"distance\", \"options\": {\"method\": \"epa\"}", 1);
     let said = refusal(&method);
-    assert!(
-        said.ends_with("queries[0].options.method: is only for 3D scenes"),
-        "{said}"
-    );
+    assert!(said.ends_with("queries[0].options.method: is only for 3D scenes"), "{said}");
     let said = refusal(&text.replacen("\"dimension\": 2", "\"dimension\": 4", 1));
     assert!(said.contains("dimension: must be at most 3, but is 4"), "{said}");
 }

@@ -202,7 +202,8 @@ fn pybullet_is_captured_with_every_kind_of_shape() {
         assert!(judged > 3 && worst < 2e-4, "{id}, {part}: {judged} judged, {worst} outside");
     }
     assert!(
-        scene.note.contains("does not report the triangles of a mesh") && scene.note.contains("shapes={(10, -1): shape}")
+        scene.note.contains("does not report the triangles of a mesh")
+            && scene.note.contains("shapes={(10, -1): shape}")
     );
     assert!(!scene.note.contains("Everything in the source"));
     assert!(scene.recorded.as_ref().unwrap().masses.is_empty(), "a shape is missing, and so are its impulses");

@@ -11,8 +11,8 @@ use egui::Context;
 use super::effect::report_export;
 use crate::app::command::{Command, FigureCommand};
 use crate::app::figures::shot::Shot;
-use crate::app::run::query_opener::QueryOpener;
 use crate::app::run::progress::AnimationProgress;
+use crate::app::run::query_opener::QueryOpener;
 use crate::lesson::{Watch, watch};
 
 /// Interval at which the window reads the progress.

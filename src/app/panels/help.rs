@@ -14,7 +14,7 @@ use crate::ask::{AnyOptions, Dimension, FieldInfo, Kind};
 /// Space between the dialog and the edges of the window, both sides together, points.
 const MARGINS: egui::Vec2 = vec2(72.0, 84.0);
 
-/// Height of the page titles above the list, points.
+/// Height of the page titles above the page's content, points.
 const TITLES_HEIGHT: f32 = 36.0;
 
 /// Maximum number of columns of shortcuts.
@@ -31,6 +31,49 @@ const OPTION_NAME_WIDTH: f32 = 190.0;
 
 /// Height of a heading and its first row, in rows. A column break never separates them.
 const ROWS_KEPT_TOGETHER: usize = 3;
+
+/// Minimum width of a column of shortcuts, points.
+const MIN_COLUMN_WIDTH: f32 = 240.0;
+
+/// Gap between columns of shortcuts, points.
+const COLUMN_GAP: f32 = 26.0;
+
+/// Mouse actions, by the place of the pointer: name of the action, then the gesture.
+const BY_MOUSE: [(&str, &[(&str, &str)]); 3] = [
+    (
+        "Mouse in a view",
+        &[
+            ("Orbit", "drag"),
+            ("Pan", "right drag, Shift+drag"),
+            ("Zoom", "wheel"),
+            ("Select a body", "click"),
+            ("Zoom to a mark", "double click"),
+            ("List what changes a mark", "right click"),
+            ("Hide or show a layer", "click in the legend"),
+            ("Show only one layer", "double click in the legend"),
+            ("Rotate a direction", "drag its tip"),
+            ("Snap to round values", "Ctrl while dragging"),
+            ("Cancel a drag", "Esc while dragging"),
+        ],
+    ),
+    (
+        "Mouse on number lines",
+        &[("Move along values", "drag"), ("Stretch", "wheel"), ("Choose a time", "drag its line")],
+    ),
+    (
+        "Mouse elsewhere",
+        &[
+            ("Fill the window", "double click a tab"),
+            ("Size of all text", "Ctrl+wheel"),
+            ("Go to the sub-step at a line of code", "click the line"),
+            ("Set a breakpoint", "click next to the line"),
+            ("Sort a table", "click a column head"),
+            ("Copy a number or row", "right click"),
+            ("Change a number", "drag its field"),
+            ("Change an input of the run", "drag its underlined number"),
+        ],
+    ),
+];
 
 /// Draws the open page.
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
@@ -76,102 +119,59 @@ fn draw_options(ui: &mut Ui, state: &State) {
         return;
     };
     super::section(ui, &format!("options of `{}`, with their names in scene files", query.ask.algorithm().id()));
-    for about in fields.iter().filter(|about| about.only_in.is_none_or(|only| only == dimension)) {
-        draw_option(ui, about, options, dimension);
+    for field in fields.iter().filter(|field| field.only_in.is_none_or(|only| only == dimension)) {
+        draw_option(ui, field, options, dimension);
     }
 }
 
-/// Draws an option: name, meaning, possible values, default, and why it has no effect.
-fn draw_option(ui: &mut Ui, about: &FieldInfo, options: &dyn AnyOptions, dimension: Dimension) {
+/// Draws an option: name, meaning, possible values, default, and why it may not be set, if so.
+fn draw_option(ui: &mut Ui, field: &FieldInfo, options: &dyn AnyOptions, dimension: Dimension) {
     let look = Look::get(ui);
     ui.add_space(5.0);
     ui.horizontal_top(|ui| {
         ui.allocate_ui(vec2(OPTION_NAME_WIDTH, 16.0), |ui| {
             ui.set_width(OPTION_NAME_WIDTH);
-            ui.label(RichText::new(about.name).monospace().size(NAME_SIZE).color(look.strong));
+            ui.label(RichText::new(field.name).monospace().size(NAME_SIZE).color(look.strong));
         });
         ui.vertical(|ui| {
-            ui.label(RichText::new(about.sentence()).size(NAME_SIZE).color(look.text));
-            let conflict = options.conflict(about.name, dimension).map(|why| format!("not allowed here: {why}"));
-            let small = [possible_values(about, options), default_text(about, options), conflict];
-            let small: Vec<String> = small.into_iter().flatten().collect();
-            ui.label(RichText::new(small.join("   ·   ")).size(VALUE_SIZE).color(look.weak));
+            ui.label(RichText::new(field.sentence()).size(NAME_SIZE).color(look.text));
+            let conflict = options.conflict(field.name, dimension).map(|why| format!("not allowed here: {why}"));
+            let details = [possible_values(field, options), default_text(field, options), conflict];
+            let details: Vec<String> = details.into_iter().flatten().collect();
+            ui.label(RichText::new(details.join("   ·   ")).size(VALUE_SIZE).color(look.weak));
         });
     });
 }
 
-/// Possible values of an option: names, limits or the form of a vector. `None` if the options lack it.
-fn possible_values(about: &FieldInfo, options: &dyn AnyOptions) -> Option<String> {
-    let slot = options.slot(about.name)?;
+/// Returns the possible values of an option: names, limits or the form of a vector. `None` if the options lack it.
+fn possible_values(field: &FieldInfo, options: &dyn AnyOptions) -> Option<String> {
+    let slot = options.slot(field.name)?;
     match slot.kind() {
         Kind::Choice => Some(slot.choices().iter().map(|[name, _]| *name).collect::<Vec<_>>().join(", ")),
         Kind::Flag => Some(String::from("true, false")),
         Kind::Count => {
-            Some(["a whole number".to_owned()].into_iter().chain(about.range.in_words()).collect::<Vec<_>>().join(", "))
+            Some(["a whole number".to_owned()].into_iter().chain(field.range.in_words()).collect::<Vec<_>>().join(", "))
         }
-        Kind::Number => Some(about.range.in_words().unwrap_or_else(|| String::from("any number"))),
+        Kind::Number => Some(field.range.in_words().unwrap_or_else(|| String::from("any number"))),
         Kind::Vector => Some(String::from("[x, y, z]")),
         Kind::Planar => Some(String::from("[x, y]")),
     }
 }
 
-/// Text on the default of an option; `None` for options that the query does not have.
-fn default_text(about: &FieldInfo, options: &dyn AnyOptions) -> Option<String> {
-    let slot = options.slot(about.name)?;
+/// Returns the text on the default of an option; `None` if the options lack it.
+fn default_text(field: &FieldInfo, options: &dyn AnyOptions) -> Option<String> {
+    let slot = options.slot(field.name)?;
     let first = match slot.kind() {
         Kind::Flag => Some(String::from("false")),
         Kind::Choice => slot.choices().first().map(|[name, _]| (*name).to_owned()),
         Kind::Number | Kind::Count | Kind::Vector | Kind::Planar => None,
     };
-    let unit = about.unit.map(|unit| format!(" {}", unit.symbol)).unwrap_or_default();
-    let text = about.default.map(|value| format!("{value}{unit}")).or(first);
+    let unit = field.unit.map(|unit| format!(" {}", unit.symbol)).unwrap_or_default();
+    let text = field.default.map(|value| format!("{value}{unit}")).or(first);
     Some(format!("default {}", text.as_deref().unwrap_or("automatic")))
 }
 
-/// Mouse actions, by the place of the pointer: name of the action, then the gesture.
-const BY_MOUSE: [(&str, &[(&str, &str)]); 3] = [
-    (
-        "Mouse in a view",
-        &[
-            ("Orbit", "drag"),
-            ("Pan", "right drag, Shift+drag"),
-            ("Zoom", "wheel"),
-            ("Select a body", "click"),
-            ("Zoom to a mark", "double click"),
-            ("List what changes a mark", "right click"),
-            ("Hide or show a layer", "click in the legend"),
-            ("Show only one layer", "double click in the legend"),
-            ("Rotate a direction", "drag its tip"),
-            ("Snap to round values", "Ctrl while dragging"),
-            ("Cancel a drag", "Esc while dragging"),
-        ],
-    ),
-    (
-        "Mouse on number lines",
-        &[("Move along values", "drag"), ("Stretch", "wheel"), ("Choose a time", "drag its line")],
-    ),
-    (
-        "Mouse elsewhere",
-        &[
-            ("Fill the window", "double click a tab"),
-            ("Size of all text", "Ctrl+wheel"),
-            ("Go to the sub-step at a line of code", "click the line"),
-            ("Set a breakpoint", "click next to the line"),
-            ("Sort a table", "click a column head"),
-            ("Copy a number or row", "right click"),
-            ("Change a number", "drag its field"),
-            ("Change an input of the run", "drag its underlined number"),
-        ],
-    ),
-];
-
-/// Minimum width of a column, points.
-const MIN_COLUMN_WIDTH: f32 = 240.0;
-
-/// Gap between columns, points.
-const COLUMN_GAP: f32 = 26.0;
-
-/// A line of the list.
+/// A line of the list of shortcuts.
 enum HelpLine {
     /// Title of a group of rows.
     Head(&'static str),
@@ -189,7 +189,7 @@ impl HelpLine {
     }
 }
 
-/// All lines, by menu and then by place.
+/// Returns all lines: the keys by menu, then the mouse gestures by place.
 fn help_lines(ctx: &egui::Context) -> Vec<HelpLine> {
     let mut lines = Vec::new();
     for menu in [Menu::Run, Menu::Go, Menu::Learn, Menu::View, Menu::File, Menu::Edit, Menu::Help] {
@@ -201,7 +201,7 @@ fn help_lines(ctx: &egui::Context) -> Vec<HelpLine> {
     }
     for (place, rows) in BY_MOUSE {
         lines.push(HelpLine::Head(place));
-        lines.extend(rows.iter().map(|(what, how)| HelpLine::Row(what, (*how).to_owned())));
+        lines.extend(rows.iter().map(|(action, gesture)| HelpLine::Row(action, (*gesture).to_owned())));
     }
     lines
 }
@@ -228,7 +228,7 @@ fn draw_shortcuts(ui: &mut Ui) {
             ui.spacing_mut().item_spacing = vec2(8.0, 1.0);
             match line {
                 HelpLine::Head(title) => super::section(ui, title),
-                HelpLine::Row(what, how) => draw_help_row(ui, what, how),
+                HelpLine::Row(action, keys) => draw_help_row(ui, action, keys),
             }
         }
     });

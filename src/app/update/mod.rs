@@ -57,7 +57,7 @@ fn confirm_or_handle(state: &mut State, command: Command) -> Vec<Effect> {
         state.pending_command = Some(Box::new(command));
         return Vec::new();
     }
-    world_scenes::confirm_loss_of_world(state, command).unwrap_or_else(|command| handle_command(state, command))
+    world_scenes::return_to_unsaved_world(state, command).unwrap_or_else(|command| handle_command(state, command))
 }
 
 /// Whether the command replaces or closes the open scene.
@@ -137,7 +137,7 @@ fn handle_window(state: &mut State, command: WindowCommand) -> Vec<Effect> {
         // The edits are dropped once their replacement has arrived, which may fail.
         WindowCommand::Discard => {
             let Some(command) = state.pending_command.take() else { return Vec::new() };
-            return world_scenes::confirm_loss_of_world(state, *command)
+            return world_scenes::return_to_unsaved_world(state, *command)
                 .unwrap_or_else(|command| handle_command(state, command));
         }
         WindowCommand::Quit => return vec![Effect::Quit],

@@ -11,6 +11,7 @@ use crate::app::run::request::Reframe;
 use crate::app::state::State;
 use crate::scene::model::Scene;
 
+/// Applies a command about the world shown, or about a scene made from it, and returns its effects.
 pub(super) fn handle(state: &mut State, command: WorldCommand) -> Vec<Effect> {
     match command {
         WorldCommand::RecordRun => engine::question_about_frame(state).map(Effect::RecordRun).into_iter().collect(),
@@ -42,7 +43,8 @@ fn open_from_world(state: &mut State, scene: Scene) -> Vec<Effect> {
     doc.world = Some(Box::new(kept));
     let frame = state.focus.frame;
     let effects = show_document(state, doc);
-    // A recorded run starts in the frame in which its world was shown.
+    // Restored after `show_document`, which resets the frame: a recorded run starts in the frame in which its world was
+    // shown.
     state.focus.frame = frame;
     state.focus.uses_default_frame = false;
     effects
@@ -53,6 +55,7 @@ fn return_to_world(state: &mut State) -> Vec<Effect> {
     let Some(world) = state.doc.world.take() else { return Vec::new() };
     let KeptWorld { doc, focus, recording, other_precision, position, view_cameras } = *world;
     let effects = show_document(state, doc);
+    // Restored after `show_document`, which resets the focus and clears the run.
     state.focus = focus;
     state.view_cameras = view_cameras;
     state.other_precision = other_precision;
@@ -65,10 +68,12 @@ fn return_to_world(state: &mut State) -> Vec<Effect> {
     effects
 }
 
-/// Returns to the kept world when the command would discard its unsaved edits, and lets the command wait for a
-/// confirmation. Returns any other command as `Err`, unhandled.
-pub(super) fn confirm_loss_of_world(state: &mut State, command: Command) -> Result<Vec<Effect>, Command> {
+/// Returns to the kept world if it has unsaved edits that the command would discard, and lets the command wait for a
+/// confirmation. The result is then `Ok` with the effects of showing the world. Otherwise the state is unchanged, and
+/// the result is `Err` with the command, which the caller handles.
+pub(super) fn return_to_unsaved_world(state: &mut State, command: Command) -> Result<Vec<Effect>, Command> {
     let would_lose_edits = state.doc.world.as_ref().is_some_and(|world| world.doc.unsaved());
+    // `closes_scene` includes these two, but they do not discard the world.
     let keeps_world = matches!(command, Command::World(WorldCommand::BackToWorld) | Command::File(FileCommand::Reload));
     if !would_lose_edits || keeps_world || !closes_scene(&command) {
         return Err(command);

@@ -24,12 +24,10 @@ pub fn contradiction(one: &Finding, other: &Finding, names: [&str; 2], rounding:
     let [first, second] = names;
     match (one.bracket(), other.bracket()) {
         (Some(a), Some(b)) if a[0] <= b[1] + rounding && b[0] <= a[1] + rounding => None,
-        (Some([a, b]), Some([c, d])) => {
-            Some(format!(
-                "{first} proves that the signed distance is in [{a:e}, {b:e}] m, {second} that it is in \
+        (Some([a, b]), Some([c, d])) => Some(format!(
+            "{first} proves that the signed distance is in [{a:e}, {b:e}] m, {second} that it is in \
                  [{c:e}, {d:e}] m"
-            ))
-        }
+        )),
         (None, None) => match (one, other) {
             (Finding::Hull(a), Finding::Hull(b)) => contradiction_of_hulls(a, b, names, rounding),
             (Finding::Difference(a), Finding::Difference(b)) => contradiction_of_differences(a, b, names, rounding),

@@ -1,6 +1,7 @@
-//! Exact judge of claims that bodies touch, are apart or overlap. Only answers of the `f64` engine are judged: the
-//! `f32` engine answers about rounded bodies, which the other judges verify. Bodies that [`Pair`] cannot represent
-//! pass.
+//! Exact judge of claims that bodies touch, are apart or overlap.
+//!
+//! Answers of the `f32` engine pass: it rounds the bodies before it answers, and the other judges check it with a
+//! tolerance. Bodies that [`Pair`] cannot represent pass too.
 
 use std::cmp::Ordering;
 
@@ -22,8 +23,8 @@ enum Relation {
 }
 
 impl Relation {
-    /// Relation in words, after "reported".
-    fn name(self) -> &'static str {
+    /// Predicate for the message "the bodies are reported …": `to touch`.
+    fn phrase(self) -> &'static str {
         match self {
             Self::Apart => "to be apart",
             Self::Touching => "to touch",
@@ -66,11 +67,13 @@ impl Bodies<'_> {
             [from, to] if from == to => String::new(),
             [from, to] => format!(" between {from:e} s and {to:e} s"),
         };
-        (!holds).then(|| format!("the bodies are reported {}{when}; in exact arithmetic they {truth}", relation.name()))
+        let claim = relation.phrase();
+        (!holds).then(|| format!("the bodies are reported {claim}{when}; in exact arithmetic they {truth}"))
     }
 }
 
-/// Returns a message when the status of a pair is false. `normal` points from A to B.
+/// Returns a message when the status of a pair is false. `normal` points from A to B. `eps` is the relative rounding
+/// unit of the engine that answered; only answers of the `f64` engine are judged.
 pub(super) fn of_pair(a: &Placed, b: &Placed, status: PairStatus, normal: Option<DVec3>, eps: f64) -> Option<String> {
     let relation = match status {
         PairStatus::Separated => Relation::Apart,
@@ -84,7 +87,8 @@ pub(super) fn of_pair(a: &Placed, b: &Placed, status: PairStatus, normal: Option
 }
 
 /// Returns a message when the ending of a cast is false. `rounding` is the error of lengths over the whole motion,
-/// meters.
+/// meters. `eps` is the relative rounding unit of the engine that answered; only answers of the `f64` engine are
+/// judged. A hit after the start without an upper bound passes, since the check of the answer's form refuses it.
 pub(super) fn of_cast(a: &Placed, b: &Placed, found: &ContactFinding, rounding: f64, eps: f64) -> Option<String> {
     if eps > f64::EPSILON {
         return None;
@@ -114,8 +118,9 @@ pub(super) fn of_cast(a: &Placed, b: &Placed, found: &ContactFinding, rounding: 
     }
 }
 
-/// Checks that there is no contact before the lower bound: the bodies stay apart, or touch only at the bound, as the
-/// plane perpendicular to the normal shows.
+/// Returns a message if the bodies meet before the lower bound. A contact at the bound itself is allowed: the bodies
+/// approach along the normal, and at the bound a plane perpendicular to it, or to the normal of a face nearly along it,
+/// separates them.
 fn check_before(bodies: &Bodies, found: &ContactFinding) -> Option<String> {
     let lower = found.lower;
     let message = bodies.refute(Relation::Apart, [0.0, lower], None)?;
@@ -154,23 +159,23 @@ mod tests {
     fn a_status_is_held_against_the_exact_side() {
         use PairStatus::{Penetrating, Separated, Touching, TouchingOrOverlapping};
         let a = cube(DVec3::ZERO, DVec3::ZERO);
-        let wrong = |x: f64| {
+        let refuted = |x: f64| {
             let b = cube(DVec3::new(x, 0.3, 0.1), DVec3::ZERO);
-            let lies = |status| of_pair(&a, &b, status, Some(DVec3::X), f64::EPSILON).is_some();
-            [Separated, Touching, Penetrating, TouchingOrOverlapping].map(lies)
+            let is_refuted = |status| of_pair(&a, &b, status, Some(DVec3::X), f64::EPSILON).is_some();
+            [Separated, Touching, Penetrating, TouchingOrOverlapping].map(is_refuted)
         };
-        assert_eq!(wrong(2.0), [true, false, true, false], "they touch");
-        assert_eq!(wrong(2.0_f64.next_up()), [false, false, true, false], "a bit apart, which is within rounding");
-        assert_eq!(wrong(2.0_f64.next_down()), [true, false, false, false]);
-        assert_eq!(wrong(2.1), [false, true, true, true]);
-        assert_eq!(wrong(1.9), [true, true, false, false]);
+        assert_eq!(refuted(2.0), [true, false, true, false], "they touch");
+        assert_eq!(refuted(2.0_f64.next_up()), [false, false, true, false], "a bit apart, which is within rounding");
+        assert_eq!(refuted(2.0_f64.next_down()), [true, false, false, false]);
+        assert_eq!(refuted(2.1), [false, true, true, true]);
+        assert_eq!(refuted(1.9), [true, true, false, false]);
     }
 
     #[test]
     fn an_ending_in_flight_is_held_against_the_exact_way() {
         let a = cube(DVec3::ZERO, DVec3::ZERO);
         let r = DVec3::new(-1.0, 0.0, 0.0);
-        let holds = |y: f64, found: &ContactFinding| {
+        let is_refuted = |y: f64, found: &ContactFinding| {
             of_cast(&a, &cube(DVec3::new(4.0, y, 0.0), r), found, 1e-12, f64::EPSILON).is_some()
         };
         let hit = ContactFinding {
@@ -188,20 +193,20 @@ mod tests {
         };
         let passes = ContactFinding { hit: Some(false), status: "passes by", ..hit.clone() };
         let grazes = ContactFinding { hit: None, status: "grazing", normal: Some(DVec3::Y), ..hit.clone() };
-        let all = |y: f64| [&hit, &passes, &grazes].map(|found| holds(y, found));
+        let all = |y: f64| [&hit, &passes, &grazes].map(|found| is_refuted(y, found));
         assert_eq!(all(0.0), [false, true, true], "they meet");
         assert_eq!(all(2.0), [false, true, false], "the face slides along the face");
         assert_eq!(all(2.5), [true, false, true], "they pass");
         let late = ContactFinding { lower: 2.5, upper: Some(2.5), ..hit.clone() };
         let early = ContactFinding { lower: 1.0, upper: Some(1.5), ..hit.clone() };
-        assert_eq!([holds(0.0, &late), holds(0.0, &early)], [true, true]);
+        assert_eq!([is_refuted(0.0, &late), is_refuted(0.0, &early)], [true, true]);
         let at_start = |status| ContactFinding { at_start: true, status, lower: 0.0, upper: Some(0.0), ..hit.clone() };
-        let near = |x: f64, status| {
+        let is_refuted_at = |x: f64, status| {
             let b = cube(DVec3::new(x, 0.0, 0.0), r);
             of_cast(&a, &b, &at_start(status), 1e-12, f64::EPSILON).is_some()
         };
-        assert_eq!([near(2.0, "touching"), near(2.0, "overlapping")], [false, true]);
-        assert_eq!([near(1.5, "touching"), near(1.5, "overlapping")], [true, false]);
-        assert_eq!([near(2.5, "touching"), near(2.5, "overlapping")], [true, true]);
+        assert_eq!([is_refuted_at(2.0, "touching"), is_refuted_at(2.0, "overlapping")], [false, true]);
+        assert_eq!([is_refuted_at(1.5, "touching"), is_refuted_at(1.5, "overlapping")], [true, false]);
+        assert_eq!([is_refuted_at(2.5, "touching"), is_refuted_at(2.5, "overlapping")], [true, true]);
     }
 }

@@ -62,7 +62,7 @@ pub fn verify(
         .then(|| format!("the support height is {height:e} m, reported as {value:e} m"));
     // A walk in circles may fail to prove its vertex; a vertex that is provably farthest must be reported as proven.
     let open = (!found.proven && best - height <= eps * body.radius())
-        .then(|| format!("point {} is the farthest, but is reported as not proven", found.point));
+        .then(|| format!("point {} is provably the farthest, but the answer reports it as not proven", found.point));
     let corners = hull::points_for_engine(body.shape, precision).and_then(|points| exact::count_hull_vertices(&points));
     let corners = corners
         .filter(|corners| *corners != found.vertices)

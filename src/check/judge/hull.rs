@@ -23,7 +23,7 @@ use super::{Claim, Violation, one_violation, text};
 use crate::answer::{HullFinding, HullMeasure};
 use crate::play::Precision;
 use crate::scene::model::Shape;
-use exact::Exact;
+use exact::ExactPoints;
 
 /// Relative error of sizes computed in `f64`.
 const RELATIVE_SIZE_ERROR: f64 = 1e-9;
@@ -43,7 +43,7 @@ pub fn verify(body: &Placed<'_>, found: &HullFinding, precision: Precision) -> V
     if let Some(message) = check_form(found, points.len(), planar) {
         return one_violation(Claim::Form, message);
     }
-    let exact = Exact::new(&points);
+    let exact = ExactPoints::new(&points);
     let judge = Judge { exact: &exact, points: &points, found };
     let claims = [
         (Claim::Corners, judge.check_vertex_indices()),
@@ -135,7 +135,7 @@ fn check_form(found: &HullFinding, count: usize, planar: bool) -> Option<String>
 /// Input of the judges of planar and spatial hulls.
 struct Judge<'a> {
     /// The points for exact predicates.
-    exact: &'a Exact,
+    exact: &'a ExactPoints,
     /// The points in the unit of the scene.
     points: &'a [[f64; 3]],
     found: &'a HullFinding,

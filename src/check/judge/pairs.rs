@@ -88,10 +88,10 @@ fn check_boxes(
             if is_absent {
                 continue;
             }
-            return Some(format!("`{name}` is present, but has no box"));
+            return Some(format!("`{name}` is present in this frame, but the answer has no box for it"));
         };
         if is_absent {
-            return Some(format!("`{name}` is absent, but has a box"));
+            return Some(format!("`{name}` is absent in this frame, but the answer has a box for it"));
         }
         let rounding = SIDE_ROUNDINGS * eps * (body.radius() + body.position.abs().max_element());
         for axis in 0..found.axes {
@@ -232,8 +232,7 @@ fn check_swaps(found: &PairsFinding) -> Option<String> {
         let truth = inversions(&mut ends);
         let claimed = found.swaps[axis];
         let axis = ["x", "y", "z"][axis];
-        (truth != claimed)
-            .then(|| format!("the number of swaps on {axis} is {truth}, reported as {claimed}"))
+        (truth != claimed).then(|| format!("the number of swaps on {axis} is {truth}, reported as {claimed}"))
     })
 }
 

@@ -1,5 +1,5 @@
-//! Judge of answers about two half-spaces. If their normals are opposite, a subtraction gives the distance or depth;
-//! otherwise they overlap without a bound.
+//! Judges answers about two half-spaces. If their outward normals are opposite, the gap or depth is a difference of
+//! offsets; otherwise the overlap has no bound.
 
 use glam::DVec3;
 
@@ -10,8 +10,14 @@ use crate::answer::{Finding, PairFinding, PairStatus};
 use crate::check::reference_geometry::Placed;
 use crate::scene::model::{Ask, Shape};
 
-/// Error of a direction, in roundings of the engine that answered.
+/// Largest error of a direction, and of a length relative to the lengths that enter it, in roundings of the engine that
+/// answered.
 const DIRECTION_ROUNDINGS: f64 = 64.0;
+
+/// Tilt of two half-spaces, in roundings of the engine that answered, above which an answer without a bound is
+/// accepted. Between 2 and 64 roundings both answers are accepted: the engine cannot decide whether the normals are
+/// opposite.
+const OPPOSITE_ROUNDINGS: f64 = 2.0;
 
 /// Two half-spaces at their poses.
 struct Judge<'a> {
@@ -38,11 +44,9 @@ pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: 
                 let [answer, query] = if found.distance_requested { kinds } else { [kinds[1], kinds[0]] };
                 format!("the answer is to {answer}, but the query is {query}")
             })
+            .or_else(|| check(found.intersects, Claim::Form, || String::from("an unbounded answer must be an overlap")))
             .or_else(|| {
-                check(found.intersects, Claim::Form, || String::from("an unbounded answer must be an overlap"))
-            })
-            .or_else(|| {
-                check(judge.tilt() > 2.0 * eps, Claim::Overlap, || {
+                check(judge.tilt() > OPPOSITE_ROUNDINGS * eps, Claim::Overlap, || {
                     String::from("the half-spaces face each other, so the overlap is not unbounded")
                 })
             })
@@ -55,9 +59,9 @@ pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: 
         }
         (Finding::Overlap(found), Ask::IsaGjk { .. } | Ask::BooleanGjk { .. }) => {
             let distance = text::quantity(found.signed_distance, "m");
-            let silent = found.signed_distance.is_none();
+            let reports_no_distance = found.signed_distance.is_none();
             let is_within_tolerance = found.proof.lower.abs().max(found.proof.upper.abs()) <= found.proof.tolerance;
-            check(silent, Claim::Form, || {
+            check(reports_no_distance, Claim::Form, || {
                 format!("an overlap test must not report a signed distance, but the answer reports {distance}")
             })
             .or_else(|| judge.check_bracket(found))
@@ -84,8 +88,8 @@ pub(super) fn proves_its_status(found: &PairFinding) -> bool {
     side && found.signed_distance.is_none_or(|s| lower <= s && s <= upper)
 }
 
-/// Outward unit normal of a half-space in the world, and the offset of its surface along it from the body's origin,
-/// with the margin, meters; `None` for other shapes.
+/// Returns the outward unit normal of a half-space in the world, and the offset of its surface along it from the body's
+/// origin, with the margin, meters; `None` for other shapes.
 fn plane_of(body: &Placed<'_>) -> Option<(DVec3, f64)> {
     let Shape::HalfSpace { normal, offset } = body.shape else { return None };
     let normal = DVec3::from_array(*normal);
@@ -95,7 +99,7 @@ fn plane_of(body: &Placed<'_>) -> Option<(DVec3, f64)> {
 }
 
 impl<'a> Judge<'a> {
-    /// Judge of a pair; `None` unless both bodies are half-spaces.
+    /// Returns the judge of a pair; `None` unless both bodies are half-spaces.
     fn new(pair: [&'a Placed<'a>; 2], eps: f64) -> Option<Self> {
         let (normal_a, offset_a) = plane_of(pair[0])?;
         let (normal_b, offset_b) = plane_of(pair[1])?;
@@ -106,32 +110,33 @@ impl<'a> Judge<'a> {
         Some(Self { pair, normals: [normal_a, normal_b], offsets: [offset_a, offset_b], eps, rounding })
     }
 
-    /// Magnitude of the sum of the normals: 0 when the half-spaces face each other.
+    /// Magnitude of the sum of the normals: 0 when they are opposite.
     fn tilt(&self) -> f64 {
         (self.normals[0] + self.normals[1]).length()
     }
 
-    /// Signed height of a point above the surface of one half-space.
+    /// Signed height of a point in the world above the surface of half-space A (0) or B (1), meters.
     fn height(&self, which: usize, p: DVec3) -> f64 {
         self.normals[which].dot(p - self.pair[which].position) - self.offsets[which]
     }
 
-    /// Signed gap between the surfaces, meters, measured at the foot of B's origin on B's surface.
+    /// Signed gap between the surfaces, meters, negative if the half-spaces overlap; measured at the foot of B's origin
+    /// on B's surface.
     fn gap(&self) -> f64 {
         self.height(0, self.pair[1].position + self.normals[1] * self.offsets[1])
     }
 
-    /// Checks that the half-spaces face each other, the bracket and the normal.
+    /// Checks that the normals of the half-spaces are opposite, and checks the bracket and the normal of the answer.
     fn check_bracket(&self, found: &PairFinding) -> FirstFailure {
         let d = self.gap();
         let proof = &found.proof;
-        let tight = (proof.lower - d).abs().max((proof.upper - d).abs()) <= SAFETY_FACTOR * self.rounding;
-        let wide = found.signed_distance.is_some() && proof.width() > proof.tolerance + self.rounding;
+        let is_near_gap = (proof.lower - d).abs().max((proof.upper - d).abs()) <= SAFETY_FACTOR * self.rounding;
+        let exceeds_tolerance = found.signed_distance.is_some() && proof.width() > proof.tolerance + self.rounding;
         let claims = [
-            (proves_its_status(found) && !wide && proof.tolerance >= 0.0, Claim::Bracket),
+            (proves_its_status(found) && !exceeds_tolerance && proof.tolerance >= 0.0, Claim::Bracket),
             (proof.lower <= d + self.rounding, Claim::Lower),
             (proof.upper >= d - self.rounding, Claim::Upper),
-            (tight, Claim::Bracket),
+            (is_near_gap, Claim::Bracket),
         ];
         let deviation = found.normal.map_or(f64::INFINITY, |normal| (normal - self.normals[0]).length());
         check(self.tilt() <= DIRECTION_ROUNDINGS * self.eps, Claim::Form, || {
@@ -147,12 +152,13 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// Checks that the points lie on the surfaces, apart along the normal.
+    /// Checks that the witness points lie on the surfaces, and that their difference is the gap along the normal.
     fn check_witness_points(&self, found: &PairFinding) -> FirstFailure {
         let a = found.witness_a;
         let b = found.witness_b;
         let deviation = self.height(0, a).abs().max(self.height(1, b).abs());
         let across = (b - a - self.normals[0] * self.gap()).length();
+        // One error for each of the two points.
         let allowed = 2.0 * self.rounding;
         check(deviation <= allowed, Claim::Witness, || {
             format!("a witness point is {deviation:e} m away from the surface of its half-space")

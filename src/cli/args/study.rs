@@ -55,7 +55,8 @@ pub(in crate::cli) struct CompareOptions {
     /// Name of the query [default: all]
     #[arg(long, short, value_name = "NAME")]
     pub(in crate::cli) query: Option<String>,
-    /// Frame of a moving scene, from 0 [default: the frame that `run` shows]
+    /// Frame of a moving scene, from 0 [default: the first; in a world, the first with an active
+    /// constraint]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_frame)]
     pub(in crate::cli) frame: Option<usize>,
     /// Print a JSON array instead of text, with one object per query

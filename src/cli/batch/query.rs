@@ -1,5 +1,5 @@
-//! Execution of a line's query: as the query of a scene, or directly by the engine for operations that scenes do not
-//! have.
+//! Answers the query of one line of a batch file, either as a query of a scene, or by calling the engine for operations
+//! that scenes lack, such as support points and rays.
 
 use std::hint::black_box;
 
@@ -10,12 +10,13 @@ use crate::play::{self, Prepared, QueryError};
 use crate::scene::batch_line::{Boxes, Directions, LineQuery, MassLine, Previous, RayLine, Simplex, WorldLine};
 use crate::scene::model::{Ask, Query, Scene};
 
-/// Reply to a query that the engine accepts.
-type Result<T = TimedReply> = std::result::Result<T, QueryError>;
+/// Reply to a query, or the reason why the engine refuses it.
+type QueryResult<T = TimedReply> = Result<T, QueryError>;
 
 impl Batch {
-    /// Answers the query of a line. With `--time` it runs again, with shapes that are built before the clock starts.
-    pub(super) fn run(&self, query: &LineQuery) -> Result {
+    /// Answers the query of a line. With `--time` it runs again, to be timed, with shapes that are built before the
+    /// clock starts.
+    pub(super) fn run(&self, query: &LineQuery) -> QueryResult {
         match query {
             LineQuery::Pair(case) => self.run_in_scene(query, case.dim == 2, None),
             LineQuery::Manifold(line) => self.run_in_scene(query, line.case.dim == 2, line.previous.as_ref()),
@@ -30,15 +31,15 @@ impl Batch {
         }
     }
 
-    /// Answers a line as the query of a scene. `previous` is an earlier answer of a manifold, whose contact ids are
-    /// compared with the new ones.
-    fn run_in_scene(&self, line: &LineQuery, planar: bool, previous: Option<&Previous>) -> Result {
+    /// Answers a line as the query of a scene. `planar` says whether its bodies are in the plane. `previous` is an
+    /// earlier answer of a manifold, whose contact ids are compared with the new ones.
+    fn run_in_scene(&self, line: &LineQuery, planar: bool, previous: Option<&Previous>) -> QueryResult {
         let scene = self.scene(line);
         let query = scene.queries.first().ok_or_else(|| QueryError::new("", "The line has no query."))?;
         if play::has_child_shapes(&scene, query)
-            && let Some(answered) = self.run_on_parts(&scene, query, previous.is_some())
+            && let Some(reply) = self.run_on_child_shapes(&scene, query, previous.is_some())
         {
-            return answered;
+            return reply;
         }
         let run = match previous {
             Some(previous) => play::open_contacts_after(self.precision, &scene, query, previous),
@@ -56,28 +57,28 @@ impl Batch {
         Ok(TimedReply { reply: Reply::of(verdict, query, planar), ns })
     }
 
-    /// Answers those queries about bodies made of parts that need code of their own; `None` for all others.
+    /// Answers those queries about bodies with child shapes that need code of their own; `None` for all others.
     /// `has_previous` says whether the line has ids of earlier contacts, which are not supported for such bodies.
-    fn run_on_parts(&self, scene: &Scene, query: &Query, has_previous: bool) -> Option<Result> {
+    fn run_on_child_shapes(&self, scene: &Scene, query: &Query, has_previous: bool) -> Option<QueryResult> {
         match &query.ask {
             Ask::Manifold { .. } if has_previous => {
                 let message = "applies to one pair of bodies; contacts of child shapes are not tracked between answers";
                 Some(Err(QueryError::new("previous", message)))
             }
-            Ask::IsaGjk { .. } | Ask::BooleanGjk { .. } => Some(self.answer_test_of_parts(scene, query)),
+            Ask::IsaGjk { .. } | Ask::BooleanGjk { .. } => Some(self.answer_test_of_child_shapes(scene, query)),
             _ => None,
         }
     }
 
-    /// Tests whether two bodies overlap; at least one is made of parts.
-    fn answer_test_of_parts(&self, scene: &Scene, query: &Query) -> Result {
-        let question = play::open_overlap_test(self.precision, scene, query)?;
-        let ns = self.timed(|| Ok(question.prepared()))?;
-        Ok(TimedReply { reply: Reply::test_of_parts(question.answer()), ns })
+    /// Tests whether two bodies overlap; at least one has child shapes.
+    fn answer_test_of_child_shapes(&self, scene: &Scene, query: &Query) -> QueryResult {
+        let prepared_query = play::open_overlap_test(self.precision, scene, query)?;
+        let ns = self.timed(|| Ok(prepared_query.prepared()))?;
+        Ok(TimedReply { reply: Reply::test_of_parts(prepared_query.answer()), ns })
     }
 
     /// Finds the overlapping pairs of boxes in each frame. The time is that of the last frame.
-    fn answer_pairs(&self, boxes: &Boxes) -> Result {
+    fn answer_pairs(&self, boxes: &Boxes) -> QueryResult {
         let run = play::open_overlapping_pairs(self.precision, boxes.dimension(), &boxes.frames);
         let mut pairs = Pairs::default();
         for frame in 0..boxes.frames.len() {
@@ -88,36 +89,36 @@ impl Batch {
     }
 
     /// Finds the farthest point along each direction.
-    fn answer_support(&self, line: &Directions) -> Result {
-        let question = play::open_farthest(self.precision, &line.points.points, &line.directions, line.search)?;
-        let ns = self.timed(|| Ok(question.prepared()))?;
-        Ok(TimedReply { reply: Reply::Support(Support::of(&question.answer())), ns })
+    fn answer_support(&self, line: &Directions) -> QueryResult {
+        let prepared_query = play::open_farthest(self.precision, &line.points.points, &line.directions, line.search)?;
+        let ns = self.timed(|| Ok(prepared_query.prepared()))?;
+        Ok(TimedReply { reply: Reply::Support(Support::of(&prepared_query.answer())), ns })
     }
 
     /// Finds the nearest point of a simplex.
-    fn answer_simplex(&self, line: &Simplex) -> Result {
+    fn answer_simplex(&self, line: &Simplex) -> QueryResult {
         let solver = self.solver.unwrap_or_default();
-        let question = play::open_nearest(self.precision, solver, &line.points.points, line.query)?;
-        let ns = self.timed(|| Ok(question.prepared()))?;
-        Ok(TimedReply { reply: Reply::nearest(question.answer(), line.points.dim == 2), ns })
+        let prepared_query = play::open_nearest(self.precision, solver, &line.points.points, line.query)?;
+        let ns = self.timed(|| Ok(prepared_query.prepared()))?;
+        Ok(TimedReply { reply: Reply::nearest(prepared_query.answer(), line.points.dim == 2), ns })
     }
 
     /// Computes the mass properties of a body.
-    fn answer_mass(&self, line: &MassLine) -> Result {
-        let question = play::open_mass_properties(self.precision, line)?;
-        let ns = self.timed(|| Ok(question.prepared()))?;
-        Ok(TimedReply { reply: Reply::mass(question.answer(), line.dim == 2), ns })
+    fn answer_mass(&self, line: &MassLine) -> QueryResult {
+        let prepared_query = play::open_mass_properties(self.precision, line)?;
+        let ns = self.timed(|| Ok(prepared_query.prepared()))?;
+        Ok(TimedReply { reply: Reply::mass(prepared_query.answer(), line.dim == 2), ns })
     }
 
     /// Intersects a ray with a body.
-    fn answer_ray(&self, line: &RayLine) -> Result {
-        let question = play::open_ray(self.precision, line)?;
-        let ns = self.timed(|| Ok(question.prepared()))?;
-        Ok(TimedReply { reply: Reply::ray(question.answer(), line.dim == 2), ns })
+    fn answer_ray(&self, line: &RayLine) -> QueryResult {
+        let prepared_query = play::open_ray(self.precision, line)?;
+        let ns = self.timed(|| Ok(prepared_query.prepared()))?;
+        Ok(TimedReply { reply: Reply::ray(prepared_query.answer(), line.dim == 2), ns })
     }
 
     /// Simulates a world up to the last requested frame. The time is that of this whole run.
-    fn answer_world(&self, line: &WorldLine) -> Result {
+    fn answer_world(&self, line: &WorldLine) -> QueryResult {
         let simulation = play::open_simulation(self.precision, &line.scene, &line.scene.queries[line.query])?;
         let last: Vec<u32> = line.frames.last().copied().into_iter().collect();
         let ns = self
@@ -132,7 +133,7 @@ impl Batch {
     }
 
     /// Returns the time of the query that `prepare` makes ready, nanoseconds; `None` without `--time`.
-    fn timed<'a>(&self, prepare: impl FnOnce() -> Result<Prepared<'a>>) -> Result<Option<f64>> {
+    fn timed<'a>(&self, prepare: impl FnOnce() -> QueryResult<Prepared<'a>>) -> QueryResult<Option<f64>> {
         self.time.then(|| prepare().map(clock::median_ns)).transpose()
     }
 }

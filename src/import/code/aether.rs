@@ -1,5 +1,5 @@
-//! Functions of Aether and Farseer: conversions between the units of the display and those of the simulation, polygons
-//! of their tools, and the pose of the body that a factory makes.
+//! Calls of Aether.Physics2D and Farseer (C#): unit conversion (`ConvertUnits`), polygons (`PolygonTools`), and bodies
+//! that the world creates together with their shape.
 
 use std::rc::Rc;
 
@@ -9,45 +9,48 @@ use super::things::{Store, ranges_of};
 use super::value::{Data, NamedValue, Value, mark};
 use crate::import::pose::{Pose, about};
 
-/// Variable that holds the number of units of the display in one of the simulation.
+/// Variable that stores the number of display units (such as pixels) per simulation unit (meter).
 const RATIO: &str = "ConvertUnits.ratio";
 
-/// Ratio that the library has before a text sets one.
+/// Ratio of the library before the program sets one.
 const DEFAULT_RATIO: f64 = 100.0;
 
 impl Store {
-    /// Evaluates a function of the library's tools; `None` for any other call.
+    /// Evaluates a static method of `ConvertUnits` or `PolygonTools`, such as `ConvertUnits.ToSimUnits(64)`; `None` for
+    /// any other call. `at` is the offset of the call, bytes.
     pub(super) fn aether_call(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<Value> {
-        let [.., kind, name] = names else { return None };
-        let data = match (*kind, *name) {
+        let [.., class, name] = names else { return None };
+        let data = match (*class, *name) {
             ("ConvertUnits", "SetDisplayUnitToSimUnitRatio") => {
                 let [(_, ratio)] = given else { return None };
+                // `ConvertUnits.ratio` has two names.
                 self.max_names = self.max_names.max(2);
                 self.variables.insert(RATIO.to_owned(), ratio.clone());
                 Data::Unknown
             }
-            ("ConvertUnits", "ToSimUnits" | "ToDisplayUnits") => self.converted(*name == "ToSimUnits", given),
+            ("ConvertUnits", "ToSimUnits" | "ToDisplayUnits") => self.convert_units(*name == "ToSimUnits", given),
             ("PolygonTools", "CreateRectangle") => rectangle(given).unwrap_or(Data::Unknown),
             ("PolygonTools", _) => Data::Unknown,
             _ => return None,
         };
         let mut used = ranges_of(given);
         used.extend(self.variables.get(RATIO).into_iter().flat_map(|ratio| ratio.used.iter().cloned()));
+        // The call itself counts as read.
         used.push(mark(at));
         Some(Value { data, used, at })
     }
 
-    /// Moves the position and the angle from the arguments of a shape to the body that the world makes for it, because
-    /// the text may later rotate the body about its origin.
-    pub(super) fn free_fixture(&mut self, path: &Path<'_>, id: usize) {
+    /// Moves the position and the angle from the arguments of a shape, such as `world.CreateCircle(1, 1, position)`, to
+    /// the body that the world creates for it, because the program may later rotate the body about its origin.
+    pub(super) fn move_pose_to_body(&mut self, path: &Path<'_>, id: usize) {
         if !self.uses("aether") || !path.last().starts_with("Create") {
             return;
         }
         let thing = &mut self.things[id];
         let Some(k) = thing.arguments.iter().position(|(_, value)| value.vector().is_some()) else { return };
-        let (_, place) = &mut thing.arguments[k];
-        let position = place.vector();
-        place.data = Data::Vector(vec![0.0; 2]);
+        let (_, argument) = &mut thing.arguments[k];
+        let position = argument.vector();
+        argument.data = Data::Vector(vec![0.0; 2]);
         thing.position = position;
         if let Some((_, angle)) = thing.arguments.get_mut(k + 1)
             && let Some(rotation) = angle.number().and_then(|angle| about([0.0, 0.0, 1.0], angle))
@@ -57,30 +60,32 @@ impl Store {
         }
     }
 
-    /// Converts a number or a point between the units of the display and those of the simulation.
-    fn converted(&self, to_simulation: bool, given: &[NamedValue]) -> Data {
+    /// Converts a number or a point, given as one argument or as two coordinates, to simulation units or to display
+    /// units. Unknown if the ratio is not a positive number.
+    fn convert_units(&self, to_simulation: bool, given: &[NamedValue]) -> Data {
         let ratio = self.variables.get(RATIO).map_or(Some(DEFAULT_RATIO), Value::number);
         let Some(ratio) = ratio.filter(|ratio| *ratio > 0.0) else { return Data::Unknown };
         let factor = if to_simulation { 1.0 / ratio } else { ratio };
         match given {
-            [(_, one)] => match (one.number(), one.coordinates()) {
+            [(_, argument)] => match (argument.number(), argument.coordinates()) {
                 (Some(number), _) => Data::Number(factor * number),
-                (None, Some(all)) => Data::Vector(all.into_iter().map(|x| factor * x).collect()),
+                (None, Some(coordinates)) => Data::Vector(coordinates.into_iter().map(|x| factor * x).collect()),
                 (None, None) => Data::Unknown,
             },
             _ => match vector("Vector2", given) {
-                Some(Data::Vector(all)) => Data::Vector(all.into_iter().map(|x| factor * x).collect()),
+                Some(Data::Vector(coordinates)) => Data::Vector(coordinates.into_iter().map(|x| factor * x).collect()),
                 _ => Data::Unknown,
             },
         }
     }
 }
 
-/// Vertices of a rectangle of two half sizes, perhaps with a center and an angle.
+/// Vertices of the rectangle `CreateRectangle(half_width, half_height)`, perhaps with a center and an angle in radians
+/// as further arguments. `None` for other arguments.
 fn rectangle(given: &[NamedValue]) -> Option<Data> {
-    let [(_, x), (_, y), rest @ ..] = given else { return None };
-    let half = [x.number()?, y.number()?];
-    let pose = match rest {
+    let [(_, half_width), (_, half_height), placement @ ..] = given else { return None };
+    let half = [half_width.number()?, half_height.number()?];
+    let pose = match placement {
         [] => Pose::default(),
         [(_, center), (_, angle)] => {
             Pose { position: center.vector()?, rotation: about([0.0, 0.0, 1.0], angle.number()?)? }

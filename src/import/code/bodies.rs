@@ -43,6 +43,7 @@ impl Store {
             }
             ([], _) => None,
             ([one], []) if is_world_query(&last) => Some(self.placed_in_query(*one, &last, names, given, at)),
+            ([one], []) if self.place_in_world_query(*one, names, given, at) => Some(Value::unknown(at)),
             ([one], []) if self.sets(*one, names, given, at) => Some(Value::thing(*one, &used, at)),
             ([one], []) if is_body(names) || names_pose(given) => {
                 let body = self.body_of(*one, names, &used, at);
@@ -281,24 +282,23 @@ impl Store {
             }
             Data::List(_) if super::lists::keeps_elements(name, &given) => owner,
             Data::List(_) => Value::unknown(at),
-            // Unreal's `GetCapsuleComponent()->InitCapsuleSize(…)`.
-            // `print(shape) -> Capsule(r=0.5, h=2)`: the result of a call, not a method of it.
-            Data::Word(_) | Data::Unknown
-                if !dictionary::rows(&[name]).is_empty()
-                    && (name.starts_with("Init") || name.starts_with(char::is_uppercase) && states_sizes(&given)) =>
-            {
-                let id = self.shape(&[name], &given, at);
-                Value { data: Data::Thing(id), used: vec![super::value::mark(at)], at }
-            }
-            Data::Word(_) | Data::Unknown => {
-                let things = things_of(&given);
-                if things.is_empty() && !is_body(&[name]) {
-                    Value::unknown(at)
-                } else {
-                    self.body_call(&[name], &given, at).unwrap_or_else(|| Value::unknown(at))
-                }
-            }
+            Data::Word(_) | Data::Unknown => self.method_of_unknown(name, &given, at),
         }
+    }
+
+    /// Evaluates a method of an object that is not understood as a call without the object.
+    fn method_of_unknown(&mut self, name: &str, given: &[NamedValue], at: usize) -> Value {
+        // Unreal's `GetCapsuleComponent()->InitCapsuleSize(…)`.
+        // `print(shape) -> Capsule(r=0.5, h=2)`: the result of a call, not a method of it.
+        let makes = name.starts_with("Init") || name.starts_with(char::is_uppercase) && states_sizes(given);
+        if makes && !dictionary::rows(&[name]).is_empty() {
+            let id = self.shape(&[name], given, at);
+            return Value { data: Data::Thing(id), used: vec![super::value::mark(at)], at };
+        }
+        if things_of(given).is_empty() && !is_body(&[name]) {
+            return Value::unknown(at);
+        }
+        self.body_call(&[name], given, at).unwrap_or_else(|| Value::unknown(at))
     }
 }
 

@@ -12,7 +12,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::clouds::{Cloud, all_lists, stem};
-use super::flows::{Computed, Flows, Key, MAX_REACHED, moves_points};
+use super::flows::{Flows, Key, MAX_REACHED, UnknownAssignment, moves_points};
 use super::matrices::rows_of;
 use super::rotations::normalized;
 use super::syntax::Statement;
@@ -336,7 +336,7 @@ fn lost(clouds: &[(Key, String)], flows: &Flows) -> Option<ErrorAt> {
 
 /// Whether a value that is not known seems to be points of a body. `is_computed` states that it is computed from lists
 /// of points, `is_alike` that its name is similar to that of a list.
-fn is_lost(computed: &Computed, is_computed: bool, is_alike: bool, has_queries: bool) -> bool {
+fn is_lost(computed: &UnknownAssignment, is_computed: bool, is_alike: bool, has_queries: bool) -> bool {
     if computed.is_relation {
         return false;
     }

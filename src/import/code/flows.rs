@@ -1,4 +1,6 @@
-//! Flow of values between the variables of a text: which are computed from which, and which of them queries take.
+//! Data-flow graph of an imported program: an edge leads from each variable to those computed from it. The graph shows
+//! which point lists arrive at a collision query, and which values the interpreter could not compute. The result of a
+//! function `f` is a node with the name `f()`.
 
 mod arguments;
 mod operands;
@@ -8,59 +10,62 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
 use super::clouds::{added, extended};
-use super::syntax::{Expr, Items, LoopHeader, Node, Statement, StatementKind, chain};
+use super::syntax::{Argument, Expr, Items, LoopHeader, Node, Statement, StatementKind, chain};
 use super::things::Store;
 use super::value::{Data, Value};
 pub(super) use queries::moves_points;
 use queries::{is_of_arrays, may_query};
 
-/// Variable: the number of the function that it belongs to, 0 for the whole text, and its name.
+/// Node of the graph: the number of the function that the variable belongs to, from 1 in the order of the text or 0 for
+/// the whole text, and the name of the variable with that of its owners, such as `body.points`.
 pub(super) type Key = (usize, String);
 
-/// Variable whose value is computed and not known.
+/// Assignment of a value that the interpreter could not evaluate.
 #[derive(Debug)]
-pub(super) struct Computed {
+pub(super) struct UnknownAssignment {
+    /// Variable that the value is assigned or added to.
     pub(super) key: Key,
     /// Offset of the statement, bytes.
     pub(super) at: usize,
-    /// Last name of the function whose result the value is; empty for an operation.
+    /// Last name of the function whose result the value is; empty for an operation, and for an element added to a list.
     pub(super) function: String,
-    /// Whether the value is the result of a call about two or more lists of points, or one element of a list.
+    /// Whether the value is the result of a call with two or more variables, such as a distance, or one element of a
+    /// variable: then it is no list of points.
     pub(super) is_relation: bool,
 }
 
-/// Maximum number of variables whose flow from another is followed.
+/// Maximum number of variables that a search along the edges finds.
 pub(super) const MAX_REACHED: usize = 100_000;
 
-/// Flow of values between variables.
+/// Data-flow graph of a program.
 #[derive(Debug, Default)]
 pub(super) struct Flows {
     /// Variables that are computed from each variable.
     edges: BTreeMap<Key, BTreeSet<Key>>,
     /// Variables among the arguments of each query.
     pub(super) queries: Vec<Vec<Key>>,
-    /// Numbers of the queries that take each variable.
+    /// Indices in `queries` of the queries that take each variable.
     pub(super) by_argument: BTreeMap<Key, Vec<usize>>,
-    /// Variables that are computed and not known.
-    pub(super) unknown: Vec<Computed>,
-    /// Variables that multiply others as matrices.
+    /// Assignments of values that are not known.
+    pub(super) unknown: Vec<UnknownAssignment>,
+    /// Variables that multiply others as matrices, such as `R` in `A @ R`.
     pub(super) matrices: BTreeSet<Key>,
-    /// Ranges of the statements, bytes, with the number of the function that each belongs to.
-    functions: Vec<(Range<usize>, usize)>,
-    /// Names of the variables of each function.
-    own: HashMap<usize, BTreeSet<String>>,
-    /// Number of functions that the text defines.
-    count: usize,
+    /// Ranges of the statements, bytes, with the number of the function that each belongs to (0 for the whole text).
+    statement_scopes: Vec<(Range<usize>, usize)>,
+    /// Names of the parameters and local variables of each function, by its number.
+    locals: HashMap<usize, BTreeSet<String>>,
+    /// Number of functions found so far, which is the number of the last one.
+    function_count: usize,
     /// Names of the functions that the text calls.
     called: BTreeSet<String>,
 }
 
-/// Returns the names of a path with those that it begins with: `a`, `a.b`, `a.b.c`.
+/// Returns all prefixes of a path, up to the whole: `a`, `a.b`, `a.b.c`.
 fn prefixes(names: &[&str]) -> Vec<String> {
     (1..=names.len()).map(|count| names[..count].join(".")).collect()
 }
 
-/// Collects the names of the variables in an expression.
+/// Collects the names of the variables in an expression, and `f()` for each function `f` that it calls.
 fn collect_names(expr: &Expr<'_>, found: &mut BTreeSet<String>) {
     expr.visit(&mut |part| match &part.node {
         Node::Path(path) => found.extend(prefixes(&path.names)),
@@ -75,39 +80,40 @@ fn collect_names(expr: &Expr<'_>, found: &mut BTreeSet<String>) {
     });
 }
 
-/// Returns the names of a variable as an argument, with those that its path begins with: `A`, `&A`, `A.T`; `None` for
-/// any other expression.
-fn bare(expr: &Expr<'_>) -> Option<Vec<String>> {
+/// Variable that an argument passes unchanged, as all prefixes of its path (`A`, `&A`, `A.T`); `None` for an expression
+/// that computes something.
+fn passed_variable(expr: &Expr<'_>) -> Option<Vec<String>> {
     match &expr.node {
         Node::Path(path) => Some(prefixes(&path.names)),
         Node::Call(path, given) if given.is_empty() => {
             path.names.split_last().filter(|(_, owner)| !owner.is_empty()).map(|(_, owner)| prefixes(owner))
         }
-        Node::Index(of, _) => bare(of),
+        Node::Index(of, _) => passed_variable(of),
         _ => None,
     }
 }
 
 impl Flows {
-    /// Collects the flow of values of a text.
+    /// Builds the graph of a program, whose values `store` has evaluated.
     pub(super) fn of(store: &Store, statements: &[Statement<'_>]) -> Self {
         let mut flows = Self::default();
-        flows.own.insert(0, BTreeSet::new());
+        flows.locals.insert(0, BTreeSet::new());
         flows.collect(store, statements, 0);
         flows
     }
 
     /// Returns the variable with a name at an offset of the text.
     pub(super) fn key(&self, name: &str, at: usize) -> Key {
-        let inner = self.functions.iter().rev().find(|(range, _)| range.contains(&at)).map_or(0, |(_, scope)| *scope);
-        self.scoped(name.to_owned(), inner)
+        let statement = self.statement_scopes.iter().rev().find(|(range, _)| range.contains(&at));
+        let scope = statement.map_or(0, |(_, scope)| *scope);
+        self.scoped(name.to_owned(), scope)
     }
 
-    /// Returns the variable of a name in a function: its own, or one of the whole text.
+    /// Returns the variable of a name in the function `scope`: a local one, or one of the whole text.
     fn scoped(&self, name: String, scope: usize) -> Key {
         let root = name.split('.').next().unwrap_or_default();
-        let is_own = self.own.get(&scope).is_some_and(|own| own.contains(root));
-        (if is_own { scope } else { 0 }, name)
+        let is_local = self.locals.get(&scope).is_some_and(|locals| locals.contains(root));
+        (if is_local { scope } else { 0 }, name)
     }
 
     /// Whether a query takes a variable.
@@ -137,20 +143,21 @@ impl Flows {
         key.0 > 0 && results.any(|function| self.called.contains(function))
     }
 
+    /// Adds the nodes and edges of statements of the function `scope`, and of the functions defined in them.
     fn collect(&mut self, store: &Store, statements: &[Statement<'_>], scope: usize) {
         for statement in statements {
             if let StatementKind::Function(function) = &statement.kind {
-                self.count += 1;
-                let inner = self.count;
-                let mut own: BTreeSet<String> =
+                self.function_count += 1;
+                let inner = self.function_count;
+                let mut locals: BTreeSet<String> =
                     function.parameters.iter().map(|parameter| parameter.name.to_owned()).collect();
-                collect_targets(&function.body, &mut own);
-                self.own.insert(inner, own);
+                collect_targets(&function.body, &mut locals);
+                self.locals.insert(inner, locals);
                 self.collect(store, &function.body, inner);
                 self.collect_results(&function.body, function.name, inner);
                 continue;
             }
-            self.functions.push((statement.at.clone(), scope));
+            self.statement_scopes.push((statement.at.clone(), scope));
             self.add_statement(store, statement, scope);
             for inner in statement.inner() {
                 self.collect(store, inner, scope);
@@ -170,6 +177,7 @@ impl Flows {
         }
     }
 
+    /// Adds edges to `target` from the variables and function results in `value`, an expression of function `scope`.
     fn add_edges(&mut self, value: &Expr<'_>, target: &Key, scope: usize) {
         let mut names = BTreeSet::new();
         collect_names(value, &mut names);
@@ -188,6 +196,7 @@ impl Flows {
         self.called.extend(names.iter().filter_map(|name| name.strip_suffix("()")).map(str::to_owned));
     }
 
+    /// Adds the edges and queries of one statement of the function `scope`, without the statements inside it.
     fn add_statement(&mut self, store: &Store, statement: &Statement<'_>, scope: usize) {
         match &statement.kind {
             StatementKind::Declare { name, value: Some(value), .. } => {
@@ -197,35 +206,10 @@ impl Flows {
                 let names = target_of(target).map_or_else(Vec::new, |name| vec![name]);
                 self.add_assignment(store, &names, value, statement.at.start, scope);
             }
-            StatementKind::Value(value) => {
-                let Some((name, given)) = added(value).or_else(|| extended(value)) else {
-                    return self.add_calls(value, scope);
-                };
-                let is_list = scope > 0
-                    || store
-                        .variables
-                        .get(&name)
-                        .is_some_and(|list| matches!(list.data, Data::List(_) | Data::Unknown));
-                if is_list {
-                    let last = store.variables.get(&name);
-                    let target = self.scoped(name, scope);
-                    if target.0 == 0 && last.is_some_and(is_unknown) {
-                        let function = String::new();
-                        self.unknown.push(Computed {
-                            key: target.clone(),
-                            at: value.at.start,
-                            function,
-                            is_relation: false,
-                        });
-                    }
-                    given.iter().for_each(|one| self.add_edges(&one.value, &target, scope));
-                } else {
-                    // A world takes the bodies.
-                    let names = given.iter().filter_map(|one| bare(&one.value)).flatten();
-                    let keys = names.map(|name| self.scoped(name, scope)).collect();
-                    self.add_query(keys);
-                }
-            }
+            StatementKind::Value(value) => match added(value).or_else(|| extended(value)) {
+                Some((name, arguments)) => self.add_push(store, name, arguments, value.at.start, scope),
+                None => self.add_calls(value, scope),
+            },
             StatementKind::Loop(LoopHeader::Each { pattern, items: Items::Of(items) }, _) => {
                 for name in pattern.names() {
                     let target = self.scoped(name.to_owned(), scope);
@@ -236,10 +220,32 @@ impl Flows {
         }
     }
 
+    /// Adds the call of a method that adds its arguments to the variable `name`: to a list, or as bodies to a world,
+    /// which is a query. `at` is the offset of the call, bytes.
+    fn add_push(&mut self, store: &Store, name: String, arguments: &[Argument<'_>], at: usize, scope: usize) {
+        let last = store.variables.get(&name);
+        let is_list = scope > 0 || last.is_some_and(|list| matches!(list.data, Data::List(_) | Data::Unknown));
+        if !is_list {
+            let names = arguments.iter().filter_map(|argument| passed_variable(&argument.value)).flatten();
+            let keys = names.map(|name| self.scoped(name, scope)).collect();
+            return self.add_query(keys);
+        }
+        let target = self.scoped(name, scope);
+        if target.0 == 0 && last.is_some_and(is_unknown) {
+            self.unknown.push(UnknownAssignment {
+                key: target.clone(),
+                at,
+                function: String::new(),
+                is_relation: false,
+            });
+        }
+        arguments.iter().for_each(|argument| self.add_edges(&argument.value, &target, scope));
+    }
+
     /// Adds an assignment. The calls in a value that is known to be points compute it; those in another may be queries.
     fn add_assignment(&mut self, store: &Store, names: &[String], value: &Expr<'_>, at: usize, scope: usize) {
         let known = store.evaluated.get(&at).map(|(_, value)| value);
-        let is_list = known.is_some_and(is_points);
+        let is_points = known.is_some_and(is_points);
         for name in names {
             let target = self.scoped(name.clone(), scope);
             self.add_edges(value, &target, scope);
@@ -248,7 +254,7 @@ impl Flows {
                 _ => known.is_none_or(is_unknown),
             };
             if is_unknown {
-                self.unknown.push(Computed {
+                self.unknown.push(UnknownAssignment {
                     key: target,
                     at,
                     function: function_of(value),
@@ -256,7 +262,7 @@ impl Flows {
                 });
             }
         }
-        if !is_list {
+        if !is_points {
             self.add_calls(value, scope);
         }
     }
@@ -278,8 +284,10 @@ impl Flows {
             let mut names: Vec<String> = Vec::new();
             for one in given {
                 match &one.value.node {
-                    Node::List(items) => names.extend(items.iter().filter_map(|item| bare(&item.value)).flatten()),
-                    _ => names.extend(bare(&one.value).into_iter().flatten()),
+                    Node::List(items) => {
+                        names.extend(items.iter().filter_map(|item| passed_variable(&item.value)).flatten());
+                    }
+                    _ => names.extend(passed_variable(&one.value).into_iter().flatten()),
                 }
             }
             if path.names.len() > 1 {
@@ -307,25 +315,31 @@ pub(super) fn is_points(value: &Value) -> bool {
     is_list_of_points(value, MAX_LIST_DEPTH)
 }
 
-/// Maximum number of lists inside each other that are searched for points.
+/// Maximum number of lists around a list of points.
 const MAX_LIST_DEPTH: usize = 3;
 
 /// Maximum number of elements of a list in which unknown values are searched.
 const MAX_SEARCHED: usize = 10_000;
 
+/// Maximum number of elements of each element of a list in which unknown values are searched: the coordinates of a
+/// point in 3D.
+const MAX_INNER_SEARCHED: usize = 3;
+
+/// Whether a value is a list of points inside at most `depth` other lists, by its first and its last element. Both are
+/// points if they have the same number of coordinates, at least two.
 fn is_list_of_points(value: &Value, depth: usize) -> bool {
     let (Some((_, first)), Some((_, last))) = (value.items().first(), value.items().last()) else { return false };
-    let [width, other] = [first, last].map(|row| super::matrices::numbers_of(row).map_or(0, |row| row.len()));
-    width > 1 && width == other
+    let [width, last_width] = [first, last].map(|row| super::matrices::numbers_of(row).map_or(0, |row| row.len()));
+    width > 1 && width == last_width
         || depth > 0 && is_list_of_points(first, depth - 1) && is_list_of_points(last, depth - 1)
 }
 
-/// Whether a value, or one of the first elements of a list, is not known.
+/// Whether a value is not known, or one of the first elements of a list, or one of their first elements.
 fn is_unknown(value: &Value) -> bool {
     matches!(value.data, Data::Unknown)
         || value.items().iter().take(MAX_SEARCHED).any(|(_, item)| {
             matches!(item.data, Data::Unknown)
-                || item.items().iter().take(MAX_LIST_DEPTH).any(|(_, inner)| matches!(inner.data, Data::Unknown))
+                || item.items().iter().take(MAX_INNER_SEARCHED).any(|(_, inner)| matches!(inner.data, Data::Unknown))
         })
 }
 
@@ -337,7 +351,7 @@ fn target_of(target: &Expr<'_>) -> Option<String> {
     }
 }
 
-/// Returns the last name of the function that is called for the whole value.
+/// Returns the last name of the function whose result is the whole value; empty if the value is no result of a call.
 fn function_of(value: &Expr<'_>) -> String {
     match &value.node {
         Node::Call(path, _) => path.last().to_owned(),
@@ -346,11 +360,12 @@ fn function_of(value: &Expr<'_>) -> String {
     }
 }
 
-/// Whether a value is the result of a call about several variables, or one element of a variable.
+/// Whether a value is the result of a call with two or more variables as arguments, or one element of a variable. Calls
+/// of array modules and of functions that move points are no relations, and neither are slices by lists of indices.
 fn is_relation(value: &Expr<'_>) -> bool {
     match &value.node {
         Node::Call(path, given) if !is_of_arrays(&path.names) => {
-            given.iter().filter(|one| bare(&one.value).is_some()).count() > 1 && !moves_points(path.last())
+            given.iter().filter(|one| passed_variable(&one.value).is_some()).count() > 1 && !moves_points(path.last())
         }
         Node::Index(_, index) => !matches!(index.node, Node::List(_)),
         _ => false,

@@ -95,6 +95,7 @@ mod probes;
 mod product;
 mod quaternions;
 mod queries;
+mod query_poses;
 mod reader;
 mod regular;
 mod remarks;

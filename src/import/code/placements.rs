@@ -102,13 +102,17 @@ pub(super) fn makes_shape(names: &[&str], given: &[NamedValue]) -> bool {
 }
 
 impl Store {
-    /// Marks the second shape of a query as not understood if the query has a vector that may place it.
+    /// Marks a shape of a query as not understood if the query has a vector or a rotation that may place it.
     pub(super) fn doubt_queried(&mut self, things: &[usize], last: &str, given: &[NamedValue], at: usize) {
         let [a, b] = things else { return };
         let is_query = QUERIES.iter().any(|word| last.contains(word)) && !OTHERS.iter().any(|word| last.contains(word));
         let is_placed = [*a, *b].iter().any(|id| self.things[*id].is_placed());
         if is_query && !is_placed && given.iter().any(is_offset) {
             self.things[*b].problem = Some(Problem { range: at..at + 1, part: "pose" });
+        }
+        let direct = given.iter().filter(|(_, value)| value.is_thing()).count();
+        if direct == 2 && !OTHERS.iter().any(|word| last.contains(word)) {
+            self.doubt_shapes(things, given, at);
         }
     }
 

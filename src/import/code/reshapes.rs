@@ -65,21 +65,6 @@ impl Store {
         id
     }
 
-    /// Places a shape and the one that it is queried with at the poses before and after the other: Godot's
-    /// `shape.collide(pose, other, pose of the other)`.
-    fn place_around(&mut self, id: usize, names: &[&str], given: &[NamedValue], at: usize) {
-        if let [
-            (_, Value { data: Data::Pose(own), .. }),
-            (_, Value { data: Data::Thing(other), .. }),
-            (_, Value { data: Data::Pose(its), .. }),
-        ] = given
-            && [id, *other].iter().all(|one| self.things[*one].is_shape && !self.things[*one].is_placed())
-        {
-            self.place(id, *own, &ranges_of(given), names, at);
-            self.place(*other, *its, &ranges_of(given), names, at);
-        }
-    }
-
     /// Returns the copy that a method of a thing makes; `None` for any other method.
     fn copied(&mut self, id: usize, names: &[&str], given: &[NamedValue], at: usize) -> Option<usize> {
         let path = &self.things[id].path;

@@ -206,7 +206,7 @@ fn question(name: &str, found: &[(&str, Built)], first: &Built, other: Option<&B
     let ask = if is_box {
         "half or full extents?"
     } else {
-        "which argument is the radius, and is the height a full or a half height?"
+        "libraries read these arguments differently (radius, full or half height, axis):"
     };
     let library = libraries_with(found, first).split([',', ' ']).next().unwrap_or_default().to_owned();
     let second = match other {

@@ -372,7 +372,7 @@ impl Store {
         let owner = match self.variables.get(name).map(|value| &value.data) {
             Some(Data::Thing(owner)) => *owner,
             // The world itself gives no pose.
-            _ => return self.free_fixture(path, id),
+            _ => return self.move_pose_to_body(path, id),
         };
         self.attach(owner, id, None, &Vec::new());
     }

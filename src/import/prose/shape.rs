@@ -163,7 +163,7 @@ impl Form {
     /// Builds a box, a cube, a rectangle or a square.
     fn cuboid(&mut self) -> Result<Built, String> {
         if matches!(self.noun, Noun::Rectangle | Noun::Square) && !self.plane {
-            return Err("rectangles are not supported in 3D; is it a box, or is the text 2D?".to_owned());
+            return Err("rectangles exist only in 2D: write `box`, or say that the text is 2D".to_owned());
         }
         let mut halves: Vec<Vec<f64>> = Vec::new();
         halves.extend(self.take(Kind::HalfExtents).map(|half| self.uniform(half)).transpose()?);
@@ -319,7 +319,9 @@ impl Form {
         let mut built = self.placed(Shape::HalfSpace { normal, offset: 0.0 })?;
         match (point, built.is_placed) {
             (Some(_), true) => {
-                return Err("the coordinate and the position of this plane contradict each other".to_owned());
+                let message = "the equation (such as `z = 0`) and the position of this plane contradict each other; \
+                               keep one of them";
+                return Err(message.to_owned());
             }
             (Some(point), false) => built.pose.position = point,
             (None, true) => {}

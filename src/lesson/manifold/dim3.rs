@@ -1,5 +1,5 @@
-//! Contact manifolds in space: conversion of a search's states to drawable ones, with axes, incident face, clips,
-//! depths and selected points.
+//! Contact manifolds in 3D: converts the engine's snapshots of a manifold query to the `ManifoldState`s that the lesson
+//! draws.
 
 use glam::DVec3;
 
@@ -13,7 +13,7 @@ use super::{ENDINGS, SERIES, Search, Setting};
 use crate::lesson::{Card, PlotAxis, SourceFile, View, WORLD};
 use crate::snapshot::manifold::{DistancePurpose, Edge, FaceGap, Manifold, Outcome, Phase, spelled};
 
-/// Card in space.
+/// Card of the lesson in 3D.
 pub const CARD: Card = Card {
     id: "manifold",
     title: "Contact manifold",
@@ -45,9 +45,9 @@ impl Search for Manifold {
 
     fn drawable_state(&self, before: &Self, setting: &Setting) -> ManifoldState {
         let kind = step_kind(before.phase, self.phase);
-        // After an empty clip the state may already hold another reference face.
-        let is_before_reset = matches!(kind, StepKind::Clip(_) | StepKind::Keep);
-        let reference = if is_before_reset { before.reference } else { self.reference };
+        // If nothing deep is left of the incident face, the query may have restarted with another reference face.
+        let may_have_restarted = matches!(kind, StepKind::Clip(_) | StepKind::Keep);
+        let reference = if may_have_restarted { before.reference } else { self.reference };
         let step = ConvertedStep { state: self, kind, reference, setting };
         ManifoldState {
             kind,
@@ -55,12 +55,15 @@ impl Search for Manifold {
             query: presentation::Query::of(before.query, self.query, matches!(before.phase, Phase::Distance(_))),
             query_follows: matches!(self.phase, Phase::Distance(_)),
             gap: self.gap,
+            // From A to B, also if the query has exchanged the bodies.
             normal: self.normal.map(|n| setting.to_world_direction(n) * setting.sign()),
             reference_name: reference.map_or_else(String::new, |face| face_name(&face, setting)),
+            // Without a face, the first body of the query owns the first of two crossing edges.
             reference_is_b: reference.map_or(setting.is_swapped, |face| (face.body == 1) != setting.is_swapped),
             reference_vertices: step.reference_vertices(),
             side_ends: None,
             reference_normal: reference.map_or(DVec3::ZERO, |face| setting.to_world_direction(face.normal)),
+            // Until a face is chosen, the best allowed face, else the best of all.
             axis: self.axes.allowed.or(self.axes.face).map(|face| setting.to_world_direction(face.normal)),
             gap_lines: Vec::new(),
             incident_vertices: step.incident_vertices(),
@@ -77,17 +80,20 @@ impl Search for Manifold {
     }
 }
 
-/// State after a step, with what its conversion needs.
+/// Snapshot after a step, with the other inputs of its conversion.
 struct ConvertedStep<'a> {
+    /// Snapshot after the step, in the frame of the query.
     state: &'a Manifold,
+    /// Kind of the step.
     kind: StepKind,
     /// Reference face of the step; `None` without one.
     reference: Option<FaceGap>,
+    /// Names of the bodies, and the conversion from the frame of the query to the world.
     setting: &'a Setting,
 }
 
 impl ConvertedStep<'_> {
-    /// Whether the faces of a reference contact are shown.
+    /// Whether the state has a reference face that the step shows: not in the comparison of axes.
     fn has_reference(&self) -> bool {
         self.reference.is_some() && self.kind != StepKind::Axes
     }
@@ -107,13 +113,13 @@ impl ConvertedStep<'_> {
         if self.has_reference() { self.world_points(&self.state.incident_face) } else { self.ends_of_crossing_edge(1) }
     }
 
-    /// Ends of the edge of a body of the search, world; empty unless two crossing edges make the contact.
+    /// Ends of the edge of a body of the query (0 or 1), world; empty unless two crossing edges make the contact.
     fn ends_of_crossing_edge(&self, body: usize) -> Vec<DVec3> {
         let crossing = self.state.axes.edges.filter(|_| self.kind == StepKind::Edges && self.state.crossing);
         crossing.map_or_else(Vec::new, |edges| self.world_points(&edges.ends[body]))
     }
 
-    /// Vertices of the incident feature after the clips.
+    /// Vertices of the incident feature after the clips so far; empty in steps that do not show the clipping.
     fn clipped_polygon(&self) -> Vec<ClippedVertex> {
         if !self.shows_clipping() {
             return Vec::new();
@@ -129,12 +135,12 @@ impl ConvertedStep<'_> {
             .collect()
     }
 
-    /// Vertices of the incident feature before this step, world.
+    /// Vertices of the incident feature before this step, world; empty in steps that do not show the clipping.
     fn previous_vertices(&self) -> Vec<DVec3> {
         if self.shows_clipping() { self.world_points(&self.state.before_clip) } else { Vec::new() }
     }
 
-    /// Points of the search's frame, world.
+    /// Converts points from the frame of the query to the world.
     fn world_points(&self, points: &[DVec3]) -> Vec<DVec3> {
         points.iter().map(|p| self.setting.to_world(*p)).collect()
     }
@@ -205,7 +211,7 @@ impl ConvertedStep<'_> {
         let setting = self.setting;
         let point = &state.points[i];
         let [on_a, on_b] = setting.ordered([point.on_a, point.on_b]);
-        // Points have ids once the selection is known.
+        // The engine sets the ids after the distance query for the deepest point.
         let has_id = state.phase != Phase::Distance(DistancePurpose::Deepest);
         let vertex = state.corners[i].map(|k| self.vertex_name(state.polygon[k].edges));
         ContactPoint {
@@ -230,7 +236,8 @@ impl ConvertedStep<'_> {
     }
 }
 
-/// Kind of the step between two phases. The last step of a distance query completes the phase that requested it.
+/// Kind of the step from `phase` to the phase `next`. The last step of a distance query completes the phase that
+/// requested it.
 fn step_kind(phase: Phase, next: Phase) -> StepKind {
     match (phase, next) {
         (Phase::Distance(_) | Phase::Edges, Phase::Distance(_)) => StepKind::Distance,
@@ -243,13 +250,13 @@ fn step_kind(phase: Phase, next: Phase) -> StepKind {
     }
 }
 
-/// Lines of the listing that the step from `phase` to the state `run` executed, in order.
-fn executed_lines(phase: Phase, run: &Manifold) -> Vec<Line> {
-    let decided = match run.phase {
+/// Lines of the listing that the step from the phase `before` to the state `after` executed, in order.
+fn executed_lines(before: Phase, after: &Manifold) -> Vec<Line> {
+    let decided = match after.phase {
         Phase::End(Outcome::Apart) => Some(Line::Apart),
-        _ => run.reference.map(|_| Line::Reference),
+        _ => after.reference.map(|_| Line::Reference),
     };
-    match (phase, run.phase) {
+    match (before, after.phase) {
         (Phase::Distance(_), Phase::Distance(_)) => vec![Line::Distance],
         (Phase::Axes, Phase::Distance(_)) => vec![Line::Axes],
         (Phase::Axes, _) => std::iter::once(Line::Axes).chain(decided).collect(),
@@ -260,7 +267,7 @@ fn executed_lines(phase: Phase, run: &Manifold) -> Vec<Line> {
         (Phase::Keep, _) => vec![Line::Depth, Line::Keep],
         (Phase::Distance(DistancePurpose::Deepest), _) => vec![Line::Distance, Line::Keep],
         (Phase::Edges, Phase::Distance(_)) => vec![Line::Edges],
-        (Phase::Edges, _) if run.crossing => vec![Line::Edges],
+        (Phase::Edges, _) if after.crossing => vec![Line::Edges],
         (Phase::Edges, _) => vec![Line::Closest],
         (Phase::Distance(DistancePurpose::Points), Phase::End(Outcome::NotFinite)) => vec![Line::Distance],
         (Phase::Distance(DistancePurpose::Points), _) => vec![Line::Distance, Line::Closest],
@@ -274,7 +281,8 @@ fn face_name(face: &FaceGap, setting: &Setting) -> String {
     format!("face {} of {}", face.face + 1, setting.body_name(face.body))
 }
 
-/// Edge that was clipped at a new vertex; for two reference sides, the earlier one.
+/// Edge on which a clip made a vertex with these two edges. The clip adds an edge of the reference face, so the other
+/// one was clipped: an edge of the incident face, or the reference edge of an earlier clip, which has a lower number.
 fn cut_edge(edges: [Edge; 2]) -> Edge {
     match edges {
         [Edge::Reference(first), Edge::Reference(second)] => Edge::Reference(first.min(second)),

@@ -26,7 +26,8 @@ const ENDINGS: &[Ending] = &[
     ending(Outcome::Missed),
     Ending::success(
         "NoneMet",
-        "Every triangle is one-sided and the other body would hit it from behind, so all pairs are skipped.",
+        "In every pair of parts, a one-sided triangle faces the direction in which the other body moves, so all pairs \
+         are skipped.",
     ),
     Ending::no_answer("NotConverged", "Contact of a pair of parts cannot be decided, so the answer is open.")
         .called("Undecided"),
@@ -245,7 +246,7 @@ impl SearchKind for FirstContactSearch {
     }
 
     fn reason_for_skipping(&self, bodies: &Bodies, other: usize) -> Sentence {
-        say!("would be hit by {} from behind", bodies.body(other))
+        say!("faces the direction in which {} moves relative to {}", bodies.body(other), bodies.body(1 - other))
     }
 
     fn points_to_show(&self, bodies: &Bodies, queried: &QueriedParts<Answer>) -> Vec<DVec3> {

@@ -38,8 +38,8 @@ pub fn verdict(
     let say = match &verdict {
         Some(verdict) => format!("{} {tested}", beats::capitalized(&verdict.say)),
         None => format!(
-            "{} would be hit only from behind, at one-sided triangles: {left_out} of {pairs} pairs were skipped.",
-            if a.count > 1 { &a.name } else { &b.name },
+            "In every pair of parts, a one-sided triangle faces the direction in which the other body moves: \
+             {left_out} of {pairs} pairs were skipped."
         ),
     };
     let [part_a, part_b] = [0, 1].map(|i| parts.map(|parts| (named[i].path)(parts[i])));

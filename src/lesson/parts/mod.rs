@@ -130,7 +130,8 @@ endings! {
     Outcome::Closest => success "Closest" called "Closest parts found":
         "The pair found is the closest: every pair that was not tested is proven to be no closer.";
     Outcome::NoneMet => success "NoneMet":
-        "Every triangle is one-sided and faces away, so all pairs are skipped and no distance exists.";
+        "In every pair of parts, the center of one body is behind a one-sided triangle of the other, so all pairs are \
+         skipped and no distance exists.";
     Outcome::NotConverged => no_answer "NotConverged" called "Bounds stay apart":
         "The convex query of a pair of parts did not converge, so the bounds are wide.";
     Outcome::FirstContact => success "FirstContact":
@@ -160,8 +161,8 @@ pub fn verdict(searched: Searched, outcome: Outcome, home: DVec3, named: [Named;
     let say = match &found {
         Some((verdict, _)) => format!("{} {tested}", beats::capitalized(&verdict.say)),
         None => format!(
-            "{} faces away with every one-sided triangle, so there is no distance: {left_out} of {pairs} pairs were skipped.",
-            if a.count > 1 { &a.name } else { &b.name },
+            "In every pair of parts, the center of one body is behind a one-sided triangle of the other, so there is no \
+             distance: {left_out} of {pairs} pairs were skipped."
         ),
     };
     let [part_a, part_b] = [0, 1].map(|i| found.as_ref().map(|(_, parts)| (named[i].path)(parts[i])));

@@ -12,16 +12,17 @@ use crate::lesson::{Hint, PairContext, Pictures, WORLD};
 use crate::picture::{Key, Role};
 use crate::snapshot::sat::{Axis, Miss, Passing, Problem, Skipped};
 
-/// Largest number of skipped pairs with marks; of more, only those of the arc under the pointer are shown.
-const MARKED: usize = 60;
+/// Largest number of skipped pairs that are drawn; of a longer list only the first pair is drawn, and under the pointer
+/// those of the hovered arc.
+const MAX_DRAWN_PAIRS: usize = 60;
 
 /// Skipped pair of edges.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct SkippedPair {
-    /// Edge of A and edge of B.
+    /// Edge of A and edge of B, as indices.
     edges: [u32; 2],
     /// Reason for skipping the pair.
-    why: Miss,
+    reason: Miss,
     /// Direction of the axis perpendicular to both edges, unit vector, world: the point where one edge's arc intersects
     /// the great circle of the other's. Zero for parallel edges.
     direction: DVec3,
@@ -29,7 +30,8 @@ pub(super) struct SkippedPair {
     name: String,
 }
 
-/// Pairs that a test skips; empty if there are too many to show. `axes` are the tested axes.
+/// Returns the pairs that a test skips; empty if there are too many to show. `axes` are the tested axes. Pairs skipped
+/// by a gap bound are not in the list.
 pub(super) fn skipped_pairs(problem: &Problem, pair: &PairContext, axes: &[ProjectedAxis]) -> Vec<SkippedPair> {
     if problem.passing == Passing::Parallel {
         return parallel_edges(problem, pair, axes);
@@ -40,12 +42,12 @@ pub(super) fn skipped_pairs(problem: &Problem, pair: &PairContext, axes: &[Proje
         .filter_map(|Skipped { edges, why, toward }| {
             let direction = pair.space.cso(*toward).try_normalize()?;
             let name = AxisName::new(Axis::Edges(edges[0], edges[1]), &problem.solids, &pair.names).short;
-            Some(SkippedPair { edges: *edges, why: *why, direction, name })
+            Some(SkippedPair { edges: *edges, reason: *why, direction, name })
         })
         .collect()
 }
 
-/// Parallel edges of two boxes: the pairs without an axis, which have no direction.
+/// Returns the parallel edges of two boxes: the pairs without an axis, which have no direction.
 fn parallel_edges(problem: &Problem, pair: &PairContext, axes: &[ProjectedAxis]) -> Vec<SkippedPair> {
     let counts = [0, 1].map(|body| problem.solids[body].edges.len() as u32);
     let pairs = (0..counts[0]).flat_map(|i| (0..counts[1]).map(move |j| [i, j]));
@@ -53,27 +55,27 @@ fn parallel_edges(problem: &Problem, pair: &PairContext, axes: &[ProjectedAxis])
     skipped
         .map(|edges| {
             let name = AxisName::new(Axis::Edges(edges[0], edges[1]), &problem.solids, &pair.names).short;
-            SkippedPair { edges, why: Miss::Parallel, direction: DVec3::ZERO, name }
+            SkippedPair { edges, reason: Miss::Parallel, direction: DVec3::ZERO, name }
         })
         .collect()
 }
 
 /// Mark id of a pair of edges.
-fn pair_key(edges: [u32; 2]) -> String {
+fn mark_id(edges: [u32; 2]) -> String {
     format!("skipped/{}/{}", edges[0], edges[1])
 }
 
 /// Example of the pairs that a step skips.
 pub(super) fn example_pair(pair: &SkippedPair) -> ExamplePair {
     // Parallel edges have no place on the sphere.
-    let key = if pair.direction == DVec3::ZERO { FEATURE_KEYS[0].to_owned() } else { pair_key(pair.edges) };
+    let key = if pair.direction == DVec3::ZERO { FEATURE_KEYS[0].to_owned() } else { mark_id(pair.edges) };
     ExamplePair { name: pair.name.clone(), key, why: reason(pair) }
 }
 
 /// Adds the skipped pairs with these indices as points on the Gauss sphere. The edges and arcs of the first one are
 /// drawn with their names, as an example.
 pub(super) fn draw_pairs(context: &SatContext, indices: Range<usize>, pictures: &mut Pictures) {
-    // A bound skips further pairs, which are not listed.
+    // Pairs skipped by a gap bound are not in the list.
     let end = indices.end.min(context.skipped.len());
     let Some(pairs) = context.skipped.get(indices.start..end) else { return };
     let Some(first) = pairs.first() else { return };
@@ -86,9 +88,9 @@ pub(super) fn draw_pairs(context: &SatContext, indices: Range<usize>, pictures: 
     }
     let Some(front) = first.direction.try_normalize() else { return };
     let picture = pictures.edit(SPHERE.id);
-    let shown = if pairs.len() <= MARKED { pairs } else { &pairs[..1] };
-    shown.iter().for_each(|pair| picture.point(Role::Removed, pair_key(pair.edges), pair.direction));
-    picture.label(Role::Removed, pair_key(first.edges), first.direction, first.name.clone());
+    let shown = if pairs.len() <= MAX_DRAWN_PAIRS { pairs } else { &pairs[..1] };
+    shown.iter().for_each(|pair| picture.point(Role::Removed, mark_id(pair.edges), pair.direction));
+    picture.label(Role::Removed, mark_id(first.edges), first.direction, first.name.clone());
     sphere::add_key_entry(picture, Role::Removed, 2, (String::from("skipped pair of edges"), true));
     pictures.sphere_front = Some(front);
 }
@@ -103,36 +105,36 @@ pub(super) fn arc_hint(context: &SatContext, arc_key: &Key) -> Option<Hint> {
     let ends = own.edges.get(edge as usize).filter(|_| own.cuboid.is_none() && !context.skipped.is_empty())?.ends;
     let own_pairs: Vec<&SkippedPair> =
         context.skipped.iter().filter(|pair| pair.edges[body as usize] == edge).collect();
-    let all = other.edges.len();
+    let other_edge_count = other.edges.len();
     let letter = ['a', 'b'][body as usize];
     let say = format!(
-        "The arc of {letter}{} crosses {} of the {all} arcs of the other body; {} edge pairs are skipped.",
+        "The arc of {letter}{} crosses {} of the {other_edge_count} arcs of the other body; {} edge pairs are skipped.",
         edge + 1,
-        all.saturating_sub(own_pairs.len()),
+        other_edge_count.saturating_sub(own_pairs.len()),
         own_pairs.len()
     );
     let mut pictures = Pictures::default();
     let [from, to] = ends.map(|v| context.vertex(body as usize, v));
     pictures.edit(WORLD).segment(Role::Simplex, arc_key.clone(), from, to);
     for pair in own_pairs {
-        pictures.edit(SPHERE.id).point(Role::Removed, pair_key(pair.edges), pair.direction);
+        pictures.edit(SPHERE.id).point(Role::Removed, mark_id(pair.edges), pair.direction);
     }
     Some(Hint { say, pictures })
 }
 
 /// Reason for skipping a pair, for a sentence whose figure shows both arcs.
 fn reason(pair: &SkippedPair) -> String {
-    let why = match pair.why {
+    let reason = match pair.reason {
         Miss::BesideA | Miss::BesideB | Miss::Opposite => "the arcs of its edges do not cross",
         Miss::Parallel => "its edges are parallel",
     };
-    format!("{why}, so the pair gives no face of A − B")
+    format!("{reason}, so the pair gives no face of A − B")
 }
 
 /// Reason for skipping a pair, with the names of the edges.
 fn hint_reason(pair: &SkippedPair) -> String {
     let [i, j] = pair.edges.map(|edge| edge + 1);
-    match pair.why {
+    match pair.reason {
         Miss::BesideA => format!("the arc of b{j} lies on one side of the great circle of a{i}"),
         Miss::BesideB => format!("the arc of a{i} lies on one side of the great circle of b{j}"),
         Miss::Opposite => String::from("each arc crosses the other great circle on the far side of the sphere"),
@@ -146,20 +148,20 @@ pub(super) fn pair_hint(context: &SatContext, key: &Key) -> Option<Hint> {
     let (a, b) = key.0.strip_prefix("skipped/")?.split_once('/')?;
     let edges: [u32; 2] = [a.parse().ok()?, b.parse().ok()?];
     let pair = context.skipped.iter().find(|pair| pair.edges == edges)?;
-    let why = hint_reason(pair);
-    let say = format!("{} is skipped: {why}. Arcs that do not cross give no face of A − B.", pair.name);
+    let reason = hint_reason(pair);
+    let say = format!("{} is skipped: {reason}. Arcs that do not cross give no face of A − B.", pair.name);
     let mut pictures = Pictures::default();
     for (body, edge) in [0, 1].into_iter().zip(pair.edges) {
         let [from, to] = context.problem.solids[body].edges[edge as usize].ends.map(|v| context.vertex(body, v));
-        pictures.edit(WORLD).segment(Role::Simplex, pair_key(pair.edges), from, to);
+        pictures.edit(WORLD).segment(Role::Simplex, mark_id(pair.edges), from, to);
         for form in sphere::arc_of_edge(context, body, edge) {
             pictures.edit(SPHERE.id).add(
                 if body == 0 { Role::ShapeA } else { Role::ShapeB },
-                pair_key(pair.edges),
+                mark_id(pair.edges),
                 form,
             );
         }
     }
-    pictures.edit(SPHERE.id).point(Role::Simplex, pair_key(pair.edges), pair.direction);
+    pictures.edit(SPHERE.id).point(Role::Simplex, mark_id(pair.edges), pair.direction);
     Some(Hint { say, pictures })
 }

@@ -7,10 +7,14 @@ use crate::snapshot::simplex::{BY_SIZE, Subset, members};
 
 /// Rounding error of the distance that a search returns, in units of the relative rounding and of the farthest vertex.
 ///
-/// Conversion of the vertices costs 1 (half a unit per coordinate, √3 of them), the four products of the sum `Σ λ w` 2,
-/// and its additions 3. Errors of the weights move the point along the face, which is a second-order effect. The
-/// constant is twice that, plus the rounding of the length. With a smaller one, a right answer could seem not to have
-/// converged; a larger one proves less than is known.
+/// - Vertices: 1, since each of the three coordinates is off by at most half a unit.
+/// - Products `λ w` of up to four vertices: 2, for the weight and the product.
+/// - Their sum: 3 additions.
+/// - Length of the sum: 1.
+///
+/// Errors of the weights move the point along the face, which is a second-order effect. The constant is about twice the
+/// total of 7. With a smaller one, a right answer could seem not to have converged; a larger one would widen the proven
+/// bounds needlessly.
 const ROUNDING: f64 = 16.0;
 
 /// Bounds of the distance of the origin from a simplex, with their rounding error.
@@ -27,34 +31,37 @@ pub struct Certificate {
 }
 
 impl Certificate {
-    /// Certificate for the simplex of the vertices `all` of `points`, and for the `weights` from a search with the
-    /// relative rounding `epsilon`.
-    pub fn new(points: &[DVec3; 4], all: Subset, weights: &[f64; 4], epsilon: f64) -> Self {
-        let radius = members(all).map(|i| points[i].length()).fold(0.0, f64::max);
-        let faces = BY_SIZE.into_iter().filter(|face| face & !all == 0);
+    /// Computes the certificate for the simplex of the vertices `simplex` of `points`, meters, and for the `weights`
+    /// from a search with the relative rounding `epsilon`.
+    pub fn new(points: &[DVec3; 4], simplex: Subset, weights: &[f64; 4], epsilon: f64) -> Self {
+        let radius = members(simplex).map(|i| points[i].length()).fold(0.0, f64::max);
+        let faces = BY_SIZE.into_iter().filter(|face| face & !simplex == 0);
         let mut lower = f64::NEG_INFINITY;
         let mut normal = DVec3::ZERO;
         for candidate in faces.filter_map(|face| face_normal(points, face)) {
-            let distance = members(all).map(|i| candidate.dot(points[i])).fold(f64::INFINITY, f64::min);
+            let distance = members(simplex).map(|i| candidate.dot(points[i])).fold(f64::INFINITY, f64::min);
             if distance > lower {
                 lower = distance;
                 normal = candidate;
             }
         }
-        let sum: f64 = members(all).map(|i| weights[i]).sum();
-        let upper = members(all).map(|i| points[i] * (weights[i] / sum)).sum::<DVec3>().length();
+        let sum: f64 = members(simplex).map(|i| weights[i]).sum();
+        let upper = members(simplex).map(|i| points[i] * (weights[i] / sum)).sum::<DVec3>().length();
         Self { lower, normal, upper, rounding: ROUNDING * epsilon * radius }
     }
 }
 
-/// Unit normal, away from the origin, of the plane through the origin's projection on a face, perpendicular to the line
-/// from the origin to it. `None` for a tetrahedron, a degenerate face, and a vertex or edge through the origin.
+/// Returns the unit normal, away from the origin, of the plane through the origin's projection on a face, perpendicular
+/// to the line from the origin to it. `None` for a tetrahedron, a degenerate face, and a vertex or edge through the
+/// origin.
 fn face_normal(points: &[DVec3; 4], face: Subset) -> Option<DVec3> {
     let corners: Vec<DVec3> = members(face).map(|i| points[i]).collect();
     match corners[..] {
         [a] => a.try_normalize(),
         [a, b] => {
             let along = (b - a).try_normalize()?;
+            // Projected twice: the first subtraction leaves a remainder along the edge when the foot is near the
+            // origin.
             let foot = a - along * along.dot(a);
             (foot - along * along.dot(foot)).try_normalize()
         }

@@ -1,7 +1,8 @@
-//! Beats (sub-steps) of sweep and prune, with their sentences, values and tables.
+//! Beats (sub-steps) of sweep and prune: their lines of the listing, sentences, events and values. The parent module
+//! adds pictures and tables.
 
 use super::quantities::{axis_mark, gap_on};
-use super::{Action, Frame, MovingBoxesContext, Outcome, Pair, Said, insertion};
+use super::{Action, Frame, MovingBoxesContext, Outcome, Pair, SwapEffect, insertion};
 use crate::answer::PairsFinding;
 use crate::answer::number::{self, with_noun};
 use crate::lesson::{Beat, EndingKind, Event, Sentence, Value, say, symbol};
@@ -42,15 +43,17 @@ pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
     }
 }
 
-/// Beats of a step: lines, sentences and events. `begun` are the drawn pairs that began in the frame.
+/// Returns the beats of a step: lines, sentences and events. `ending_kind` is the kind of the frame's ending at its
+/// last step, `None` before; `verdict` is the sentence of the frame's result; `begun` are the drawn pairs that began in
+/// the frame.
 pub(super) fn beats(
     context: &MovingBoxesContext,
     state: &Frame,
-    worth: Option<EndingKind>,
-    say: &str,
+    ending_kind: Option<EndingKind>,
+    verdict: &str,
     begun: &[Pair],
 ) -> Vec<Beat> {
-    let stop = worth.map(Event::Stop);
+    let stop = ending_kind.map(Event::Stop);
     match state.now {
         Action::Start => Vec::new(),
         Action::Removed(count) => {
@@ -62,31 +65,31 @@ pub(super) fn beats(
         }
         Action::Written => vec![with_event("write", new_endpoints_sentence(context), None)],
         Action::Swapped(swap) => {
-            let number = state.swap_count();
-            let all: u64 = context.totals.iter().sum();
-            let (line, said, event) = swap_effect(context, state, &swap);
-            vec![with_event("swap", swap_sentence(context, &swap, [number, all]), None), with_event(line, said, event)]
+            let sentence = swap_sentence(context, &swap, state.swap_count());
+            let (line, effect, event) = swap_effect(context, state, &swap);
+            vec![with_event("swap", sentence, None), with_event(line, effect, event)]
         }
         Action::Sorted => {
-            let said = match stop {
-                Some(_) => Sentence::answer(say),
+            let sentence = match stop {
+                Some(_) => Sentence::answer(verdict),
                 None => Sentence::from("All lists are in order: no neighbors are left to swap."),
             };
-            vec![with_event("sorted", said, stop)]
+            vec![with_event("sorted", sentence, stop)]
         }
         Action::Inserted(count) => {
             let merged = insertion::insertion_sentence(context, count as usize);
-            let swept = insertion::sweep_sentence(context, say, begun);
+            let swept = insertion::sweep_sentence(context, verdict, begun);
             vec![with_event("insert", merged, None), with_event("sweep", swept, stop)]
         }
     }
 }
 
+/// Returns a beat at the line of the listing with the name `line`, without pictures, values and tables.
 fn with_event(line: &'static str, say: Sentence, event: Option<Event>) -> Beat {
     Beat { event, ..Beat::new(line, say) }
 }
 
-/// Sentence on bodies that leave the lists.
+/// Sentence on `count` bodies that leave the lists, and on the number of pairs that end with them.
 fn removal_sentence(count: usize, ended: usize) -> Sentence {
     let ended = match ended {
         0 => Sentence::from("no pair ends"),
@@ -103,6 +106,7 @@ fn removal_sentence(count: usize, ended: usize) -> Sentence {
     }
 }
 
+/// Sentence on the new endpoints of all boxes in the lists, with the number of swaps on each axis.
 fn new_endpoints_sentence(context: &MovingBoxesContext) -> Sentence {
     let by_axis = context.totals.iter().enumerate().filter(|(_, count)| **count > 0);
     let parts: Vec<Sentence> = by_axis
@@ -135,8 +139,8 @@ fn body_name(context: &MovingBoxesContext, swap: &Swap, body: u32) -> Sentence {
     Sentence::body(context.boxes.name(body), role)
 }
 
-/// Sentence on the two endpoints that swap; `number` and `all` count the swaps of the frame.
-fn swap_sentence(context: &MovingBoxesContext, swap: &Swap, [number, all]: [u64; 2]) -> Sentence {
+/// Sentence on the two endpoints that swap, with the number of the swap in the frame, from 1.
+fn swap_sentence(context: &MovingBoxesContext, swap: &Swap, swap_number: u64) -> Sentence {
     let endpoint = |endpoint: &Endpoint| {
         let text = format!("{} m", number::number(endpoint.value).text);
         Value::of(symbol::ENDPOINT, text, format!("body/{}", context.boxes.name(endpoint.end.body)))
@@ -145,8 +149,8 @@ fn swap_sentence(context: &MovingBoxesContext, swap: &Swap, [number, all]: [u64;
     let [mover_body, passed_body] = [mover, passed].map(|endpoint| body_name(context, swap, endpoint.end.body));
     let count = say!(
         "swap {} of {}",
-        Value::number(symbol::SWAPS, number::count(number as usize)),
-        Value::number(symbol::SWAPS_OF_FRAME, number::count(all as usize))
+        Value::number(symbol::SWAPS, number::count(swap_number as usize)),
+        Value::number(symbol::SWAPS_OF_FRAME, number::count(context.swap_count as usize))
     );
     if mover.value == passed.value {
         say!(
@@ -177,38 +181,38 @@ fn swap_sentence(context: &MovingBoxesContext, swap: &Swap, [number, all]: [u64;
 /// Effect of a swap: line of the listing, sentence and event.
 fn swap_effect(context: &MovingBoxesContext, state: &Frame, swap: &Swap) -> (&'static str, Sentence, Option<Event>) {
     let pair = swap.pair();
-    let [a, b] = pair.map(|of| body_name(context, swap, of));
+    let [a, b] = pair.map(|body| body_name(context, swap, body));
     let axis = axis_mark(swap.axis);
     let braces = say!("{}{}, {}{}", "{", &a, &b, "}");
     match swap.verdict {
-        Said::SameKind => {
+        SwapEffect::SameKind => {
             let kind = if swap.mover.end.is_max { "maxes" } else { "mins" };
-            let said = say!(
+            let sentence = say!(
                 "The {} of {} and {} swap. No pair changes: only swaps of a min with a max begin or end a pair.",
                 kind,
                 a,
                 b
             );
-            ("same", said, None)
+            ("same", sentence, None)
         }
-        Said::Begins => {
+        SwapEffect::Begins => {
             let others = (0..context.boxes.axes).filter(|other| *other != swap.axis).map(axis_mark);
-            let said = say!(
+            let sentence = say!(
                 "The pair {} begins: its boxes now overlap on {}, as they do on {} already.",
                 braces,
                 axis,
                 Sentence::list(others)
             );
-            ("begin", said, Some(Event::Begin))
+            ("begin", sentence, Some(Event::Begin))
         }
-        Said::Ends => {
-            let said = say!("The pair {} ends: its boxes no longer overlap on {}.", braces, axis);
-            ("end", said, Some(Event::End))
+        SwapEffect::Ends => {
+            let sentence = say!("The pair {} ends: its boxes no longer overlap on {}.", braces, axis);
+            ("end", sentence, Some(Event::End))
         }
-        Said::Apart(other) => {
+        SwapEffect::Apart(other) => {
             let gap = gap_on(context, pair, other);
             let at = axis_mark(other);
-            let said = if other == swap.axis {
+            let sentence = if other == swap.axis {
                 say!(
                     "The pair {} does not begin: with all endpoints in place, the boxes are {} apart on {}.",
                     braces,
@@ -218,21 +222,23 @@ fn swap_effect(context: &MovingBoxesContext, state: &Frame, swap: &Swap) -> (&'s
             } else {
                 say!("The pair {} does not begin: the boxes are {} apart on {}.", braces, gap, at)
             };
-            ("verdict", said, None)
+            ("verdict", sentence, None)
         }
-        Said::Began => {
+        SwapEffect::Began => {
             ("verdict", say!("The pair {} exists already: an earlier swap of this frame began it.", braces), None)
         }
-        Said::NoPair if state.has_ended => {
+        SwapEffect::NoPair if state.has_ended => {
             ("verdict", say!("The pair {} has ended already, by an earlier swap of this frame.", braces), None)
         }
-        Said::NoPair => {
+        SwapEffect::NoPair => {
             ("verdict", say!("The pair {} did not exist: its boxes are apart on another axis.", braces), None)
         }
     }
 }
 
-/// Numbers of pairs and swaps. A frame without earlier lists has none: its sentence counts the pairs, and all are new.
+/// Returns the numbers of pairs and swaps of a beat: `swaps` done and `left` to do in the frame. `has_swept` says
+/// whether the pairs of new boxes are known, `was_empty` whether there are no earlier lists. A frame without earlier
+/// lists has no values: its sentence counts the pairs, and all are new.
 pub(super) fn values(state: &Frame, [swaps, left]: [u64; 2], has_swept: bool, was_empty: bool) -> Vec<Value> {
     let mut values = Vec::new();
     if was_empty {

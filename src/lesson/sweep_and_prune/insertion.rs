@@ -9,14 +9,15 @@ use crate::snapshot::sweep_and_prune::axis_name;
 /// Largest number of new pairs that a sentence lists by name.
 const MAX_NAMED_PAIRS: usize = 3;
 
-/// Sentence on the axis of the sweep and on the pairs that it finds; `say` is the verdict.
-pub(super) fn sweep_sentence(context: &MovingBoxesContext, say: &str, begun: &[Pair]) -> Sentence {
+/// Sentence on the axis of the sweep and on the pairs that it finds. `verdict` is the sentence of the frame's result;
+/// `begun` are the drawn pairs that began in the frame.
+pub(super) fn sweep_sentence(context: &MovingBoxesContext, verdict: &str, begun: &[Pair]) -> Sentence {
     let axis = context.boxes.sweep_axis();
-    let fewest = context.boxes.overlap_count(axis);
-    let overlaps =
-        Value::of(symbol::AXIS_OVERLAPS, number::count(fewest as usize), format!("axis/{}", axis_name(axis)));
+    let fewest_overlaps = context.boxes.overlap_count(axis);
+    let axis_mark_id = format!("axis/{}", axis_name(axis));
+    let overlaps = Value::of(symbol::AXIS_OVERLAPS, number::count(fewest_overlaps as usize), axis_mark_id);
     let tied: Vec<usize> =
-        (0..context.boxes.axes).filter(|other| context.boxes.overlap_count(*other) == fewest).collect();
+        (0..context.boxes.axes).filter(|other| context.boxes.overlap_count(*other) == fewest_overlaps).collect();
     let found = new_pairs_clause(context, begun);
     let sweep = if tied.len() == 1 {
         say!(
@@ -34,19 +35,19 @@ pub(super) fn sweep_sentence(context: &MovingBoxesContext, say: &str, begun: &[P
             found
         )
     };
-    match context.boxes.gap_of_two(axis) {
+    match context.boxes.two_boxes_apart_on(axis) {
         Some(pair) => say!(
             "{} {} On {}, their gap is {}.",
             sweep,
-            Sentence::answer(say),
+            Sentence::answer(verdict),
             axis_mark(axis),
             gap_on(context, pair, axis)
         ),
-        None => say!("{} {}", sweep, Sentence::answer(say)),
+        None => say!("{} {}", sweep, Sentence::answer(verdict)),
     }
 }
 
-/// Clause on the new pairs; empty if there are none or many.
+/// Clause on the new pairs; empty if there are none, or more than `MAX_NAMED_PAIRS`.
 fn new_pairs_clause(context: &MovingBoxesContext, begun: &[Pair]) -> Sentence {
     if !(1..=MAX_NAMED_PAIRS).contains(&begun.len()) {
         return Sentence::default();
@@ -61,7 +62,7 @@ fn new_pairs_clause(context: &MovingBoxesContext, begun: &[Pair]) -> Sentence {
     say!(" and finds the {} {}", if begun.len() == 1 { "pair" } else { "pairs" }, Sentence::list(names))
 }
 
-/// Sentence on new boxes whose endpoints join the lists.
+/// Sentence on `count` new boxes whose endpoints join the lists.
 pub(super) fn insertion_sentence(context: &MovingBoxesContext, count: usize) -> Sentence {
     let axes = Sentence::list((0..context.boxes.axes).map(axis_mark));
     let endpoints = Value::number(symbol::ENDPOINTS, number::count(2 * count));

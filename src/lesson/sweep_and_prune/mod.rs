@@ -23,7 +23,7 @@ use super::{
 use crate::answer::number::with_noun;
 use crate::answer::{Finding, PairsFinding};
 use crate::picture::{Form, Role, Solid};
-use crate::snapshot::sweep_and_prune::{Action, Found, Frame, Outcome, Pair, Verdict as Said};
+use crate::snapshot::sweep_and_prune::{Action, Found, Frame, Outcome, Pair, Verdict as SwapEffect};
 pub use cost::{Chart, SwapCount, all_pairs};
 pub use frames::FrameSwaps;
 pub(crate) use frames::strip;
@@ -302,8 +302,8 @@ fn beat_look(
     if let (Action::Swapped(swap), false) = (state.now, is_effect_known) {
         let pair = swap.pair();
         match swap.verdict {
-            Said::Begins => pairs.retain(|(other, _)| *other != pair),
-            Said::Ends => pairs.push((pair, false)),
+            SwapEffect::Begins => pairs.retain(|(other, _)| *other != pair),
+            SwapEffect::Ends => pairs.push((pair, false)),
             _ => {}
         }
     }

@@ -22,10 +22,10 @@ pub enum ViewKind {
     Sphere,
     /// Number lines, one above the other: x is a value in their common unit, y counts lanes from the top.
     Lanes,
-    /// A plot of one value over another: x and y are values on two axes. Always shown whole.
+    /// A chart of one value over another: x and y are values on two axes. Always shown whole.
     Chart,
     /// Small planar pictures side by side, each in a frame: x and y are meters, z is the number of the frame. Frames
-    /// wrap in a narrow pane; the y of the camera's target is the number of rows scrolled.
+    /// wrap in a narrow pane; the y of the camera's target is the number of rows scrolled from the newest tile.
     Tiles,
 }
 
@@ -35,8 +35,13 @@ impl ViewKind {
         matches!(self, Self::Space | Self::Plane)
     }
 
-    /// The camera, moved so that `bounds` fill a pane of `aspect` (width over height) except for `margin` (share of the
-    /// pane on each side). A sphere is always shown whole. Lanes have no margin; the camera of a plot is unchanged.
+    /// Returns the camera, moved so that `bounds` fill a pane of `aspect` (width over height) except for `margin`
+    /// (share of the pane on each side).
+    ///
+    /// - A sphere is always shown whole.
+    /// - Lanes fill the width without a margin; their `fov` is the angle across the width.
+    /// - Tiles are scrolled back to the newest one.
+    /// - A chart's camera is unchanged.
     pub fn framing(self, camera: Camera, bounds: &Bounds, aspect: f64, margin: f64) -> Camera {
         match self {
             Self::Space | Self::Plane => camera.framing(bounds, aspect, margin),
@@ -46,7 +51,6 @@ impl ViewKind {
                 Camera { target: DVec3::ZERO, distance: half_height / (camera.fov * 0.5).tan(), ..camera }
             }
             Self::Chart => camera,
-            // Scrolled to the newest tile.
             Self::Tiles => Camera { target: DVec3::ZERO, ..camera },
             Self::Lanes => {
                 let Some([low, high]) = bounds.corners() else { return camera };
@@ -59,8 +63,8 @@ impl ViewKind {
         }
     }
 
-    /// The camera, moved so that `bounds` fill a pane of `size` points except for `margin`. In a view of the plane the
-    /// margin is wider where a point would be behind the axes or the scale bar in the lower corners.
+    /// Returns the camera, moved so that `bounds` fill a pane of `size` points except for `margin`. In a view of the
+    /// plane the margin is wider where a point would be behind the axes or the scale bar in the lower corners.
     pub fn framing_clear_of_axes(self, camera: Camera, bounds: &Bounds, size: DVec2, margin: f64) -> Camera {
         let aspect = size.x / size.y;
         match self {

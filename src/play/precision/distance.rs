@@ -1,5 +1,6 @@
-//! Signed distance of 3D bodies: GJK on the cores, then the margins, and EPA if the cores overlap. All frames of a
-//! moving scene are evaluated for the strip, which shows the branch that each frame takes.
+//! Signed distance of 3D bodies: GJK on the cores, then the margins, and EPA if the cores overlap. The frames of a
+//! moving scene are also run for the strip of frames, which marks each one as separated, shallow (only the margins
+//! overlap) or deep.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -20,7 +21,7 @@ use super::gjk::first_guess;
 use super::{
     Ended, LessonResult, Method, Prepared, QueryError, RecordAndMemory, Run, SceneQuery, States, misdirected, run,
 };
-use crate::ask::Method as Branch;
+use crate::ask::Method as DistanceMethod;
 use crate::lesson::distance::{self, FrameCount};
 use crate::lesson::gjk::VertexNumbers;
 use crate::lesson::{FrameStrip, ToF64, Verdict, pair_verdict_in_world};
@@ -30,8 +31,8 @@ use crate::scene::model::{Ask, DistanceOptions};
 trait SearchedShapes: Send + Sync + 'static {
     /// Shape of one body.
     type Shape: Recordable;
-    /// Whether the shapes are cores.
-    const CORES: bool;
+    /// Whether the shapes are the bodies without their margins.
+    const ARE_CORES: bool;
 
     /// Configuration-space obstacle of a pair.
     fn of(pair: &Pair<'_>) -> Cso<Self::Shape, Self::Shape>;
@@ -42,7 +43,7 @@ struct Cores;
 
 impl SearchedShapes for Cores {
     type Shape = Shape;
-    const CORES: bool = true;
+    const ARE_CORES: bool = true;
 
     fn of(pair: &Pair<'_>) -> Cso<Shape, Shape> {
         pair.cso()
@@ -54,7 +55,7 @@ struct WholeBodies;
 
 impl SearchedShapes for WholeBodies {
     type Shape = Whole<Shape>;
-    const CORES: bool = false;
+    const ARE_CORES: bool = false;
 
     fn of(pair: &Pair<'_>) -> Cso<Whole<Shape>, Whole<Shape>> {
         pair.cso().whole()
@@ -63,24 +64,29 @@ impl SearchedShapes for WholeBodies {
 
 /// A distance query over all frames.
 struct DistanceQuery<P> {
+    /// Bodies A and B over all frames.
     bodies: Bodies,
+    /// Options of the engine, without a start direction.
     options: Options,
-    /// First direction in a frame without memory, from A toward B, world frame; `None` for the engine's own choice.
+    /// First search direction of a frame that does not start from the previous one, from A toward B, world frame;
+    /// `None` for the engine's own choice.
     first_direction: Option<DVec3>,
+    /// Whether each frame starts from the contact normal of the previous one; for the words of the strip.
     warm_start: bool,
+    /// Marks `P`, the shapes that GJK and EPA work on.
     searched_shapes: std::marker::PhantomData<P>,
 }
 
-/// Opens a 3D query.
+/// Opens a distance query in 3D.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Distance { options, .. } = query.ask() else { return Err(misdirected()) };
     match options.method {
-        Branch::Hybrid => Ok(run(query, DistanceQuery::<Cores>::new(query, options)?)),
-        Branch::Epa => Ok(run(query, DistanceQuery::<WholeBodies>::new(query, options)?)),
+        DistanceMethod::Hybrid => Ok(run(query, DistanceQuery::<Cores>::new(query, options)?)),
+        DistanceMethod::Epa => Ok(run(query, DistanceQuery::<WholeBodies>::new(query, options)?)),
     }
 }
 
-/// Options of the query without a start direction.
+/// Options of the engine as the query requests them, without a start direction.
 pub(super) fn engine_options(requested: &DistanceOptions) -> Options {
     let default = Options::default();
     let gjk = gjk::Options::default();
@@ -99,18 +105,18 @@ pub(super) fn engine_options(requested: &DistanceOptions) -> Options {
     }
 }
 
-/// Result of a pair played to its end.
+/// Result of the search of a pair, run to its end.
 struct PairResult {
     outcome: Outcome,
     answer: Answer,
     /// Number of iterations of GJK.
     iterations: u32,
-    /// Number of steps of EPA, which runs if the shapes overlap.
+    /// Number of steps of EPA, which runs if the searched shapes overlap; 0 if they do not.
     epa_steps: u32,
 }
 
 /// Runs the distance search of a pair to its end.
-fn play_to_end<A: Support + Clone, B: Support + Clone>(cso: Cso<A, B>, options: &Options) -> PairResult {
+fn run_to_end<A: Support + Clone, B: Support + Clone>(cso: Cso<A, B>, options: &Options) -> PairResult {
     let mut run = Distance::new(cso, *options, Buffers::default());
     let outcome = run.run();
     let epa_steps = run.deep.as_ref().map_or(0, Deep::steps);
@@ -130,7 +136,8 @@ impl<P: SearchedShapes> DistanceQuery<P> {
         })
     }
 
-    /// Options of a frame: starts from the contact normal of the previous frame, or from the query's direction.
+    /// Options of a frame: it starts along `from`, the contact normal of the previous frame, or without one along the
+    /// query's first direction.
     fn frame_options(&self, pair: &Pair<'_>, from: Option<DVec3>) -> Options {
         let start = first_guess(pair, from.or(self.first_direction));
         Options { gjk: gjk::Options { start, ..self.options.gjk }, ..self.options }
@@ -143,7 +150,7 @@ struct Observed {
     /// Phase of each step.
     phases: Vec<Phase>,
     /// Phase of the next step; `None` before the first one.
-    next: Option<Phase>,
+    next_phase: Option<Phase>,
     /// Numbers of GJK's support points.
     numbers: VertexNumbers,
 }
@@ -151,7 +158,7 @@ struct Observed {
 impl<P: SearchedShapes> Method for DistanceQuery<P> {
     type Run = Distance<P::Shape, P::Shape>;
     type Observed = Observed;
-    /// Contact normal, world frame.
+    /// Contact normal, world frame; `None` if it is not known.
     type Memory = Option<DVec3>;
     type Record = FrameCount;
 
@@ -163,17 +170,17 @@ impl<P: SearchedShapes> Method for DistanceQuery<P> {
     }
 
     fn observe(&self, observed: &mut Observed, start: &Self::Run, state: &Self::Run) {
-        let phase = observed.next.unwrap_or(start.phase);
+        let phase = observed.next_phase.unwrap_or(start.phase);
         observed.phases.push(phase);
         if phase == Phase::Gjk {
             observed.numbers.add_iteration(state.gjk.joined, state.gjk.slot);
         }
-        observed.next = Some(state.phase);
+        observed.next_phase = Some(state.phase);
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let answer = ended.run.answer();
-        let context = self.bodies.at(ended.frame)?.context(P::CORES);
+        let context = self.bodies.at(ended.frame)?.context(P::ARE_CORES);
         Ok(distance::verdict(&answer.snapshot(ended.run.tolerance(&answer)), ended.outcome, &context))
     }
 
@@ -199,22 +206,24 @@ impl<P: SearchedShapes> Method for DistanceQuery<P> {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let Observed { phases, numbers, .. } = ended.observed;
-        let context = self.bodies.at(ended.frame)?.context(P::CORES);
+        let context = self.bodies.at(ended.frame)?.context(P::ARE_CORES);
         Ok(distance::lesson(states, &phases, numbers, context, verdict))
     }
 
+    /// Contact normal after a frame. The outer `Option` is always `Some`: the run knows its memory.
     fn memory_after(&self, ended: &Ended<'_, Self>) -> Result<Option<Option<DVec3>>, QueryError> {
         let pair = self.bodies.at(ended.frame)?;
         Ok(Some(ended.run.answer().normal.map(|n| pair.to_world(n))))
     }
 
-    /// Runs the frame with memory, without memory, and by EPA on the whole bodies.
+    /// Runs the frame with memory, without memory, and by EPA on the bodies with their margins.
     fn record(&self, frame: usize, from: &Option<DVec3>) -> Result<Option<RecordAndMemory<Self>>, QueryError> {
         let pair = self.bodies.at(frame)?;
         let cold_options = self.frame_options(&pair, None);
-        let warm = play_to_end(P::of(&pair), &self.frame_options(&pair, *from));
-        let cold = play_to_end(P::of(&pair), &cold_options);
-        let whole_bodies = play_to_end(WholeBodies::of(&pair), &Options { method: Branch::Epa, ..cold_options });
+        let epa_options = Options { method: DistanceMethod::Epa, ..cold_options };
+        let warm = run_to_end(P::of(&pair), &self.frame_options(&pair, *from));
+        let cold = run_to_end(P::of(&pair), &cold_options);
+        let whole_bodies = run_to_end(WholeBodies::of(&pair), &epa_options);
         let record = FrameCount {
             outcome: warm.outcome,
             signed_distance: warm.answer.signed_distance.map(ToF64::to_f64),

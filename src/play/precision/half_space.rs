@@ -1,4 +1,4 @@
-//! Queries about a convex body and a half-space in closed form: distance, overlap, contacts and casts.
+//! Queries about a half-space and a convex body in closed form: distance, overlap, contacts and casts.
 
 use std::hint::black_box;
 use std::sync::{Arc, LazyLock};
@@ -17,20 +17,20 @@ use super::two_half_spaces::TwoHalfSpacesQuery;
 use super::with_half_spaces::{WithHalfSpaces, as_written};
 use super::{Bystander, Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, run};
 use crate::lesson::half_space::{self as lesson, HalfSpaceContext, Question};
-use crate::lesson::{Backdrop, PairContext, Pictures, Space as Frame, Verdict};
+use crate::lesson::{Backdrop, PairContext, Pictures, Space, Verdict};
 use crate::picture::{Picture, Role, Solid};
 use crate::play::drawing::framing;
 use crate::scene::Track;
-use crate::scene::model::{Ask, CastMethod, Dimension, Shape as Scene, Subjects};
+use crate::scene::model::{Ask, CastMethod, Dimension, Shape, Subjects};
 
-/// Longest drawn path of a moving body, in sizes of the body: a longer one would make the body tiny.
-const MAX_DRAWN_SIZES: f64 = 12.0;
+/// Longest drawn path of a moving body, in radii of the body (`S::extent`): a longer one would make the body tiny.
+const MAX_DRAWN_RADII: f64 = 12.0;
 
-/// Distance of the centers below which two outlines are of the same child shape, relative to the distance from the
-/// world's origin (at least 1 m).
+/// Distance of the centers below which two outlines are of the same child shape, as a fraction of their distance from
+/// the world's origin (at least 1 m).
 const SAME_CHILD_TOLERANCE: f64 = 1e-9;
 
-/// Whether a query of two bodies is about a half-space.
+/// Whether a query is about two bodies, at least one of them a half-space.
 pub(super) fn is_about_half_space(query: &SceneQuery<'_>) -> Result<bool, QueryError> {
     if !matches!(query.ask().subjects(), Subjects::Pair(_)) {
         return Ok(false);
@@ -46,7 +46,8 @@ pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     }
 }
 
-/// Opens a query in one dimension: about two half-spaces, about a body that rotates, or about a body that does not.
+/// Opens the query in 2D or 3D (`S`), with the method for two half-spaces, a rotating body, or a body that only
+/// translates.
 fn open_in<S: WithHalfSpaces>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     if query.pair()?.iter().all(|member| member.body.shape.is_half_space()) {
         return Ok(run(query, TwoHalfSpacesQuery::<S>::new(query)?));
@@ -106,7 +107,7 @@ fn kind_of_query(
             return Err(QueryError::new(path("shape.type"), message));
         }
         Ask::Cast { options, .. } => (Question::Cast, HalfSpaceQuery::Cast { velocity, t_max: options.t_max() }),
-        _ => return Err(QueryError::new(path("shape.type"), Scene::UNBOUNDED)),
+        _ => return Err(QueryError::new(path("shape.type"), Shape::UNBOUNDED)),
     })
 }
 
@@ -137,17 +138,18 @@ impl<S: WithHalfSpaces> HalfSpaceAndBody<S> {
     fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
         let pair = query.pair()?;
         let half_space_is_a = pair[0].body.shape.is_half_space();
-        let plane = usize::from(!half_space_is_a);
-        let other = usize::from(half_space_is_a);
-        let half_space = half_space(pair[plane].body, S::PLANAR, &|field| pair[plane].path(field))?;
-        let shape = S::shape(pair[other].body, false, &|field| pair[other].path(field))?;
+        let half_space_index = usize::from(!half_space_is_a);
+        let body_index = usize::from(half_space_is_a);
+        let half_space =
+            half_space(pair[half_space_index].body, S::PLANAR, &|field| pair[half_space_index].path(field))?;
+        let shape = S::shape(pair[body_index].body, false, &|field| pair[body_index].path(field))?;
         let as_written = as_written::<S>(query, &pair);
         let velocities = pair.each_ref().map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
         // Velocities are rounded to the engine's precision first.
-        let [plane_velocity, body_velocity] =
-            [plane, other].map(|which| DVec3::from_array(dim3::narrow(velocities[which]).to_array().map(f64::from)));
-        let velocity = body_velocity - plane_velocity;
-        let (question, engine_query) = kind_of_query(query, velocity, &|field| pair[plane].path(field))?;
+        let [half_space_velocity, body_velocity] = [half_space_index, body_index]
+            .map(|index| DVec3::from_array(dim3::narrow(velocities[index]).to_array().map(f64::from)));
+        let velocity = body_velocity - half_space_velocity;
+        let (question, engine_query) = kind_of_query(query, velocity, &|field| pair[half_space_index].path(field))?;
         let names = pair.each_ref().map(|subject| subject.body.name.clone());
         let tracks = pair.map(|subject| subject.track);
         let bystanders = query.bystanders();
@@ -181,16 +183,17 @@ impl<S: WithHalfSpaces> HalfSpaceAndBody<S> {
             }
         };
         let [a, b] = poses.map(S::stepper_pose);
-        let (plane, body) = if self.half_space_is_a { (a, b) } else { (b, a) };
-        Ok(HalfSpaceRun::distance(self.half_space, plane, S::bounded(&self.shape), body, self.half_space_is_a)
+        let (half_space_pose, body_pose) = if self.half_space_is_a { (a, b) } else { (b, a) };
+        let body = S::bounded(&self.shape);
+        Ok(HalfSpaceRun::distance(self.half_space, half_space_pose, body, body_pose, self.half_space_is_a)
             .with_query(self.query))
     }
 
     /// Duration of the drawn motion, seconds; 0 unless the query is a cast. The drawn path of a fast body ends after
-    /// [`MAX_DRAWN_SIZES`].
+    /// [`MAX_DRAWN_RADII`].
     fn drawn_duration(&self) -> f64 {
         let HalfSpaceQuery::Cast { t_max, velocity } = self.query else { return 0.0 };
-        let max_length = MAX_DRAWN_SIZES * S::extent(&self.shape);
+        let max_length = MAX_DRAWN_RADII * S::extent(&self.shape);
         let speed = self.velocities.iter().map(|v| v.length()).fold(velocity.length(), f64::max);
         if speed > 0.0 { t_max.min((max_length / speed).max(0.0)) } else { t_max }
     }
@@ -214,7 +217,7 @@ impl<S: WithHalfSpaces> HalfSpaceAndBody<S> {
             motion: self.velocities[usize::from(self.half_space_is_a)] * self.drawn_duration(),
         };
         Ok(PairContext {
-            space: Frame { position, rotation: DQuat::IDENTITY },
+            space: Space { position, rotation: DQuat::IDENTITY },
             names: self.names.clone(),
             radii: [radius; 2],
             single: super::IS_SINGLE,
@@ -256,25 +259,26 @@ fn middle_of(solid: &Solid) -> DVec3 {
 impl<S: WithHalfSpaces> BackdropData<S> {
     /// Draws the half-space, the body and the bystanders.
     fn backdrop(&self) -> Arc<Backdrop> {
-        let (plane, body) = if self.half_space_is_a { (0, 1) } else { (1, 0) };
+        let half_space_index = usize::from(!self.half_space_is_a);
+        let body_index = usize::from(self.half_space_is_a);
         let roles = [Role::ShapeA, Role::ShapeB];
         let mut world = Picture::default();
-        let solid = S::outlined(&self.shape, self.world_poses[body], false);
+        let solid = S::outlined(&self.shape, self.world_poses[body_index], false);
         let center = middle_of(&solid);
-        let bounds = S::bounds(&self.shape, self.world_poses[body]);
-        let plane_pose = S::in_space(self.world_poses[plane]);
+        let bounds = S::bounds(&self.shape, self.world_poses[body_index]);
+        let half_space_pose = S::in_space(self.world_poses[half_space_index]);
         let around = [bounds[0], bounds[1], bounds[0] + self.motion, bounds[1] + self.motion];
-        let form = surface(&self.half_space, plane_pose, &around, S::PLANAR);
+        let form = surface(&self.half_space, half_space_pose, &around, S::PLANAR);
         world.reserve(patch_corners(&form).into_iter().flatten());
-        world.add(roles[plane], format!("body/{}", self.names[plane]), form);
-        add_solid(&mut world, roles[body], format!("body/{}", self.names[body]), solid);
+        world.add(roles[half_space_index], format!("body/{}", self.names[half_space_index]), form);
+        add_solid(&mut world, roles[body_index], format!("body/{}", self.names[body_index]), solid);
         for (name, solid) in pair::bystander_outlines::<S>(self.frame, Arc::clone(&self.bystanders)) {
-            let is_of_body = is_of_same_body(&self.names[body], &name);
+            let is_of_body = is_of_same_body(&self.names[body_index], &name);
             // The deciding child shape itself is drawn above.
             if is_of_body && middle_of(&solid).distance(center) < SAME_CHILD_TOLERANCE * center.length().max(1.0) {
                 continue;
             }
-            let role = if is_of_body { roles[body] } else { Role::Bystander };
+            let role = if is_of_body { roles[body_index] } else { Role::Bystander };
             add_solid(&mut world, role, format!("body/{name}"), solid);
         }
         for (name, form) in bystander_half_spaces(self.frame, &self.bystanders, &around, S::PLANAR) {

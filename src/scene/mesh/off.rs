@@ -63,9 +63,8 @@ fn read_counts<'a>(line: &mut Line<'a>, rest: &mut impl Iterator<Item = Line<'a>
     let mut word = line.next_word();
     if let Some(header) = word.filter(|word| word.ends_with("OFF")) {
         if !is_header(header) || header.contains(['4', 'n']) {
-            let message = format!(
-                "the header `{header}` is not supported: vertices must have exactly three coordinates"
-            );
+            let message =
+                format!("the header `{header}` is not supported: vertices must have exactly three coordinates");
             return Err(line.error_at(word, message));
         }
         word = line.next_word();

@@ -109,8 +109,7 @@ fn reworded(error: MeshError, bytes: &[u8]) -> MeshError {
         Place::Line(number, _) => lines(bytes).nth(number - 1).map(|(_, line)| shortened(line.trim()).clone()),
         Place::Whole | Place::Byte(_) => None,
     };
-    let element =
-        if kind.is_empty() { String::from("a line of the header") } else { format!("a {kind} element") };
+    let element = if kind.is_empty() { String::from("a line of the header") } else { format!("a {kind} element") };
     let line = line.map_or_else(String::new, |line| format!(": `{line}`"));
     MeshError { message: format!("cannot be read as {element}{line}"), ..error }
 }

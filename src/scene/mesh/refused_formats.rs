@@ -43,7 +43,8 @@ const REFUSED: [RefusedFormat; 6] = [
     RefusedFormat {
         extensions: &["dae"],
         matches: |bytes| contains(head(bytes), b"<COLLADA"),
-        message: "is a COLLADA file, which is not supported; convert it to OBJ, STL or glTF, for example in Blender",
+        message: "is a COLLADA file, which is not supported; convert it to OBJ, STL or glTF, for example in Blender \
+                  4.5 or with Assimp",
     },
     RefusedFormat {
         extensions: &[],

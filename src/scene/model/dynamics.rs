@@ -73,13 +73,18 @@ impl Options for Dynamics {
             .number(ANY, 0.0)
             .default(Value::Number(0.0))
             .unless(refuse_if_static),
-        row!(friction, "Friction", "Coefficient of friction, 0.6 if absent; a contact uses the geometric mean of both.")
-            .number(SIZE, 0.6)
-            .default(Value::Number(0.6)),
+        row!(
+            friction,
+            "Friction",
+            "Coefficient of friction, 0.6 if absent; a contact uses the geometric mean of both."
+        )
+        .number(SIZE, 0.6)
+        .default(Value::Number(0.6)),
         row!(
             restitution,
             "Restitution",
-            "Ratio of the speeds after and before a bounce, 0 if absent; a contact uses the larger of both."
+            "Ratio of the normal speed after a bounce to that before it; 0 if absent. A contact uses the larger value \
+             of its two bodies."
         )
         .number(Range::FRACTION, 0.0)
         .default(Value::Number(0.0)),

@@ -184,8 +184,7 @@ fn check_expect(scene: &Scene, expect: &WorldExpect, steps: u32, bodies: &HashSe
     }
     for (k, state) in expect.states.iter().flatten().enumerate() {
         if !state.expects_anything() {
-            let message =
-                "needs one of `position`, `angle`, `velocity`, `angular_velocity` and `contact_impulse`";
+            let message = "needs one of `position`, `angle`, `velocity`, `angular_velocity` and `contact_impulse`";
             return fail(format!("states[{k}]"), String::from(message));
         }
         check_exists(&state.body, scene, bodies, || format!("states[{k}].body"))?;

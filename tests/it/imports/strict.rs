@@ -94,6 +94,18 @@ fn poses_belong_to_bodies_by_their_names() {
     check_programs("names-of-poses.txt", 30);
 }
 
+/// Poses among the arguments of queries place the shapes; those that are not understood are refused.
+#[test]
+fn poses_in_queries_are_read_or_refused() {
+    check_programs("poses-in-queries.txt", 10);
+}
+
+/// Sentences that state a body around points or surfaces, and quaternions without an order, are refused.
+#[test]
+fn bodies_in_sentences_are_refused() {
+    check_programs("bodies-in-sentences.txt", 14);
+}
+
 /// Loops and functions that call themselves end soon.
 #[test]
 fn endless_programs_end() {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use contact_lens::picture::pick::pick;
-use contact_lens::picture::png::rasterise;
+use contact_lens::picture::png::rasterize;
 use contact_lens::picture::{Batches, Bounds, Camera, Figure, Form, Pane, Picture, Role, Solid, Theme, dump};
 use glam::{DVec2, DVec3};
 
@@ -58,7 +58,7 @@ fn check(figure: &Figure) {
             "{value:?} in the figure"
         );
     }
-    rasterise(&svg, 0.5).unwrap();
+    rasterize(&svg, 0.5).unwrap();
 }
 
 #[test]
@@ -101,9 +101,9 @@ fn scenes_of_any_size_and_place_look_alike() {
         let panes = vec![Pane { ground: None, ..Pane::new("world", &picture, &Picture::default(), Camera::default()) }];
         demo::framed(Figure { panes, size: [400, 300], ..Figure::default() })
     };
-    let usual = rasterise(&drawn(1.0, DVec3::ZERO).svg(), 1.0).unwrap();
+    let usual = rasterize(&drawn(1.0, DVec3::ZERO).svg(), 1.0).unwrap();
     for (scale, far) in [(1e-6, DVec3::ZERO), (1e6, DVec3::ZERO), (1.0, DVec3::new(1e6, -2e6, 5e5)), (1e-6, DVec3::Y)] {
-        let other = rasterise(&drawn(scale, far).svg(), 1.0).unwrap();
+        let other = rasterize(&drawn(scale, far).svg(), 1.0).unwrap();
         let differs = |(a, b): (&u8, &u8)| a.abs_diff(*b) > 24;
         let count = usual.rgba.iter().zip(&other.rgba).filter(|pair| differs(*pair)).count();
         assert!(count * 100 < usual.rgba.len(), "{scale} at {far}: {count} of {} bytes differ", usual.rgba.len());

@@ -12,7 +12,7 @@ mod sight;
 mod views;
 
 use contact_lens::picture::gif::{Animation, AnimationFormat, Pace, animate};
-use contact_lens::picture::png::rasterise;
+use contact_lens::picture::png::rasterize;
 use contact_lens::picture::{Camera, Figure, FigureError, Form, Pane, Picture, Role, Theme, digits, dump};
 use glam::DVec3;
 
@@ -113,7 +113,7 @@ fn marks_carry_their_keys_and_words_stay_words() {
 #[test]
 fn a_png_is_the_svg_in_pixels() {
     let figure = small();
-    let pixels = rasterise(&figure.svg(), 2.0).unwrap();
+    let pixels = rasterize(&figure.svg(), 2.0).unwrap();
     assert_eq!((pixels.width, pixels.height), (800, 600));
     let file = figure.png(2.0).unwrap();
     let mut reader = png::Decoder::new(std::io::Cursor::new(&file)).read_info().unwrap();
@@ -195,7 +195,7 @@ fn an_animated_png_holds_every_frame_as_it_is_drawn() {
             let at = ((control.y_offset as usize + y) * width + left) * 3;
             shown[at..at + wide * 3].copy_from_slice(&part[y * wide * 3..(y + 1) * wide * 3]);
         }
-        let drawn = rasterise(&figure(i).unwrap().svg_after(&mut memories), 1.0).unwrap();
+        let drawn = rasterize(&figure(i).unwrap().svg_after(&mut memories), 1.0).unwrap();
         let drawn: Vec<u8> = drawn.rgba.chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect();
         assert!(drawn == shown, "frame {i}");
     }

@@ -1,4 +1,5 @@
-//! Algorithm panels: the listing with the current line highlighted, and the source code with the same label.
+//! The listing panel (pseudocode) and the code panel (engine source). Both highlight the line whose `@label` is that of
+//! the current sub-step.
 
 use std::sync::Arc;
 
@@ -15,8 +16,63 @@ use crate::app::state::State;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
 
-/// Width of the line numbers, points.
+/// Font sizes of the title, points: the largest with which it fits on one line is used.
+const TITLE_SIZES: [f32; 4] = [14.0, 13.0, 12.0, 11.0];
+
+/// Font size of a title that fits in none of [`TITLE_SIZES`] and wraps, points.
+const MIN_TITLE_SIZE: f32 = 11.0;
+
+/// Font size of the path above the source code, points.
+const PATH_SIZE: f32 = 11.5;
+
+/// Width of the gutter left of the text, with the line numbers and breakpoints, points.
 const GUTTER: f32 = 28.0;
+
+/// Width of the strip at the right side of the gutter in which a click selects the line instead of setting a
+/// breakpoint, points.
+const TEXT_CLICK_STRIP: f32 = 4.0;
+
+/// Distance of a breakpoint's center from the right side of the gutter, points.
+const BREAKPOINT_INSET: f32 = 13.0;
+
+/// Radius of a breakpoint, points.
+const BREAKPOINT_RADIUS: f32 = 4.5;
+
+/// Distance of the right end of a line number from the right side of the gutter, points.
+const NUMBER_INSET: f32 = 8.0;
+
+/// Font size of the line numbers, points.
+const NUMBER_SIZE: f32 = 10.0;
+
+/// Line height relative to the font size.
+const LINE_HEIGHT: f32 = 1.36;
+
+/// Minimum line height, points: lines are click targets.
+const MIN_LINE_HEIGHT: f32 = 17.0;
+
+/// Width of a monospaced character relative to the font size.
+const LETTER_WIDTH: f32 = 0.603;
+
+/// Space right of the longest line, points.
+const RIGHT_MARGIN: f32 = 6.0;
+
+/// Font size of the source code, points.
+const CODE_SIZE: f32 = 12.0;
+
+/// Maximum font size of a listing in the panel, points.
+const LISTING_SIZE: f32 = 12.5;
+
+/// Maximum font size of a listing in presentation mode, points.
+const PRESENTED_SIZE: f32 = 16.0;
+
+/// Minimum font size of a listing, points.
+const MIN_SIZE: f32 = 10.0;
+
+/// Number of selectable font sizes per point. Rounding to them keeps the layout cache valid while a panel is resized.
+const SIZE_STEPS: f32 = 8.0;
+
+/// Space that stays visible above and below the current line when it is scrolled into view, points.
+const CONTEXT: f32 = 40.0;
 
 /// Draws the listing: the pseudocode of the algorithm, in the symbols of the paper that it is from.
 pub(in crate::app) fn draw_listing(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -35,8 +91,8 @@ pub(in crate::app) fn draw_listing(ui: &mut Ui, state: &State) -> Vec<Command> {
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 let width = ui.available_width();
-                let mut sizes = [14.0, 13.0, 12.0, 11.0].into_iter();
-                let size = sizes.find(|size| text_width(ui, card.title, *size) <= width).unwrap_or(11.0);
+                let mut sizes = TITLE_SIZES.into_iter();
+                let size = sizes.find(|size| text_width(ui, card.title, *size) <= width).unwrap_or(MIN_TITLE_SIZE);
                 let title = RichText::new(card.title).size(size).color(look.strong);
                 let about = format!("{}\n\nSources: {}", card.summary, card.sources.join("; "));
                 ui.add(egui::Label::new(title).wrap()).on_hover_text(about);
@@ -58,7 +114,7 @@ pub(in crate::app) fn draw_code(ui: &mut Ui, state: &State) -> Vec<Command> {
     let now = state.beat().map_or("", |beat| beat.line);
     let Some(file) = card.source_of(now) else { return Vec::new() };
     let path = format!("{}: the source code, with the line of this sub-step highlighted", file.path);
-    ui.label(RichText::new(path).size(11.5).color(look.weak));
+    ui.label(RichText::new(path).size(PATH_SIZE).color(look.weak));
     draw_lines(ui, state, "code", file.text, true)
 }
 
@@ -130,38 +186,8 @@ struct ScrollInputs {
     size: u32,
 }
 
-/// Line height relative to the font size.
-const LINE_HEIGHT: f32 = 1.36;
-
-/// Minimum line height, points: lines are click targets.
-const MIN_LINE_HEIGHT: f32 = 17.0;
-
-/// Width of a monospaced character relative to the font size.
-const LETTER_WIDTH: f32 = 0.603;
-
-/// Space right of the longest line, points.
-const RIGHT_MARGIN: f32 = 6.0;
-
-/// Font size of the source code, points.
-const CODE_SIZE: f32 = 12.0;
-
-/// Maximum font size of a listing in the panel, points.
-const LISTING_SIZE: f32 = 12.5;
-
-/// Maximum font size of a listing in presentation mode, points.
-const PRESENTED_SIZE: f32 = 16.0;
-
-/// Minimum font size of a listing, points.
-const MIN_SIZE: f32 = 10.0;
-
-/// Number of selectable font sizes per point. Rounding to them keeps the layout cache valid while a panel is resized.
-const SIZE_STEPS: f32 = 8.0;
-
-/// Space that stays visible above and below the current line when it is scrolled into view, points.
-const CONTEXT: f32 = 40.0;
-
-/// Draws the visible lines of a text with the line of the current beat highlighted. A click on a labeled line goes to
-/// its next beat, a click in its gutter sets or removes a breakpoint.
+/// Draws the visible lines of a text with the line of the current sub-step highlighted. A click on a labeled line goes
+/// to its next sub-step, a click in its gutter sets or removes a breakpoint.
 fn draw_lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, is_rust: bool) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
@@ -177,7 +203,7 @@ fn draw_lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, is_rus
         size: size.to_bits(),
     };
     let before = ui.data(|data| data.get_temp::<(ScrollInputs, u8)>(memory));
-    // The first frame of a new text does not know its length yet, so it scrolls twice.
+    // egui does not know the content's height in the first frame of a new text, so it scrolls again in the second.
     let is_new_text = before.as_ref().is_none_or(|(before, _)| before.text != inputs.text);
     let scrolls_left = match before {
         Some((before, scrolls_left)) if before == inputs => scrolls_left,
@@ -197,7 +223,7 @@ fn draw_lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, is_rus
         }
         let current = shown.lines.iter().position(|line| line.label.is_some_and(|label| label == now));
         if let Some(row) = current.filter(|_| scrolls_left > 0) {
-            // Without animation, which would redraw the whole window several times per beat.
+            // Without animation, which would redraw the whole window several times per sub-step.
             let rect = Rect::from_min_size(corner + vec2(0.0, height * row as f32), vec2(1.0, height));
             let rect = rect.expand2(vec2(0.0, CONTEXT));
             ui.scroll_to_rect_animation(rect, None, ScrollAnimation::none());
@@ -232,7 +258,8 @@ fn draw_line(ui: &Ui, state: &State, placed: &PlacedLine<'_>, out: &mut Vec<Comm
     let is_current = label.is_some_and(|label| state.beat().is_some_and(|beat| beat.line == label));
     let response = label.map(|_| ui.interact(rect, ui.scope_id().with((name, row)), Sense::click()));
     let hovered = response.as_ref().is_some_and(|response| response.hovered());
-    let in_gutter = response.as_ref().and_then(|r| r.hover_pos()).is_some_and(|p| p.x < rect.left() + GUTTER - 4.0);
+    let pointer = response.as_ref().and_then(|response| response.hover_pos());
+    let in_gutter = pointer.is_some_and(|p| p.x < rect.left() + GUTTER - TEXT_CLICK_STRIP);
     if is_current {
         painter.rect_filled(rect, 3.0, look.accent_fill);
         painter.rect_filled(Rect::from_min_size(rect.min, vec2(3.0, rect.height())), 1.5, look.accent);
@@ -272,15 +299,15 @@ fn draw_line(ui: &Ui, state: &State, placed: &PlacedLine<'_>, out: &mut Vec<Comm
 fn draw_gutter(ui: &Ui, line: Rect, row: usize, breakpoint: Option<&Breakpoint>, has_pointer: bool, is_current: bool) {
     let look = Look::get(ui);
     let painter = ui.painter();
-    let circle = pos2(line.left() + GUTTER - 13.0, line.center().y);
+    let circle = pos2(line.left() + GUTTER - BREAKPOINT_INSET, line.center().y);
     if let Some(breakpoint) = breakpoint {
-        painter.circle_filled(circle, 4.5, if breakpoint.is_enabled { look.bad } else { look.weak });
+        painter.circle_filled(circle, BREAKPOINT_RADIUS, if breakpoint.is_enabled { look.bad } else { look.weak });
     } else if has_pointer {
-        painter.circle_stroke(circle, 4.5, Stroke::new(1.2, look.bad));
+        painter.circle_stroke(circle, BREAKPOINT_RADIUS, Stroke::new(1.2, look.bad));
     } else {
         let ink = if is_current { look.accent } else { look.weak };
-        let at = pos2(line.left() + GUTTER - 8.0, line.center().y);
-        painter.text(at, egui::Align2::RIGHT_CENTER, row + 1, FontId::monospace(10.0), ink);
+        let end = pos2(line.left() + GUTTER - NUMBER_INSET, line.center().y);
+        painter.text(end, egui::Align2::RIGHT_CENTER, row + 1, FontId::monospace(NUMBER_SIZE), ink);
     }
 }
 
@@ -312,14 +339,14 @@ fn size_to_fit(ui: &Ui, text: &'static str, max_size: f32) -> f32 {
     (size * SIZE_STEPS).floor().clamp(SIZE_STEPS * MIN_SIZE, SIZE_STEPS * max_size) / SIZE_STEPS
 }
 
-/// Line of a listing with half its indent.
+/// Line of a listing with half its indent, and two spaces before its comment.
 struct CompactLine {
     text: String,
     /// Byte at which the comment starts; the end without a comment.
     comment_start: usize,
 }
 
-/// Halves the indent of a line and narrows the gap before its comment, which starts after three spaces.
+/// Halves the indent and shortens the run of three or more spaces before the comment to two.
 fn compact(line: &str) -> CompactLine {
     let body = line.trim_start();
     let indent = " ".repeat((line.len() - body.len()).div_ceil(2));

@@ -8,14 +8,15 @@ fn coord([x, y, z]: [f64; 3]) -> Coord3D<f64> {
 }
 
 /// Points for exact predicates, by their index in the list.
-pub(super) struct Exact {
+pub(super) struct ExactPoints {
     points: Vec<[f64; 3]>,
     /// Power of two that the points were multiplied by.
     scale: f64,
 }
 
-impl Exact {
-    /// Converts points to exact numbers of one scale.
+impl ExactPoints {
+    /// Scales the points by a power of two, which is exact, except that coordinates more than 10³⁸⁰ times smaller than
+    /// the largest may underflow.
     pub fn new(points: &[[f64; 3]]) -> Self {
         let largest = points.iter().flatten().fold(0.0, |most: f64, x| most.max(x.abs()));
         // To about 2²⁵⁰: products of three factors stay finite, and coordinates 10¹⁵⁰ times smaller keep their digits.
@@ -47,25 +48,28 @@ impl Exact {
         [0, 1, 2].map(|k| first[k] + offsets[k])
     }
 
-    /// Positive when a scaled position is on the side of the plane of three points from which they run
-    /// counter-clockwise.
-    pub fn height(&self, corners: [u32; 3], position: [f64; 3]) -> f64 {
+    /// Returns a number that is positive when a scaled position is on the side of the plane of three points from which
+    /// they run counter-clockwise, 0 in the plane, and else negative. The sign is exact; the magnitude is not a length.
+    pub fn side_of_plane(&self, corners: [u32; 3], position: [f64; 3]) -> f64 {
         let [a, b, c] = corners.map(|i| coord(self.at(i)));
         -robust::orient3d(a, b, c, coord(position))
     }
 
-    /// Positive when `p` is on the side of the plane of the scaled position `position` and two points from which
-    /// `position`, `a`, `b` run counter-clockwise.
-    pub fn beyond(&self, position: [f64; 3], [a, b]: [u32; 2], p: u32) -> f64 {
+    /// Returns a number that is positive when `p` is on the side of the plane of the scaled position `position` and two
+    /// points from which `position`, `a`, `b` run counter-clockwise, 0 in the plane, and else negative. The sign is
+    /// exact; the magnitude is not a length.
+    pub fn side_of_cone_face(&self, position: [f64; 3], [a, b]: [u32; 2], p: u32) -> f64 {
         -robust::orient3d(coord(position), coord(self.at(a)), coord(self.at(b)), coord(self.at(p)))
     }
 
-    /// Positive when the point `p` is on the side of the plane of three points from which they run counter-clockwise.
-    pub fn above(&self, corners: [u32; 3], p: u32) -> f64 {
-        self.height(corners, self.at(p))
+    /// Returns [`Self::side_of_plane`] of the point `p`.
+    pub fn point_side_of_plane(&self, corners: [u32; 3], p: u32) -> f64 {
+        self.side_of_plane(corners, self.at(p))
     }
 
-    /// Positive when `a`, `b`, `c` run counter-clockwise, seen against the coordinate axis `axis`.
+    /// Returns a number that is positive when `a`, `b`, `c` run counter-clockwise, seen against the coordinate axis
+    /// `axis`, 0 when the projections along it are collinear, and else negative. The sign is exact; the magnitude is
+    /// not an area.
     pub fn orientation(&self, axis: usize, [a, b, c]: [u32; 3]) -> f64 {
         let points = [a, b, c].map(|i| self.at(i));
         let [a, b, c] = points.map(|p| Coord { x: p[(axis + 1) % 3], y: p[(axis + 2) % 3] });
@@ -89,7 +93,7 @@ impl Exact {
         let count = self.points.len() as u32;
         let Some(b) = (1..count).find(|&i| self.at(i) != self.at(0)) else { return 0 };
         let Some(c) = (1..count).find(|&i| !self.are_collinear([0, b, i])) else { return 1 };
-        if (1..count).any(|i| self.above([0, b, c], i) != 0.0) { 3 } else { 2 }
+        if (1..count).any(|i| self.point_side_of_plane([0, b, c], i) != 0.0) { 3 } else { 2 }
     }
 
     /// Returns a coordinate axis along which the projection of a triangle has a nonzero area; `None` for collinear

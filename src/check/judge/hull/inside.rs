@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use super::exact::Exact;
+use super::exact::ExactPoints;
 
 /// Maximum number of rows and columns of cells on each side of the cube of directions.
 const MAX_CELLS: usize = 128;
@@ -24,7 +24,7 @@ struct Cone {
 
 /// Cones over the faces of a convex body, from a point inside.
 pub(super) struct Cones<'a> {
-    exact: &'a Exact,
+    exact: &'a ExactPoints,
     faces: &'a [Vec<u32>],
     /// Scaled position strictly inside the body: the mean of its vertices.
     middle: [f64; 3],
@@ -45,9 +45,9 @@ impl Cone {
 impl<'a> Cones<'a> {
     /// Builds the cones of a closed surface that is convex at every vertex. `None` when no point strictly inside is
     /// found, because the body is thinner than rounding error.
-    pub fn new(exact: &'a Exact, corners: &[u32], faces: &'a [Vec<u32>]) -> Option<Self> {
+    pub fn new(exact: &'a ExactPoints, corners: &[u32], faces: &'a [Vec<u32>]) -> Option<Self> {
         let middle = exact.mean(corners);
-        if !faces.iter().all(|face| exact.height([face[0], face[1], face[2]], middle) < 0.0) {
+        if !faces.iter().all(|face| exact.side_of_plane([face[0], face[1], face[2]], middle) < 0.0) {
             return None;
         }
         let mut cones = Vec::new();
@@ -108,12 +108,13 @@ impl<'a> Cones<'a> {
         let mut current = self.cells[self.cell(position)] as usize;
         for _ in 0..self.cones.len() {
             let cone = &self.cones[current];
-            let Some(k) = (0..3).find(|k| self.exact.beyond(self.middle, cone.side(*k), p) < 0.0) else {
+            let Some(k) = (0..3).find(|k| self.exact.side_of_cone_face(self.middle, cone.side(*k), p) < 0.0) else {
                 let face = &self.faces[cone.face as usize];
-                return (self.exact.above([face[0], face[1], face[2]], p) > 0.0).then_some(cone.face as usize);
+                let side = self.exact.point_side_of_plane([face[0], face[1], face[2]], p);
+                return (side > 0.0).then_some(cone.face as usize);
             };
             current = cone.beyond[k] as usize;
         }
-        self.faces.iter().position(|face| self.exact.above([face[0], face[1], face[2]], p) > 0.0)
+        self.faces.iter().position(|face| self.exact.point_side_of_plane([face[0], face[1], face[2]], p) > 0.0)
     }
 }

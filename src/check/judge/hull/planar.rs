@@ -1,6 +1,6 @@
 //! Judge of hulls in the plane, and of flat hulls in space.
 
-use super::{Claim, Exact, Judge};
+use super::{Claim, ExactPoints, Judge};
 
 impl Judge<'_> {
     /// Checks that the vertices form a strictly convex counter-clockwise polygon that contains all points.
@@ -63,7 +63,7 @@ impl Judge<'_> {
 
 /// A polygon, seen against a coordinate axis.
 pub(super) struct Ring<'a> {
-    pub exact: &'a Exact,
+    pub exact: &'a ExactPoints,
     /// Index of the coordinate axis.
     pub axis: usize,
     /// Indices of the vertices' points.

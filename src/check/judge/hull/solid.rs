@@ -101,8 +101,10 @@ impl Judge<'_> {
             Some(cones) => all.into_iter().find_map(|p| Some((p, cones.above(p)?)))?,
             None => {
                 let planes: Vec<[u32; 3]> = faces.iter().map(|face| [face[0], face[1], face[2]]).collect();
-                all.into_iter()
-                    .find_map(|p| Some((p, planes.iter().position(|plane| self.exact.above(*plane, p) > 0.0)?)))?
+                all.into_iter().find_map(|p| {
+                    let number = planes.iter().position(|plane| self.exact.point_side_of_plane(*plane, p) > 0.0)?;
+                    Some((p, number))
+                })?
             }
         };
         Some((Claim::Containment, format!("point {p} is outside the hull, above face {number}")))
@@ -121,7 +123,7 @@ impl Judge<'_> {
                 let own = face_neighbors(&faces[number], *v);
                 let others = neighbors.iter().filter(|p| !own.contains(p));
                 let plane = [own[0], *v, own[1]];
-                if let Some(p) = others.copied().find(|&p| !(self.exact.above(plane, p) < 0.0)) {
+                if let Some(p) = others.copied().find(|&p| !(self.exact.point_side_of_plane(plane, p) < 0.0)) {
                     let message = format!(
                         "the hull is not strictly convex at vertex {v}: its neighbor {p} is not below face {number}"
                     );
@@ -184,7 +186,7 @@ impl Judge<'_> {
                 format!("vertex {} of face {number} is collinear with its neighbors", plane[1]),
             ));
         };
-        if let Some(p) = face.iter().find(|p| self.exact.above(plane, **p) != 0.0) {
+        if let Some(p) = face.iter().find(|p| self.exact.point_side_of_plane(plane, **p) != 0.0) {
             return Some((Claim::Surface, format!("vertex {p} of face {number} is not in the plane of the face")));
         }
         let turns = self.exact.orientation(axis, plane).signum();

@@ -21,12 +21,9 @@ pub struct HierarchyOptions {
 }
 
 impl Options for HierarchyOptions {
-    const FIELDS: &'static [Field<Self>] = &[row!(
-        direction,
-        "Direction",
-        "Direction of the support query, world frame; any length but 0, +y if absent."
-    )
-    .number(Range::POSITIVE, 1.0)];
+    const FIELDS: &'static [Field<Self>] =
+        &[row!(direction, "Direction", "Direction of the support query, world frame; any length but 0, +y if absent.")
+            .number(Range::POSITIVE, 1.0)];
 }
 
 /// Options of a support query by a shape's support mapping.

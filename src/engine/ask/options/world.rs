@@ -92,9 +92,7 @@ impl WorldOptions {
     pub const BETA: Field<Self> = row!(beta, "Beta", "Fraction of a position error that a solve corrects, 0 to 1.")
         .number(Range::FRACTION, 0.2)
         .default(Value::Number(0.2))
-        .unless(|options, _| {
-            (options.position == PositionMode::None).then_some("has no effect with `position: none`")
-        });
+        .unless(|options, _| (options.position == PositionMode::None).then_some("has no effect with `position: none`"));
 
     pub const SLOP: Field<Self> = row!(slop, "Slop", "Overlap that is left uncorrected at a contact.")
         .unit(Unit::METERS)

@@ -82,9 +82,9 @@ impl<S: Borrow<Shape> + Clone> Distance<S> {
     fn conclude(&mut self) -> Outcome {
         let end_of_gjk = self.gjk_outcome.unwrap_or(gjk::Outcome::IterationLimit);
         let outcome = match self.epa_outcome {
-            Some(end_of_epa) => Outcome::Deep(end_of_epa),                          // @deep
+            Some(end_of_epa) => Outcome::Deep(end_of_epa), // @deep
             None if self.margins_overlap().holds() => Outcome::Shallow(end_of_gjk), // @shallow
-            None => Outcome::Separated(end_of_gjk),                                 // @separated
+            None => Outcome::Separated(end_of_gjk),        // @separated
         };
         self.outcome = Some(outcome);
         outcome

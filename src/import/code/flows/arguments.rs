@@ -1,7 +1,7 @@
 //! Points that a text computes inside the arguments of a query: `gjk(A, A + t)`.
 
 use super::queries::{may_query, moves_points};
-use super::{bare, is_points};
+use super::{is_points, passed_variable};
 use crate::import::code::syntax::{Argument, Expr, Node};
 use crate::import::code::things::Store;
 use crate::import::code::value::{Data, NamedValue};
@@ -38,11 +38,11 @@ impl Store {
             return;
         }
         for (one, (_, value)) in list.iter().zip(given) {
-            let is_bare = bare(&one.value).is_some() || matches!(one.value.node, Node::List(_));
+            let is_unchanged = passed_variable(&one.value).is_some() || matches!(one.value.node, Node::List(_));
             if matches!(value.data, Data::Unknown) && self.moves_list(&one.value) {
                 self.lost_argument.get_or_insert(one.value.at.start);
             }
-            if points > 1 && !is_bare && is_points(value) && value.items().len() > 2 {
+            if points > 1 && !is_unchanged && is_points(value) && value.items().len() > 2 {
                 self.passed.push((one.value.at.start, value.clone()));
             }
         }

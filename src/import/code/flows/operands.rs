@@ -1,6 +1,6 @@
 //! Variables that multiply points as matrices, `A @ R.T`: they are not lists of points.
 
-use super::{Flows, Key, bare};
+use super::{Flows, Key, passed_variable};
 use crate::import::code::syntax::{Expr, Node};
 
 /// Returns the name of the variable of a matrix, `R` or `R.T`.
@@ -10,7 +10,7 @@ fn bare_matrix(expr: &Expr<'_>) -> Option<Vec<String>> {
             let names = path.names.strip_suffix(&["T"]).unwrap_or(&path.names);
             Some(vec![names.join(".")])
         }
-        _ => bare(expr),
+        _ => passed_variable(expr),
     }
 }
 

@@ -1,24 +1,30 @@
-//! Words of values that are not the shape or pose of a body: velocities, contacts, local frames.
+//! Words that tell whether a number in a dump belongs to the shape or pose of a body, or to something else: a velocity,
+//! a contact, a camera, a local frame, the result of a query.
+//!
+//! Words for frames and sizes, and those of `unread`, may be parts of a name, as `local` of `localPosition`. The words
+//! in the constants here must be whole names, because short ones are parts of unrelated names: `ray` of `array`, `vel`
+//! of `level`.
 
 use super::fields::{Field, field_of, normalized};
 use crate::import::dump::token::Token;
 use crate::import::unread;
 
-/// Words before positions that are not those of a body.
+/// Names of things other than bodies that have a position: `camera.position`, `contact point`.
 const OTHER_POSITIONS: [&str; 16] = [
     "contact", "hit", "ray", "camera", "cam", "eye", "light", "target", "com", "mass", "point", "witness", "impact",
     "normal", "closest", "support",
 ];
 
-/// Whether the words before a field say that it is not the position of a body.
-pub(super) fn is_elsewhere(words: &[Token<'_>]) -> bool {
+/// Whether one of the words before a field names something other than a body, a velocity, or another field that places
+/// no shape.
+pub(super) fn belongs_to_no_body(words: &[Token<'_>]) -> bool {
     words.iter().any(|word| {
         let name = normalized(word.text);
-        OTHER_POSITIONS.contains(&name.as_str()) || MOTIONS.contains(&name.as_str())
+        OTHER_POSITIONS.contains(&name.as_str()) || places_no_shape(&name)
     })
 }
 
-/// Whether words say that a value is in the frame of a body.
+/// Whether a word contains one that states a frame other than the world's, such as `localPosition`.
 pub(super) fn is_local(words: &[Token<'_>]) -> bool {
     words.iter().any(|word| {
         let word = word.text.to_ascii_lowercase();
@@ -26,32 +32,28 @@ pub(super) fn is_local(words: &[Token<'_>]) -> bool {
     })
 }
 
-/// Whether words name something other than the shape and pose of a body.
-pub(super) fn is_aside(words: &[Token<'_>]) -> bool {
+/// Number of words directly before a value among which a velocity or another field is searched.
+const NEARBY_WORDS: usize = 3;
+
+/// Whether the words before a value name something other than the shape and pose of a body: the last word contains the
+/// name of such a thing, or one of the last [`NEARBY_WORDS`] is a field that places no shape.
+pub(super) fn is_irrelevant(words: &[Token<'_>]) -> bool {
     words.last().is_some_and(|word| unread::is_aside(&word.text.to_ascii_lowercase()))
-        || words.iter().rev().take(3).any(|word| MOTIONS.contains(&word.plain_name().as_str()))
+        || words.iter().rev().take(NEARBY_WORDS).any(|word| places_no_shape(&word.plain_name()))
 }
 
-/// Names of velocities, and of other fields that place no shape.
-const MOTIONS: [&str; 17] = [
-    "vel",
-    "vx",
-    "vy",
-    "vz",
-    "wx",
-    "wy",
-    "wz",
-    "omega",
-    "velocity",
-    "linvel",
-    "angvel",
-    "linear",
-    "angular",
-    "color",
-    "convexradius",
-    "mconvexradius",
-    "gravity",
-];
+/// Names of velocities and their coordinates.
+const VELOCITIES: [&str; 13] =
+    ["vel", "vx", "vy", "vz", "wx", "wy", "wz", "omega", "velocity", "linvel", "angvel", "linear", "angular"];
+
+/// Names of other fields that place no shape; Jolt's `mConvexRadius` rounds the edges of a shape.
+const OTHER_FIELDS: [&str; 4] = ["color", "convexradius", "mconvexradius", "gravity"];
+
+/// Whether a name, in lower case and without underscores, is that of a velocity or of another field that places no
+/// shape.
+fn places_no_shape(name: &str) -> bool {
+    VELOCITIES.contains(&name) || OTHER_FIELDS.contains(&name)
+}
 
 /// Words of lines about the result of a query.
 const RESULTS: [&str; 14] = [
@@ -71,10 +73,11 @@ const RESULTS: [&str; 14] = [
     "separation",
 ];
 
-/// Whether a line is about the result of a query: it has such a word, and no size of a shape.
+/// Whether a line is about the result of a query: it has such a word, and no name of a shape's size.
 pub(super) fn states_result(line: &[Token<'_>]) -> bool {
     let names: Vec<String> = line.iter().map(|token| normalized(token.text)).collect();
     let has_size = names.iter().any(|name| {
+        // As a scalar and as a vector.
         [1, 3]
             .iter()
             .any(|count| matches!(field_of(name, *count), Field::Size(_) | Field::HalfExtent(_) | Field::Extent))
@@ -82,12 +85,18 @@ pub(super) fn states_result(line: &[Token<'_>]) -> bool {
     !has_size && names.iter().any(|name| RESULTS.contains(&name.as_str()))
 }
 
-/// Whether the name of a number may be that of a size.
+/// Number of words directly before a value among which the name of a size is searched.
+const SIZE_WORDS: usize = 2;
+
+/// Whether one of the last two words may name a size, such as `radius`; not in bounding volumes.
 pub(super) fn names_size(words: &[Token<'_>]) -> bool {
-    let parts = [
+    let names = [
         "radius", "extent", "height", "size", "width", "depth", "length", "scale", "angle", "margin", "thick", "round",
     ];
     let is_bound = words.iter().any(|word| word.text.to_ascii_lowercase().contains("bounding"));
-    !is_bound
-        && words.iter().rev().take(2).any(|word| parts.iter().any(|part| word.text.to_ascii_lowercase().contains(part)))
+    let is_size = words.iter().rev().take(SIZE_WORDS).any(|word| {
+        let word = word.text.to_ascii_lowercase();
+        names.iter().any(|name| word.contains(name))
+    });
+    is_size && !is_bound
 }

@@ -42,6 +42,10 @@ pub(super) const NO_ORDER: &str =
 const HALF_OR_FULL: &str =
     "are these half or full extents of the box? Name their field `half_extents` or `full_extents`, or name the library";
 
+/// Minimum first coordinate at which a quaternion of a field called `rotation` may also be w, x, y, z. Below it, w
+/// first would be a rotation by more than 145 degrees.
+const MIN_FIRST: f64 = 0.3;
+
 /// Libraries that print quaternions as x, y, z, w, in addition to those of code.
 const W_LAST_PRINTERS: [&str; 5] = ["rapier", "parry", "bepu", "ncollide", "bevy_xpbd"];
 
@@ -94,7 +98,10 @@ impl Context {
     fn ordered(&self, quaternion: Quaternion) -> Result<[f64; 4], String> {
         let order = match quaternion.order {
             Order::Unknown => self.order,
-            Order::Plain if self.order == Order::Unknown => Order::Last,
+            Order::Plain if self.order == Order::Unknown => match quaternion.values[0].abs() < MIN_FIRST {
+                true => Order::Last,
+                false => Order::Unknown,
+            },
             Order::Plain => self.order,
             known @ (Order::Last | Order::First) => known,
         };

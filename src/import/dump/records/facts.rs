@@ -158,7 +158,7 @@ fn read<'a>(node: &Node<'a>, owners: &[Token<'a>], facts: &mut Facts<'a>) {
                 facts.push(Fact { what: What::Foreign, at: node.start(), used: Vec::new() });
             }
             // `camera: { position: … }`.
-            None if asides::is_elsewhere(&said) && !has_kind(node) => {}
+            None if asides::belongs_to_no_body(&said) && !has_kind(node) => {}
             None => {
                 words(&said, facts);
                 let from = said.len().saturating_sub(MAX_OWNERS);
@@ -285,12 +285,12 @@ fn value<'a>(node: &Node<'a>, said: &[Token<'a>], numbers: &[Named<'a>], owners:
     let axes: Vec<Token<'a>> = numbers.iter().filter_map(|(axis, _)| *axis).collect();
     let values: Vec<f64> = tokens.iter().filter_map(|token| Some(token.number()?.value)).collect();
     let around = [owners, before].concat();
-    let is_aside = match field {
-        Field::Unknown => asides::is_aside(said),
+    let is_irrelevant = match field {
+        Field::Unknown => asides::is_irrelevant(said),
         Field::Size(_) | Field::HalfExtent(_) | Field::Extent | Field::Diameter | Field::Time => false,
-        _ => asides::is_elsewhere(before),
+        _ => asides::belongs_to_no_body(before),
     };
-    if is_aside {
+    if is_irrelevant {
         return;
     }
     let what =

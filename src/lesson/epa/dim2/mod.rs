@@ -23,6 +23,12 @@ use crate::snapshot::plane::epa::{Edge, Epa, Outcome};
 use polygon::{vertex_mark, vertices};
 use tables::{stops, table};
 
+/// Index of the upper bound in the card's series.
+const UPPER_SERIES: usize = 0;
+
+/// Index of the lower bound in the card's series.
+const LOWER_SERIES: usize = 1;
+
 /// Card of EPA in the plane.
 pub const CARD: Card = Card {
     id: "epa",
@@ -50,7 +56,7 @@ endings! {
         "The iteration limit is reached before the bounds agree.";
 }
 
-/// Lesson of a recorded run, which begins where GJK found the origin; only EPA's iterations are counted.
+/// Returns the lesson of a recorded run, which begins where GJK found the origin; only EPA's iterations are counted.
 pub fn lesson(
     recording: Box<dyn Recording<Epa>>,
     verdict: Verdict,
@@ -195,15 +201,15 @@ impl Narrator<'_> {
             say!("The origin lies on the nearest edge, from {} to {}: its distance is below rounding error.", from, to)
         } else {
             say!(
-                "The edge from {} to {} is the edge of the polygon nearest to the origin. Its distance, {}, is a lower bound \
-                 on the {}.",
+                "The edge from {} to {} is the edge of the polygon nearest to the origin. Its distance, {}, is a \
+                 lower bound on the {}.",
                 from,
                 to,
                 self.lower_bound(edge),
                 depth_name(before)
             )
         };
-        let points = vec![(1, edge.distance + before.margin)];
+        let points = vec![(LOWER_SERIES, edge.distance + before.margin)];
         let values = self.detail.full(|| vec![self.lower_bound(edge)]);
         let tables = self.detail.full(|| vec![table(before, Some(after.nearest))]);
         Beat { line: "nearest", say, pictures, values, tables, points, ..Beat::default() }
@@ -214,7 +220,7 @@ impl Narrator<'_> {
         Value::of(symbol::LOWER, self.context.length(edge.distance), "v")
     }
 
-    /// Outward normal of an edge.
+    /// Outward normal of an edge, in the axes of the pictures.
     fn normal(&self, edge: &Edge) -> Value {
         Value::of(symbol::NORMAL, vector_in_plane(self.painter().cso(edge.normal)), "n")
     }
@@ -246,22 +252,23 @@ impl Narrator<'_> {
     /// Beat of the supporting line through the support point, and the upper bound that it may give.
     fn bound_beat(&self, before: &Epa, after: &Epa) -> Beat {
         let edge = &before.edges[after.nearest];
-        let reach = edge.normal.dot(after.w.w);
-        let height = Value::of(symbol::SUPPORT_HEIGHT, self.context.length(reach), "upper");
+        // Signed distance of the supporting line from the origin, along the normal.
+        let line_distance = edge.normal.dot(after.w.w);
+        let height = Value::of(symbol::SUPPORT_HEIGHT, self.context.length(line_distance), "upper");
         let upper = Value::of(symbol::UPPER, self.context.length(after.upper), "upper");
         let depth = depth_name(before);
         let w = vertex_mark(&after.w);
-        let fell = after.upper < before.upper;
-        let say = if self.context.is_rounding(reach) {
+        let upper_has_fallen = after.upper < before.upper;
+        let say = if self.context.is_rounding(line_distance) {
             say!(
                 "The supporting line through {} contains the origin, except for rounding error, so the {} is zero.",
                 w,
                 depth
             )
-        } else if fell {
+        } else if upper_has_fallen {
             say!(
-                "A − B lies wholly behind the line through {} with normal {}. The line's distance from the origin, {}, is an upper \
-                 bound on the {}.",
+                "A − B lies wholly behind the line through {} with normal {}. The line's distance from the origin, \
+                 {}, is an upper bound on the {}.",
                 w,
                 Sentence::mark("n", "n"),
                 &upper,
@@ -270,8 +277,8 @@ impl Narrator<'_> {
         } else {
             let upper = Value { key: Some("best".into()), ..upper.clone() };
             say!(
-                "The line through {} with normal {} is {} from the origin. The line of an earlier step is nearer, so the \
-                 upper bound on the {} stays {}.",
+                "The line through {} with normal {} is {} from the origin. The line of an earlier step is nearer, so \
+                 the upper bound on the {} stays {}.",
                 w,
                 Sentence::mark("n", "n"),
                 height,
@@ -285,11 +292,14 @@ impl Narrator<'_> {
             pictures: self
                 .detail
                 .full(|| Pictures::from(self.bound_pictures(before, after)).naming(Role::Gap, "distance of the line")),
-            values: self.detail.full(|| vec![Value { key: upper.key.filter(|_| fell), ..upper }, self.normal(edge)]),
+            values: self.detail.full(|| {
+                // The mark `upper` is the line of this iteration, which gives the bound only if the bound has fallen.
+                vec![Value { key: upper.key.filter(|_| upper_has_fallen), ..upper }, self.normal(edge)]
+            }),
             tables: self.detail.full(|| vec![table(before, Some(after.nearest))]),
             stops: stops(before, after),
-            points: vec![(0, after.upper + after.margin)],
-            event: fell.then_some(Event::Bound),
+            points: vec![(UPPER_SERIES, after.upper + after.margin)],
+            event: upper_has_fallen.then_some(Event::Bound),
         }
     }
 
@@ -311,9 +321,10 @@ impl Narrator<'_> {
         }
     }
 
-    /// Beat of the ending at a line of the listing.
+    /// Beat of the ending at the line of the listing with the name `line`.
     fn ending_beat(&self, line: &'static str, before: &Epa, state: &Epa, end: Option<Outcome>) -> Beat {
-        let nearest = if line == "cap" { state.nearest_now } else { state.nearest };
+        // An iteration that ends the run replaces no edge, so its nearest edge is still the polygon's.
+        let nearest = state.nearest;
         let edge = &state.edges[nearest];
         let is_flat = end == Some(Outcome::Flat) && state.margin > 0.0;
         let why = if is_flat { Sentence::default() } else { self.reason(edge, end) };
@@ -347,13 +358,13 @@ impl Narrator<'_> {
     /// Returns the reason of the ending, at the nearest edge.
     fn reason(&self, edge: &Edge, end: Option<Outcome>) -> Sentence {
         let [from, to] = [&edge.from, &edge.to].map(vertex_mark);
-        let distance = match self.context.is_rounding(edge.distance) {
+        let position_clause = match self.context.is_rounding(edge.distance) {
             true => "contains the origin",
             false => "is nearest to the origin",
         };
         match end {
             Some(Outcome::Converged) => {
-                say!("The edge from {} to {} {} and lies on the boundary of A − B.", from, to, distance)
+                say!("The edge from {} to {} {} and lies on the boundary of A − B.", from, to, position_clause)
             }
             Some(Outcome::Flat) => Sentence::from("A − B has no area, and contains the origin."),
             Some(Outcome::IterationLimit) => Sentence::from(ending(Outcome::IterationLimit).meaning),

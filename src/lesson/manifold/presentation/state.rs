@@ -1,4 +1,4 @@
-//! State of a contact manifold after a step, world coordinates: what its sentences, tables and pictures show.
+//! Data of a contact manifold after a step, from which its sentences, tables and pictures are made, in the world frame.
 
 use std::fmt::{self, Display};
 
@@ -26,12 +26,12 @@ pub enum StepKind {
     Pick,
 }
 
-/// Line of the listings in space and in the plane.
+/// Line of the listings in 3D and in 2D.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// Separations along the axes in space.
+    /// Separations along the axes in 3D.
     Axes,
-    /// Separations along the sides in the plane.
+    /// Separations along the normals of the sides in 2D.
     Gaps,
     /// Distance query of the cores.
     Distance,
@@ -39,7 +39,7 @@ pub enum Line {
     Apart,
     /// Choice of the reference.
     Reference,
-    /// Contact of two vertices in the plane.
+    /// Contact of two vertices in 2D.
     Corners,
     /// Choice of the incident feature.
     Incident,
@@ -53,9 +53,9 @@ pub enum Line {
     Edges,
     /// Contact at the closest points.
     Closest,
-    /// Selection of a point in space.
+    /// Selection of one of the points to keep, in 3D.
     Pick,
-    /// Selection of the one point in the plane.
+    /// Selection of the one point to keep, in 2D.
     Reduce,
     /// Ending of the search.
     End,
@@ -84,12 +84,13 @@ impl Line {
     }
 }
 
-/// Edge that a side clipped.
+/// Edge of the incident feature that was clipped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CutEdge {
     /// Name of the edge: `b2`.
     pub name: String,
-    /// Parameter of the cut along the edge, from 0 at its start; in the plane along the reference.
+    /// Parameter of the new vertex: in 3D along the clipped edge, in 2D along the reference side, 0 at the start and 1
+    /// at the end.
     pub t: f64,
 }
 
@@ -98,7 +99,8 @@ pub struct CutEdge {
 pub struct ClippedVertex {
     /// Position, world.
     pub at: DVec3,
-    /// Short name from the two edges at the vertex: `a3b2`. In the plane, `end 1` of the future point 1.
+    /// Short name from the two edges at the vertex: `a3b2`. In 2D `end 1` or `end 2`, with the number of the contact
+    /// point that it becomes.
     pub name: String,
     /// Clipped edge on which the vertex is; `None` for an original vertex.
     pub cut: Option<CutEdge>,
@@ -166,14 +168,14 @@ pub struct ContactPoint {
     pub features: [FeatureName; 2],
     /// Origin of the point, in words.
     pub origin: &'static str,
-    /// Selection of the point; `None` until it is selected.
+    /// Selection of the point by the reduction; `None` before the selection, and if it removes no point or this one.
     pub picked: Option<Picked>,
 }
 
-/// Selection of a contact point.
+/// Selection of a contact point to keep, if a manifold has more points than it may keep.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Picked {
-    /// Index of the selection, from 0.
+    /// Index of the point in the order of selection, from 0.
     pub index: usize,
     /// Reason of the selection.
     pub reason: Pick,
@@ -272,13 +274,13 @@ pub struct ManifoldState {
     pub points: Vec<ContactPoint>,
     /// Candidates for the reference.
     pub candidates: Vec<ReferenceCandidate>,
-    /// Largest allowed penalty of a face, meters.
+    /// Largest depth by which the reference may exceed the least depth, meters (the engine's `band`).
     pub bias_limit: f64,
     /// Largest distance at which points count as contacts, meters.
     pub margin: f64,
     /// Number of remaining vertices, once the incident feature is known; `None` before.
     pub vertex_count: Option<usize>,
-    /// Areas of the selected points and of all points, square meters; `None` before the selection.
+    /// Areas of the selected points and of all points, m²; `None` in 2D, until the selection ends, and without one.
     pub areas: Option<[f64; 2]>,
     /// Whether the selection is complete; `false` without one.
     pub all_picked: bool,
@@ -292,12 +294,12 @@ const LEAST_REMOVED: f64 = 2e-3;
 const SAME_GAP: f64 = 1e-6;
 
 impl ManifoldState {
-    /// Role that colors the reference by its owner.
+    /// Role that colors the reference by its body: `ReferenceB` on B, `Reference` on A.
     pub fn reference_role(&self) -> Role {
         if self.reference_is_b { Role::ReferenceB } else { Role::Reference }
     }
 
-    /// Role that colors the incident feature by its owner.
+    /// Role that colors the incident feature by its body: `Incident` on B, `IncidentA` on A.
     pub fn incident_role(&self) -> Role {
         if self.reference_is_b { Role::IncidentA } else { Role::Incident }
     }
@@ -323,8 +325,8 @@ impl ManifoldState {
         self.candidates.iter().find(|candidate| candidate.is_reference)
     }
 
-    /// Penalty of the face: the largest separation minus that of the chosen reference, meters. `None` before the
-    /// choice, and without a reference face.
+    /// Excess depth of the reference: the signed distance of the bodies minus the reference's separation, meters, at
+    /// least 0. `None` before the choice, and without a reference face.
     pub(super) fn bias_paid(&self) -> Option<f64> {
         let chosen = self.chosen_candidate().filter(|_| !self.reference_name.is_empty())?;
         Some((self.gap? - chosen.gap).max(0.0))
@@ -358,7 +360,7 @@ impl ManifoldState {
         self.points.iter().rev().max_by(|one, other| one.depth.total_cmp(&other.depth))
     }
 
-    /// Role of a point: in contact, nearby, not selected yet, or removed.
+    /// Role of a point: `Closest` in contact, `Witness` nearby, `Idle` not selected yet, `Removed` by the selection.
     pub(super) fn role_of(&self, point: &ContactPoint) -> Role {
         match point.picked {
             None if self.kind == StepKind::Pick => {

@@ -65,7 +65,8 @@ impl MovingBoxes {
 
     /// Adds the gap of two boxes on an axis, with its length; a gap too small to be seen is a line.
     pub(super) fn add_gap_line(&self, picture: &mut Picture, axis: usize) {
-        let Some([low, high]) = self.gap_of_two(axis).and_then(|pair| self.shared(pair, axis)) else { return };
+        let pair = self.two_boxes_apart_on(axis);
+        let Some([low, high]) = pair.and_then(|pair| self.shared(pair, axis)) else { return };
         let rows = self.block(axis).bars;
         let middle = 0.5 * (low + high);
         let key = format!("gap/{}", AXES[axis]);

@@ -200,7 +200,7 @@ impl MovingBoxes {
     }
 
     /// Returns the two bodies of a frame with two boxes that have a finite gap on `axis`; `None` for other frames.
-    pub fn gap_of_two(&self, axis: usize) -> Option<[u32; 2]> {
+    pub fn two_boxes_apart_on(&self, axis: usize) -> Option<[u32; 2]> {
         let mut bodies = (0..self.now.len() as u32).filter(|body| self.now(*body).is_some());
         let pair = [bodies.next()?, bodies.next()?];
         let [low, high] = self.shared(pair, axis)?;

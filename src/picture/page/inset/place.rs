@@ -1,4 +1,5 @@
-//! Placement of an inset in a pane.
+//! Placement of an inset, a box in which a detail of the drawing is drawn again: in a corner of the pane, or in the
+//! middle of the upper or lower side, where it covers little of the drawing.
 
 use glam::DVec2;
 
@@ -7,22 +8,23 @@ use super::clipping::is_in_box;
 use crate::picture::flat::{Draw, Flat};
 use crate::picture::space::clip::clip_segment;
 
-/// Cost of a place between two corners, in points of covered lines.
+/// Cost of a place in the middle between two corners, in points of covered lines: corners are preferred.
 const BETWEEN_CORNERS_COST: f64 = 150.0;
 
-/// Cost of a place over the axes, in points of covered lines: more than any drawing costs.
+/// Cost of a place over the coordinate axes, in points of covered lines: more than a drawing usually costs.
 const AXES_COST: f64 = 6000.0;
 
 /// Side of the square in the lower left corner that the axes take, points.
 const AXES_SIDE: f64 = 60.0;
 
-/// Cost of covering a number in a dot, which no label replaces, in points of covered lines.
+/// Cost of covering text that the drawing itself contains, such as the number in a dot, in points of covered lines.
 const NUMBER_COST: f64 = 240.0;
 
-/// Cost of covering a dot or a label, in points of covered lines.
+/// Cost of covering a dot, or a label next to a mark, in points of covered lines.
 const DOT_COST: f64 = 60.0;
 
-/// Cost of a place next to the magnified area, in points of covered lines; it falls to 0 at the other end of the pane.
+/// Cost of a place whose middle is that of the magnified area, in points of covered lines; it falls linearly to 0 at a
+/// distance of the pane's diagonal.
 const NEARNESS_COST: f64 = 40.0;
 
 /// Distance around the inset within which the drawing counts as covered, points.
@@ -37,6 +39,9 @@ const MARGIN_ABOVE: f64 = 32.0;
 /// Distance from the bottom of the pane, above the scale bar, points.
 const MARGIN_BELOW: f64 = 44.0;
 
+/// Additional distance from the bottom of the pane in the lower left corner, where the axes are drawn, points.
+const MARGIN_ABOVE_AXES: f64 = 44.0;
+
 /// Box (top left and bottom right, points) of an inset of the given side: the corner of the pane with the least
 /// drawing, or the middle of the upper or lower side where there is far less. `middle` is the middle of the magnified
 /// area; of places with equal drawing, the one farther from it is chosen.
@@ -46,19 +51,20 @@ pub(super) fn place_inset(pane: PaneExtent, side: f64, drawn: &Flat, middle: DVe
     let center = 0.5 * (left + right);
     let top = pane.top.max(MARGIN_ABOVE);
     let bottom = (pane.size.y - MARGIN_BELOW - side).max(top);
-    let lower_left = (bottom - MARGIN_BELOW).max(top);
+    // Higher, above the axes drawn in that corner.
+    let lower_left = (bottom - MARGIN_ABOVE_AXES).max(top);
     let corners = [(right, top), (right, bottom), (left, top), (left, lower_left)];
     let candidates = corners.into_iter().chain([(center, top), (center, bottom)]).map(DVec2::from);
-    let search = Search { size: pane.size, side, drawn, middle };
+    let place_cost = PlaceCost { size: pane.size, side, drawn, middle };
     let costs = candidates.map(|min| {
         let is_between_corners = min.x == center && left < right;
-        (search.cost(min) + if is_between_corners { BETWEEN_CORNERS_COST } else { 0.0 }, min)
+        (place_cost.cost(min) + if is_between_corners { BETWEEN_CORNERS_COST } else { 0.0 }, min)
     });
     let best = costs.min_by(|a, b| a.0.total_cmp(&b.0)).map_or(DVec2::new(right, top), |(_, min)| min);
     [best, best + side]
 }
 
-/// Length of the lines inside a box, points.
+/// Total length of the drawn lines inside a box, points.
 pub(super) fn covered_length(drawn: &Flat, area: [DVec2; 2]) -> f64 {
     let lines = drawn.items.iter().filter_map(|item| match &item.draw {
         Draw::Line { points, .. } => Some(length_inside(points, area)),
@@ -73,8 +79,8 @@ fn length_inside(points: &[DVec2], area: [DVec2; 2]) -> f64 {
     parts.map(|[a, b]| a.distance(b)).sum()
 }
 
-/// Data from which the cost of a place is computed.
-struct Search<'a> {
+/// Inputs of the cost of a place.
+struct PlaceCost<'a> {
     /// Size of the pane, points.
     size: DVec2,
     /// Side of the inset, points.
@@ -85,7 +91,7 @@ struct Search<'a> {
     middle: DVec2,
 }
 
-impl Search<'_> {
+impl PlaceCost<'_> {
     /// Cost of a place with the top left corner `min`, in points of covered lines: the drawing and the axes that it
     /// covers, and its nearness to the magnified area.
     fn cost(&self, min: DVec2) -> f64 {

@@ -1,0 +1,144 @@
+//! Bodies that a sentence states around points, a surface or a geometry that another reader reads: "the hull of these
+//! points and a sphere (center 0.2 0.4 1.35, radius 0.3):". A text with such a sentence is refused.
+//!
+//! **Rule:** a line has a noun of a shape, and an unread number after it that follows a word of sizes or places. The
+//! words of results in the line do not matter, unlike in the search for single numbers (`find`).
+
+use std::ops::Range;
+
+use super::super::ledger::Ledger;
+use super::{Text, numbers};
+
+/// Nouns of shapes in sentences.
+const NOUNS: [&str; 17] = [
+    "sphere",
+    "ball",
+    "box",
+    "cuboid",
+    "cube",
+    "aabb",
+    "obb",
+    "capsule",
+    "cylinder",
+    "cone",
+    "ellipsoid",
+    "plane",
+    "halfspace",
+    "ground",
+    "floor",
+    "circle",
+    "rectangle",
+];
+
+/// Nouns of shapes that a coordinate places: "the plane z = 0".
+const FLAT: [&str; 4] = ["plane", "halfspace", "ground", "floor"];
+
+/// Words before the number of a size or a place.
+const STATED: [&str; 20] = [
+    "radius",
+    "radii",
+    "r",
+    "diameter",
+    "extents",
+    "extent",
+    "halfextents",
+    "size",
+    "sizes",
+    "height",
+    "length",
+    "width",
+    "depth",
+    "center",
+    "centre",
+    "centered",
+    "position",
+    "pos",
+    "origin",
+    "half",
+];
+
+/// Words between a noun of a measure or a place and its number.
+const FILLERS: [&str; 5] = ["of", "is", "at", "in", "height"];
+
+/// Words between the number of a size and the noun of a shape: "a 0.3 m radius sphere".
+const MEASURES: [&str; 12] =
+    ["m", "cm", "mm", "meter", "meters", "unit", "units", "radius", "wide", "high", "long", "tall"];
+
+/// Words that join a further shape to the one that is read.
+const JOINTS: [&str; 6] = [" and ", " vs", " versus ", " against ", " with a ", " to a "];
+
+/// Finds the first number around what a reader has read that seems to describe a body: its offset, and the message of
+/// the error.
+pub(in crate::import) fn find_around(ledger: &Ledger<'_>, text: &str) -> Option<(usize, String)> {
+    super::find(ledger, &Text::code(text, &[])).or_else(|| {
+        let at = stated(ledger, text)?;
+        let why = "this sentence seems to state a body next to those that are read; write all bodies in one form, or \
+                   remove the sentence";
+        Some((at, why.to_owned()))
+    })
+}
+
+/// Returns the offset of the first line's shape that a sentence states with numbers.
+fn stated(ledger: &Ledger<'_>, text: &str) -> Option<usize> {
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let at = start;
+        start += line.len();
+        let lower = line.to_ascii_lowercase();
+        let is_comment = line.trim_start().starts_with(['#', '%', '/']);
+        let is_joined = JOINTS.iter().any(|word| lower.contains(word));
+        let found = numbers(line);
+        let is_read = !is_comment && found.iter().any(|number| ledger.is_taken(at + number.start));
+        if is_read || is_comment && !is_joined {
+            continue;
+        }
+        for noun in nouns(&lower) {
+            if found.iter().any(|number| states(&lower, &noun, number)) || is_joined && is_unit(&lower, &noun) {
+                return Some(at + noun.start);
+            }
+        }
+    }
+    None
+}
+
+/// Returns the ranges of the nouns of shapes in a line in lower case.
+fn nouns(line: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    for noun in NOUNS {
+        for (at, _) in line.match_indices(noun) {
+            let before = line[..at].chars().next_back();
+            let after = line[at + noun.len()..].chars().next();
+            if before.is_none_or(|c| !c.is_alphanumeric()) && after.is_none_or(|c| !c.is_alphabetic()) {
+                found.push(at..at + noun.len());
+            }
+        }
+    }
+    found
+}
+
+/// Whether a number of a line states a size or a place of the shape with this noun.
+fn states(line: &str, noun: &Range<usize>, number: &Range<usize>) -> bool {
+    if number.end <= noun.start {
+        let between = line[number.end..noun.start].split(|c: char| !c.is_alphanumeric());
+        let mut words = between.filter(|word| !word.is_empty()).peekable();
+        let is_measure = words.peek().is_some() || line[number.clone()].contains('.');
+        return is_measure && words.all(|word| MEASURES.contains(&word));
+    }
+    if number.start < noun.end {
+        return false;
+    }
+    let between = &line[noun.end..number.start];
+    let mut words = between.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).rev().peekable();
+    let is_tuple = between.trim_end_matches([' ', '-']).ends_with(['(', '[']);
+    let last = words.peek().copied().unwrap_or_default();
+    if last == "at" && is_tuple || FLAT.contains(&&line[noun.clone()]) && ["x", "y", "z", "normal"].contains(&last) {
+        return true;
+    }
+    let mut named = words.skip_while(|word| FILLERS.contains(word));
+    named.next().is_some_and(|word| STATED.contains(&word))
+}
+
+/// Whether a noun follows the word "unit" and has a place: "against the unit sphere at the origin".
+fn is_unit(line: &str, noun: &Range<usize>) -> bool {
+    line[..noun.start].trim_end().ends_with("unit") && line[noun.end..].trim_start().starts_with("at ")
+}
