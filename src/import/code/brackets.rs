@@ -13,6 +13,7 @@ impl<'a> Parser<'_, 'a> {
     pub(super) fn inside(&mut self, open: Token<'a>) -> Option<Vec<Argument<'a>>> {
         debug_assert_eq!(self.tokens[self.at].start, open.start, "the bracket is next");
         let close = self.closing[self.at];
+        let is_argument = open.is("{") && self.at.checked_sub(1).is_some_and(|k| self.tokens[k].is("("));
         self.at += 1;
         if close == 0 {
             return None;
@@ -23,7 +24,10 @@ impl<'a> Parser<'_, 'a> {
         }
         let outer_is_square = std::mem::replace(&mut self.square, open.is("["));
         self.depth += 1;
-        let list = self.elements(close);
+        let mut list = self.elements(close);
+        if is_argument {
+            list.iter_mut().for_each(name_shorthand);
+        }
         self.depth -= 1;
         self.square = outer_is_square;
         self.at = close + 1;
@@ -138,6 +142,19 @@ impl<'a> Parser<'_, 'a> {
                 Argument { key: key.map(|key| key.text), value: unknown(start, self.end()) }
             }
         }
+    }
+}
+
+/// Names of fields that JavaScript's objects of options have in short form: `{ vertices, faces }`.
+const SHORTHANDS: [&str; 7] = ["vertices", "faces", "indices", "halfExtents", "radius", "axes", "normals"];
+
+/// Gives an element that is only the name of such a field this name as its key.
+fn name_shorthand(element: &mut Argument<'_>) {
+    if let Node::Path(path) = &element.value.node
+        && let [name] = path.names[..]
+        && SHORTHANDS.contains(&name)
+    {
+        element.key = element.key.or(Some(name));
     }
 }
 

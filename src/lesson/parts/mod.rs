@@ -161,8 +161,8 @@ pub fn verdict(searched: Searched, outcome: Outcome, home: DVec3, named: [Named;
     let say = match &found {
         Some((verdict, _)) => format!("{} {tested}", beats::capitalized(&verdict.say)),
         None => format!(
-            "In every pair of parts, the center of one body is behind a one-sided triangle of the other, so there is no \
-             distance: {left_out} of {pairs} pairs were skipped."
+            "In every pair of parts, the center of one body is behind a one-sided triangle of the other, so there is \
+             no distance: {left_out} of {pairs} pairs were skipped."
         ),
     };
     let [part_a, part_b] = [0, 1].map(|i| found.as_ref().map(|(_, parts)| (named[i].path)(parts[i])));

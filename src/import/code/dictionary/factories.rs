@@ -220,7 +220,8 @@ pub(super) const LINES: &[Line] = &[
     ("mujoco", Swept, "add_geom addGeom", "type:is(mjGEOM_CAPSULE) size:size fromto:ends6 *"),
     ("mujoco", Cylinder(Z), "add_geom addGeom", "type:is(mjGEOM_CYLINDER) size:size fromto:ends6 *"),
     ("planck", Unread, "planck.Chain pl.Chain planck.ChainShape", "*"),
-    ("box3d", Unread, "b3CreateHull b3CreateHeightField", "*"),
+    ("box3d", Hull, "b3CreateHull", "points:pts pointCount:count maxVertexCount:_"),
+    ("box3d", Unread, "b3CreateHeightField", "*"),
     // Jolt: a tapered cylinder without a top is a cone.
     (
         "jolt",

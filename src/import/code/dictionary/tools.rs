@@ -234,6 +234,8 @@ pub(super) const LINES: &[Line] = &[
     ("raylib", Box, "DrawCubeV", "position:at size:fv color:_"),
     ("raylib", Box, "DrawCube", "position:at width:fx height:fy length:fz color:_"),
     ("raylib", Sphere, "DrawSphere", "centerPos:at radius:r color:_"),
+    ("raylib", Sphere, "CheckCollisionBoxSphere.sphere", "center:at radius:r"),
+    ("raylib", Box, "BoundingBox", "min:low max:high"),
     // Go's port of Chipmunk: full sides.
     ("chipmunk", Rectangle, "cp.NewBox", "body:_ w:fx h:fy r:br"),
     ("chipmunk", Circle, "cp.NewCircle", "body:_ radius:r offset:at"),

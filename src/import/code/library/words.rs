@@ -342,7 +342,7 @@ pub(in crate::import::code) const LIBRARIES: &[Library] = &[
     ("isaacsim", &["isaacsim", "omni.isaac.core"]),
     ("ogre", &["Ogre"]),
     ("ros", &["visualization_msgs"]),
-    ("raylib", &["raylib"]),
+    ("raylib", &["raylib", "CheckCollisionBoxSphere", "CheckCollisionBoxes", "GetRayCollisionBox"]),
     ("vrml", &["vrml", "webots", "x3d"]),
     ("openscad", &["openscad", "scad"]),
     ("matlab", &["matlab", "collisionBox", "collisionCylinder", "collisionSphere", "collisionCapsule"]),

@@ -48,7 +48,7 @@ pub(super) fn read<'a>(
         let mut record = Vec::new();
         for (column, cell) in heading.iter().zip(&own) {
             match item(within(tokens, column), within(tokens, cell)) {
-                Ok(node) => record.extend(node),
+                Ok(nodes) => record.extend(nodes),
                 Err(wrong) => return Some(Err(wrong)),
             }
         }
@@ -145,7 +145,7 @@ fn is_heading(text: &str, tokens: &[Token<'_>], line: &Range<usize>, separator: 
         !cell.is_empty()
             && cell.iter().all(|token| matches!(token.kind, Kind::Name | Kind::Text) || token.is(')') || token.is('('))
     });
-    let has_size = words.iter().any(|cell| [1, 3].iter().any(|count| names_size(cell, *count)));
+    let has_size = words.iter().any(|cell| holds_fields(cell) || [1, 3].iter().any(|count| names_size(cell, *count)));
     own.len() >= MIN_COLUMNS && are_words && has_size
 }
 
@@ -155,15 +155,27 @@ fn names_size(words: &[Token<'_>], count: usize) -> bool {
     super::fields::is_size(&names, count)
 }
 
-/// Returns the item of a cell below the words of its column; nothing for an empty cell.
-fn item<'a>(column: &[Token<'a>], cell: &[Token<'a>]) -> Result<Option<Node<'a>>, ErrorAt> {
+/// Headings of columns whose cells have the names of their values: `half-extents (1, 2, 3)`, `radius 0.4`.
+const FIELDS: [&str; 7] = ["parameters", "params", "dimensions", "dims", "geometry", "details", "sizes"];
+
+/// Whether the words of a heading are those of a column whose cells have the names of their values.
+fn holds_fields(column: &[Token<'_>]) -> bool {
+    column.last().is_some_and(|token| FIELDS.contains(&token.text.to_ascii_lowercase().as_str()))
+}
+
+/// Returns the items of a cell below the words of its column; none for an empty cell.
+fn item<'a>(column: &[Token<'a>], cell: &[Token<'a>]) -> Result<Vec<Node<'a>>, ErrorAt> {
     let key: Vec<Token<'a>> =
         column.iter().filter(|token| token.kind == Kind::Name || token.kind == Kind::Text).copied().collect();
     let nodes = tree::read(cell)?;
+    let is_named = cell.first().is_some_and(|token| token.kind == Kind::Name);
+    if holds_fields(column) && is_named {
+        return Ok(nodes);
+    }
     Ok(match &nodes[..] {
-        [] => None,
-        [only] if only.key.is_empty() => Some(Node { key, head: only.head.clone(), value: only.value.clone() }),
-        _ => Some(Node { key, head: Vec::new(), value: Value::Group(nodes) }),
+        [] => Vec::new(),
+        [only] if only.key.is_empty() => vec![Node { key, head: only.head.clone(), value: only.value.clone() }],
+        _ => vec![Node { key, head: Vec::new(), value: Value::Group(nodes) }],
     })
 }
 
