@@ -31,9 +31,7 @@ impl Store {
         self.note_foreign(&last, given, &things);
         self.note_owner(names, given, &things);
         if last.contains("compound") && (things.is_empty() || poses.len() == things.len()) {
-            let whole = self.body(names, at);
-            things.iter().zip(&poses).for_each(|(child, pose)| self.attach(whole, *child, Some(*pose), &used));
-            return Some(Value::thing(whole, &used, at));
+            return Some(self.compound(names, &things, &poses, &used, at));
         }
         match (things.as_slice(), poses.as_slice()) {
             ([], _) if is_body(names) && !is_getter(names) => {
@@ -78,6 +76,13 @@ impl Store {
             }
             _ => self.query_call(names, given, &things, &poses, at),
         }
+    }
+
+    /// Makes a body with these shapes at these poses in it.
+    fn compound(&mut self, names: &[&str], shapes: &[usize], poses: &[Pose], used: &Ranges, at: usize) -> Value {
+        let body = self.body(names, at);
+        shapes.iter().zip(poses).for_each(|(shape, pose)| self.attach(body, *shape, Some(*pose), used));
+        Value::thing(body, used, at)
     }
 
     /// Makes the body of a list of fixtures, as pybox2d's `CreateStaticBody(position=…, shapes=[…])`; `None` for any

@@ -91,7 +91,10 @@ impl Store {
     /// Makes the sphere that raylib's `CheckCollisionBoxSphere(box, center, radius)` has as numbers. Returns whether it
     /// is this function.
     pub(super) fn add_queried_sphere(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> bool {
-        let (["CheckCollisionBoxSphere"], [_, sphere @ ..]) = (names, given) else { return false };
+        let [_, sphere @ ..] = given else { return false };
+        if names != ["CheckCollisionBoxSphere"] {
+            return false;
+        }
         let id = self.shape(&["CheckCollisionBoxSphere", "sphere"], sphere, at);
         self.things[id].used.extend(ranges_of(sphere));
         true
