@@ -34,6 +34,7 @@ impl Store {
             return Some(self.compound(names, &things, &poses, &used, at));
         }
         match (things.as_slice(), poses.as_slice()) {
+            ([], [pose]) if self.place_registered(&last, given, *pose) => Some(Value::unknown(at)),
             ([], _) if is_body(names) && !is_getter(names) => {
                 let body = self.body(names, at);
                 self.place_by_arguments(body, names, given);
@@ -57,6 +58,7 @@ impl Store {
             ([one], []) => Some(Value::thing(self.described_body(*one, &last, names, given, at), &used, at)),
             ([one], [pose]) => {
                 let body = self.place(*one, with_rotation_of(*pose, given), &used, names, at);
+                self.note_registered(&last, given, body, at);
                 Some(Value::thing(body, &used, at))
             }
             // PhysX's `PxCreateDynamic(physics, pose, geometry, material, density, pose of the shape)`.

@@ -97,6 +97,7 @@ mod quaternions;
 mod queries;
 mod query_poses;
 mod reader;
+mod registered;
 mod regular;
 mod remarks;
 mod reshapes;
