@@ -51,8 +51,7 @@ impl Store {
                 Some(Value::thing(body, &used, at))
             }
             ([one], []) if changes(&last) || !self.keeps(names) => {
-                self.changes += 1;
-                self.things[*one].problem = Some(Problem { range: at..at + 1, part: "shape" });
+                self.mark_changed(*one, at);
                 Some(Value::thing(*one, &used, at))
             }
             ([one], []) => Some(Value::thing(self.described_body(*one, &last, names, given, at), &used, at)),
@@ -63,10 +62,7 @@ impl Store {
             }
             // PhysX's `PxCreateDynamic(physics, pose, geometry, material, density, pose of the shape)`.
             ([one], [pose, local]) if last.starts_with("pxcreate") && self.things[*one].is_shape => {
-                let body = self.body(names, at);
-                self.things[body].place_at(*pose);
-                self.attach(body, *one, Some(*local), &used);
-                Some(Value::thing(body, &used, at))
+                Some(self.placed_body(names, *pose, *one, *local, &used, at))
             }
             ([a, b], _)
                 if !lists_bodies(names, given) && !is_query(&last) && self.owner_and_shape(*a, *b).is_some() =>
@@ -78,6 +74,28 @@ impl Store {
             }
             _ => self.query_call(names, given, &things, &poses, at),
         }
+    }
+
+    /// Marks a shape as not understood because a call may change it.
+    fn mark_changed(&mut self, id: usize, at: usize) {
+        self.changes += 1;
+        self.things[id].problem = Some(Problem { range: at..at + 1, part: "shape" });
+    }
+
+    /// Makes a body at a pose with a shape, whose pose in the body is `local`.
+    fn placed_body(
+        &mut self,
+        names: &[&str],
+        pose: Pose,
+        shape: usize,
+        local: Pose,
+        used: &Ranges,
+        at: usize,
+    ) -> Value {
+        let body = self.body(names, at);
+        self.things[body].place_at(pose);
+        self.attach(body, shape, Some(local), used);
+        Value::thing(body, used, at)
     }
 
     /// Makes a body with these shapes at these poses in it.
