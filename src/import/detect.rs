@@ -16,7 +16,8 @@ use super::draft::Draft;
 use super::dump::records;
 use super::ledger::Ledger;
 use super::{
-    Certainty, FORMATS, Format, Quote, Source, dump, embedded, ending_of, gltf, prose, surfaces, text_of, wrong_at,
+    Certainty, FORMATS, Format, Quote, Source, dump, embedded, ending_of, gltf, prose, surfaces, text_of, transcript,
+    wrong_at,
 };
 use crate::scene::{SceneError, mesh};
 
@@ -42,6 +43,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
     check(source, &ending)?;
     let stripped = without_prefixes(source)?;
     let source = stripped.as_ref().unwrap_or(source);
+    let placed = transcript::with_printed_poses(source);
+    let source = placed.as_ref().unwrap_or(source);
     if let Some(format) =
         FORMATS.iter().find(|format| format.certainty == Certainty::Sure && (format.looks)(&source.bytes))
     {

@@ -46,6 +46,7 @@ mod prose;
 mod sdf;
 mod surfaces;
 mod tally;
+mod transcript;
 mod unread;
 mod urdf;
 mod usd;

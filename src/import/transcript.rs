@@ -1,0 +1,57 @@
+//! Sessions of Python's prompt that print poses of pybullet: a command `>>> p.getBasePositionAndOrientation(a)` and its
+//! result in the next line.
+//!
+//! **Method.** Such a pair of lines is replaced by the call that gives the body this pose, so that the reader of code
+//! places it. The call has the length of the command: offsets and lines in messages are those of the text.
+
+use super::Source;
+
+/// Prompt of Python before a command.
+const PROMPT: &str = ">>> ";
+
+/// Call whose result is the pose of a body.
+const PRINTS: &str = ".getBasePositionAndOrientation(";
+
+/// Call that sets the pose of a body; two bytes longer than [`PRINTS`].
+const PLACES: &str = ".resetBasePositionAndOrientation(";
+
+/// Returns a source in which printed poses are set by calls; `None` if it prints none.
+pub(super) fn with_printed_poses(source: &Source) -> Option<Source> {
+    let text = std::str::from_utf8(&source.bytes).ok().filter(|text| text.contains(PRINTS))?;
+    let mut out = String::with_capacity(text.len());
+    let mut is_changed = false;
+    let mut lines = text.split_inclusive('\n').peekable();
+    while let Some(line) = lines.next() {
+        let call = lines.peek().filter(|next| is_pose(next)).and_then(|_| placing(line));
+        let Some(call) = call else {
+            out.push_str(line);
+            continue;
+        };
+        let next = lines.next().unwrap_or_default();
+        out.push_str(&call);
+        // The first bracket opens the pair, which becomes two arguments of the call.
+        out.push_str(&next.replacen('(', " ", 1));
+        is_changed = true;
+    }
+    is_changed.then(|| Source { bytes: out.into_bytes(), ..source.clone() })
+}
+
+/// Returns the beginning of the call that sets the pose of the body whose pose a command prints; `None` for any other
+/// line.
+fn placing(line: &str) -> Option<String> {
+    let command = line.strip_prefix(PROMPT)?;
+    let (client, rest) = command.split_once(PRINTS)?;
+    let (body, end) = rest.split_once(')')?;
+    let is_plain = [client, body].iter().all(|name| name.chars().all(|c| c.is_alphanumeric() || "_[].".contains(c)));
+    (is_plain && end.trim().is_empty()).then(|| format!("  {client}{PLACES}{body},{end}"))
+}
+
+/// Whether a line is a printed position and quaternion: `((0.0, 0.0, 0.5), (0.0, 0.0, 0.0, 1.0))`.
+fn is_pose(line: &str) -> bool {
+    let inner = line.trim().strip_prefix("((").and_then(|rest| rest.strip_suffix("))"));
+    let Some((position, rotation)) = inner.and_then(|inner| inner.split_once("), (")) else { return false };
+    [(position, 3), (rotation, 4)].iter().all(|(part, count)| {
+        let numbers = part.split(',').filter(|word| word.trim().parse().is_ok_and(f64::is_finite));
+        numbers.count() == *count && part.split(',').count() == *count
+    })
+}
