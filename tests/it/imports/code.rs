@@ -87,7 +87,7 @@ const KINDS: [&str; 10] =
 /// What is wrong with a body of points: `name polytope 0 0 0, 1 0 0, …`; the outer `None` for any other words.
 fn points_fault(wanted: &str, body: &Body) -> Option<Option<String>> {
     let kind = ["polytope", "polygon"].into_iter().find(|kind| wanted.contains(kind) && wanted.contains(','))?;
-    let (name, points) = wanted.split_once(kind)?;
+    let (name, points) = wanted.rsplit_once(kind)?;
     let found = of_body(body);
     let points: Vec<Vec<f64>> =
         points.split(',').map(|point| point.split_whitespace().map(numbers_of).collect()).collect();
