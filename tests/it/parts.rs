@@ -116,7 +116,7 @@ fn what_is_no_body_of_parts_names_its_field() {
     let compound = |parts: Value| json!({ "type": "compound", "parts": parts });
     let deep = (0..12).fold(json!({ "type": "sphere", "radius": 1 }), |inner, _| compound(json!([{ "shape": inner }])));
     for (line, wanted) in [
-        (with(mesh(json!([[0, 1, 9]]))), "a.shape.triangles[0][2]: is not a vertex"),
+        (with(mesh(json!([[0, 1, 9]]))), "a.shape.triangles[0][2]: there is no vertex 9"),
         (with(mesh(json!([[0, 1, 3], [0, 1, 2]]))), "a.shape.triangles[1]: has no area"),
         (with(mesh(json!([]))), "a.shape.triangles: must not be empty"),
         (with(json!({ "type": "triangle_mesh", "file": "a.obj" })), "a.shape.file: was not read"),

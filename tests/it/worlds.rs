@@ -85,7 +85,7 @@ fn each_mistake_in_a_world_names_its_field() {
         ("/joints/1/name", json!("spring"), "joints[1].name: the name `spring` is already used; names must differ"),
         ("/joints/0/b", json!("bal"), "joints[0].b: there is no body `bal`; did you mean `ball`?"),
         ("/joints/0/a", json!("ball"), "joints[0].b: must differ from `a`, but both are `ball`"),
-        ("/joints/1/b", json!("lift"), "joints[1].b: must be a dynamic body"),
+        ("/joints/1/b", json!("lift"), "joints[1].b: must be a dynamic body, but `lift` is not"),
         ("/joints/0/upper", json!(3), "joints[0].length: cannot be combined with `lower` or `upper`, which replace it"),
         ("/joints/4/lower", json!(0), "joints[4].angle: cannot be combined with `lower` or `upper`, which replace it"),
         ("/joints/5/lower", json!(2), "joints[5].lower: must be at most `upper`, 1, but is 2"),
@@ -133,7 +133,11 @@ fn each_mistake_in_a_world_names_its_field() {
             json!("soft"),
             "queries[1].options.position: must not be `soft` with `solver: direct`",
         ),
-        ("/queries/0/expect/rests_by", json!(10), "queries[0].expect.rests_by: must be at most 9, the last frame"),
+        (
+            "/queries/0/expect/rests_by",
+            json!(10),
+            "queries[0].expect.rests_by: must be at most 9, the last frame, but is 10",
+        ),
         (
             "/queries/0/expect/states/0/body",
             json!("bxo"),

@@ -14,8 +14,12 @@ const MARGIN: f64 = 0.09;
 const MOTION_TIME: f64 = 0.4;
 
 /// Starts the motion of the world's camera to the focus of the current beat, if it has one. Only cameras of views
-/// in space that the user has not moved follow the focus.
+/// in space that the user has not moved follow the focus. During a drag the camera stays: a moving camera would move
+/// the dragged handle under the pointer, which would change the scene again.
 pub(super) fn move_to_focus(state: &mut State) {
+    if state.doc.in_gesture() {
+        return;
+    }
     let Some(focus) = state.beat().and_then(|beat| beat.pictures.focus.clone()) else { return };
     let view_camera = state.view_cameras.view_camera(WORLD);
     if !view_camera.follows || view_camera.view.kind != ViewKind::Space {

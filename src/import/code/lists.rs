@@ -86,7 +86,9 @@ impl Store {
 /// `bd1 (4): [0, 0, 0] [1, 0, 0] [0, 1, 0] [0, 0, 1]`.
 pub(super) fn count_length(text: &str, at: usize) -> Option<usize> {
     let inner = text.get(at..)?.strip_prefix('(')?;
-    let (number, rest) = inner.split_once(')')?;
+    let digits = inner.find(|c: char| !c.is_ascii_digit())?;
+    let number = &inner[..digits];
+    let rest = inner[digits..].strip_prefix(')')?;
     let count: usize = number.parse().ok()?;
     let line = text[..at].rsplit('\n').next().unwrap_or_default().trim();
     let is_name = !line.is_empty() && line.chars().all(|c| c.is_alphanumeric() || c == '_' || c == ' ');

@@ -336,7 +336,7 @@ impl SupportView {
     fn values(&self, line: &str) -> Vec<Value> {
         let mut values = Vec::new();
         if self.outcome == Outcome::Farthest {
-            values.push(if line == "on-b" { self.opposite_direction() } else { self.direction() });
+            values.push(self.direction());
         }
         if line == "difference" {
             values.push(self.difference_point());

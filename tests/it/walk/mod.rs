@@ -116,11 +116,14 @@ pub fn some_scenes() -> impl Iterator<Item = (usize, &'static Shipped)> {
 /// - **Texts**: the steps of these worlds have four panes, each with its scale: bodies, impulses by row, the current
 ///   row, the error against the direct solve. In `sweep-and-prune-fourteen-boxes`, all boxes have a name in the world
 ///   and on the axis of the sweep.
-const ACCEPTED: [(Kind, &str); 7] = [
+const ACCEPTED: [(Kind, &str); 10] = [
     (Kind::Outside, "world-mass-ratio"),
+    (Kind::Texts, "planar-cast-rectangles"),
     (Kind::Texts, "sweep-and-prune-fourteen-boxes"),
+    (Kind::Texts, "world-chain"),
     (Kind::Texts, "world-colors"),
     (Kind::Texts, "world-half-plane"),
+    (Kind::Texts, "world-hinges"),
     (Kind::Texts, "world-mass-ratio"),
     (Kind::Texts, "world-motor"),
     (Kind::Texts, "world-real-physx-21-heavy-on-top"),
