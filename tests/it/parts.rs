@@ -126,7 +126,7 @@ fn what_is_no_body_of_parts_names_its_field() {
         ),
         (with(field(json!([[0, 1]]))), "a.shape.heights: must have at least 2 entries, but has 1"),
         (with(field(json!([[0], [1]]))), "a.shape.heights[0]: must have at least 2 entries, but has 1"),
-        (with(field(json!([[0, 1], [1]]))), "a.shape.heights[1]: must have 2 entries"),
+        (with(field(json!([[0, 1], [1]]))), "a.shape.heights[1]: must have as many entries as the first row, 2"),
         (with(field(json!([[0, 1], [1, "x"]]))), "a.shape.heights[1][1]: must be a number"),
         (with(compound(json!([]))), "a.shape.parts: must have at least 1 entry, but has 0"),
         (
