@@ -53,7 +53,7 @@ fn mistakes_are_named_by_their_field() {
     assert_eq!(refused(r#"["a", "b", "a"]"#), "bodies[2]: `a` is in the list already");
     let expecting = |pairs: &str| refused(&format!(r#"["a", "b"], "expect": {{"pairs": {pairs}}}"#));
     assert_eq!(expecting(r#"[["a", "d"]]"#), "expect.pairs[0][1]: `d` is not a body of the query");
-    assert_eq!(expecting(r#"[["a", "a"]]"#), "expect.pairs[0][1]: must differ from `a`");
+    assert_eq!(expecting(r#"[["a", "a"]]"#), "expect.pairs[0][1]: must differ from the first body, but both are `a`");
     assert_eq!(
         expecting(r#"[["a", "b"], ["b", "a"]]"#),
         "expect.pairs[1]: the pair of `b` and `a` is in the list already"
