@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::matrices::{Rows, matrix, rows_of};
+use super::matrices::{Rows, matrix, numbers_of, rows_of};
 use super::value::{Data, NamedValue, Value};
 
 /// Functions that make an array of a list.
@@ -25,7 +25,7 @@ pub(super) fn array(function: &str, list: &Value) -> Option<Data> {
 fn array_of_rows(items: &[NamedValue]) -> Option<Data> {
     let mut rows = Vec::with_capacity(items.len());
     for (key, row) in items {
-        let all = super::matrices::numbers_of(row).filter(|_| key.is_none())?;
+        let all = numbers_of(row).filter(|_| key.is_none())?;
         rows.push((None, Value { data: Data::Vector(all), ..row.clone() }));
     }
     Some(Data::List(Rc::new(rows)))
@@ -61,20 +61,20 @@ pub(super) fn elementwise(sign: char, left: &Value, right: &Value) -> Option<Dat
             b.iter().map(|b| apply(sign, *a, *b)).collect::<Option<Vec<f64>>>().map(Data::Vector)
         }
         // An array and a list make an array, as in NumPy.
-        (Data::Vector(a), Data::List(_)) => match numbers(right) {
+        (Data::Vector(a), Data::List(_)) => match numbers_of(right) {
             Some(b) => of_vectors(sign, a, &b).map(Data::Vector),
             None => {
                 let rows: Option<Rows> = rows_of(right)?.iter().map(|row| of_vectors(sign, a, row)).collect();
                 rows.map(matrix)
             }
         },
-        (Data::List(rows), Data::Vector(b)) => match numbers(left) {
+        (Data::List(rows), Data::Vector(b)) => match numbers_of(left) {
             Some(a) => of_vectors(sign, &a, b).map(Data::Vector),
             None => of_rows(sign, rows, b),
         },
         // A matrix with a list of one number for each column.
-        (Data::List(rows), Data::List(_)) if is_matrix(left) && numbers(right).is_some() => {
-            of_rows(sign, rows, &numbers(right)?)
+        (Data::List(rows), Data::List(_)) if is_matrix(left) && numbers_of(right).is_some() => {
+            of_rows(sign, rows, &numbers_of(right)?)
         }
         (Data::List(_), Data::List(_)) if is_matrix(left) || sign == '-' || sign == '*' => {
             of_matrices(sign, left, right)
@@ -107,11 +107,6 @@ fn of_matrices(sign: char, left: &Value, right: &Value) -> Option<Data> {
     let b = rows_of(right).filter(|b| a.len() == b.len())?;
     let rows: Option<Rows> = a.iter().zip(&b).map(|(a, b)| of_vectors(sign, a, b)).collect();
     rows.map(matrix)
-}
-
-/// Returns the numbers of a list of numbers.
-fn numbers(value: &Value) -> Option<Vec<f64>> {
-    value.items().iter().map(|(key, item)| item.number().filter(|_| key.is_none())).collect()
 }
 
 /// Applies an operator to each row of a list and a vector.

@@ -32,7 +32,7 @@ impl Store {
     pub(super) fn doubt_moved_entities(&mut self) {
         for thing in &mut self.things {
             if thing.is_placed() && thing.path.last().is_some_and(|kind| kind == "CapsuleBetween") {
-                thing.problem = Some(Problem { range: mark(thing.at), part: "pose" });
+                thing.problem = Some(Problem::at(thing.at, "pose"));
             }
         }
     }

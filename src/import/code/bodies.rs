@@ -9,7 +9,7 @@ use super::product;
 use super::queries::{MOVES, QUERIES, is_query, is_world_query, with_rotation_of};
 use super::rotations::normalized;
 use super::syntax::{Argument, Expr, Node, chain};
-use super::things::{Problem, Store, Thing, is_body, poses_of, ranges_of, slot, things_of};
+use super::things::{Store, Thing, is_body, poses_of, ranges_of, slot, things_of};
 use super::value::{Data, NamedValue, Ranges, Value};
 use crate::import::pose::Pose;
 
@@ -57,7 +57,7 @@ impl Store {
             ([one], []) => Some(Value::thing(self.described_body(*one, &last, names, given, at), &used, at)),
             ([one], [pose]) => {
                 let body = self.place(*one, with_rotation_of(*pose, given), &used, names, at);
-                self.note_registered(&last, given, body, at);
+                self.note_registered(&last, given, body);
                 Some(Value::thing(body, &used, at))
             }
             // PhysX's `PxCreateDynamic(physics, pose, geometry, material, density, pose of the shape)`.
@@ -79,7 +79,7 @@ impl Store {
     /// Marks a shape as not understood because a call may change it.
     fn mark_changed(&mut self, id: usize, at: usize) {
         self.changes += 1;
-        self.things[id].problem = Some(Problem { range: at..at + 1, part: "shape" });
+        self.doubt(id, "shape", at);
     }
 
     /// Makes a body at a pose with a shape, whose pose in the body is `local`.

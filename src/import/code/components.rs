@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::eval::bind;
+use super::library_calls::word;
 use super::syntax::{Expr, Node, chain};
 use super::things::{Problem, Store, poses_of, ranges_of, things_of};
 use super::value::{Data, NamedValue, Order, Value, mark};
@@ -11,11 +12,6 @@ use crate::import::pose::{IDENTITY_ROTATION, about};
 
 /// Macros of libccd that declare an object, with its type.
 const MACROS: [(&str, &str); 3] = [("CCD_BOX", "ccd_box_t"), ("CCD_SPHERE", "ccd_sphere_t"), ("CCD_CYL", "ccd_cyl_t")];
-
-/// Returns the text of a string or of a constant.
-fn word(value: &Value) -> Option<&str> {
-    if let Data::Word(word) = &value.data { Some(word) } else { None }
-}
 
 impl Store {
     /// Evaluates a call with a record that has the kind of a shape as a field; `None` for any other call. Examples:

@@ -1,7 +1,7 @@
 //! Poses of bodies, from the arguments of their constructors and of free functions.
 
 use super::rotations::normalized;
-use super::things::{Problem, Store, ranges_of, slot};
+use super::things::{Store, ranges_of, slot};
 use super::value::{Data, NamedValue, Order, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
@@ -74,7 +74,7 @@ impl Store {
                     if super::placements::states_angles(key, value)
                         || matches!(value.data, Data::Pose(pose) if pose != Pose::default()) =>
                 {
-                    self.things[body].problem = Some(Problem { range: value.at..value.at + 1, part: "pose" });
+                    self.doubt(body, "pose", value.at);
                 }
                 Some(_) => {}
                 // A second pose of a tuple, such as Bevy's `GlobalTransform`.
@@ -83,7 +83,7 @@ impl Store {
                     && value.pose() != Some(self.things[body].pose())
                     && value.pose() != Some(Pose::default()) =>
                 {
-                    self.things[body].problem = Some(Problem { range: value.at..value.at + 1, part: "pose" });
+                    self.doubt(body, "pose", value.at);
                 }
                 None if matches!(value.data, Data::Pose(_)) && self.things[body].is_placed() => {}
                 None if matches!(value.data, Data::Pose(_)) => {
@@ -94,7 +94,7 @@ impl Store {
         }
         self.place_by_position_and_angle(body, &last, given);
         if let Some((_, value)) = given.iter().find(|(_, value)| self.is_unread_pose(value)) {
-            self.things[body].problem = Some(Problem { range: value.at..value.at + 1, part: "pose" });
+            self.doubt(body, "pose", value.at);
         }
         if last == "newbody" && names.contains(&"physics") {
             return self.place_as_in_love(body, given);
@@ -129,7 +129,7 @@ impl Store {
             Some(rotation) if rest.is_empty() || self.uses("planck") || self.uses("aether") => {
                 self.things[body].place_at(Pose { position, rotation });
             }
-            _ => self.things[body].problem = Some(Problem { range: first.at..first.at + 1, part: "pose" }),
+            _ => self.doubt(body, "pose", first.at),
         }
     }
 
@@ -138,9 +138,7 @@ impl Store {
         match (number(given, 1), number(given, 2)) {
             (Some(x), Some(y)) => self.things[body].position = Some([x, y, 0.0]),
             _ => match given.get(1) {
-                Some((_, value)) => {
-                    self.things[body].problem = Some(Problem { range: value.at..value.at + 1, part: "pose" })
-                }
+                Some((_, value)) => self.doubt(body, "pose", value.at),
                 None => self.things[body].position = Some([0.0; 3]),
             },
         }
@@ -198,7 +196,7 @@ impl Store {
             ([position], [rotation]) if object => {
                 self.things[body].place_at(Pose { position: *position, rotation: *rotation });
             }
-            (_, [_, ..]) => self.things[body].problem = Some(Problem { range: at..at + 1, part: "pose" }),
+            (_, [_, ..]) => self.doubt(body, "pose", at),
             _ => self.doubt_added(body, last, given, at),
         }
     }

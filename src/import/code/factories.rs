@@ -4,6 +4,7 @@
 use std::f64::consts::TAU;
 use std::rc::Rc;
 
+use super::matrices::numbers_of;
 use super::reader::ValuesByMeaning;
 use super::value::{Data, Value};
 
@@ -90,7 +91,7 @@ fn insert_dimension(values: &mut ValuesByMeaning) -> Option<()> {
         put(values, "high", Data::Vector(high));
     }
     if let Some(value) = values.get("rl") {
-        let sizes = numbers(value)?;
+        let sizes = numbers_of(value)?;
         let [radius, height] = sizes[..] else { return None };
         put(values, "r", Data::Number(radius));
         put(values, "fh", Data::Number(height));
@@ -98,19 +99,11 @@ fn insert_dimension(values: &mut ValuesByMeaning) -> Option<()> {
     Some(())
 }
 
-/// Returns the numbers of a vector or of a list of numbers.
-fn numbers(value: &Value) -> Option<Vec<f64>> {
-    match &value.data {
-        Data::Vector(all) => Some(all.clone()),
-        _ => value.items().iter().map(|(_, item)| item.number()).collect(),
-    }
-}
-
 /// Adds the points that are the columns of a matrix, and the vertices of a regular polygon.
 fn insert_points(values: &mut ValuesByMeaning) -> Option<()> {
     for (name, width) in [("columns3", 3), ("columns2", 2)] {
         let Some(value) = values.get(name) else { continue };
-        let rows: Vec<Vec<f64>> = value.items().iter().map(|(_, row)| numbers(row)).collect::<Option<_>>()?;
+        let rows: Vec<Vec<f64>> = value.items().iter().map(|(_, row)| numbers_of(row)).collect::<Option<_>>()?;
         let count = rows.first()?.len();
         (rows.len() == width && count > 0 && rows.iter().all(|row| row.len() == count)).then_some(())?;
         put_points(values, (0..count).map(|k| rows.iter().map(|row| row[k]).collect()).collect());
@@ -133,7 +126,7 @@ fn insert_segment(values: &mut ValuesByMeaning) -> Option<()> {
         put(values, "b", Data::Vector(b));
     }
     if let Some(ends) = values.get("ends6") {
-        let [ax, ay, az, bx, by, bz]: [f64; 6] = numbers(ends)?.try_into().ok()?;
+        let [ax, ay, az, bx, by, bz]: [f64; 6] = numbers_of(ends)?.try_into().ok()?;
         put(values, "a", Data::Vector(vec![ax, ay, az]));
         put(values, "b", Data::Vector(vec![bx, by, bz]));
     }

@@ -3,13 +3,14 @@
 //! - **Chipmunk**: `cpCircleShapeNew(ballBody, 12, cpvzero)` and `cpBodySetPosition(ballBody, cpv(128, 47))`.
 //! - **ODE**: `dGeomSetBody(ball, body)` and `dBodySetPosition(body, 0, 0, 1)`.
 //! - **Bullet**: `drumObj->setCollisionShape(drum)` and `drumObj->getWorldTransform().setOrigin(…)`.
+//! - **Box2D 3, Box3D**: `b2CreatePolygonShape(groundId, &def, &polygon)`, which place no body.
 
 use super::rotations::normalized;
 use super::things::{Slot, Store, slot, things_of};
 use super::value::{Data, NamedValue, Value, mark};
 
 /// Path of a body that the text does not make.
-pub(super) const FOREIGN: &str = "foreign";
+const FOREIGN: &str = "foreign";
 
 /// Functions that place the body that is their first argument.
 const PLACES: [&str; 6] = [
@@ -24,7 +25,37 @@ const PLACES: [&str; 6] = [
 /// Methods that give their object its only shape, in lower case without underscores.
 const SHAPE_SETTERS: [&str; 3] = ["setcollisionshape", "setshape", "setcollisiongeometry"];
 
+/// Whether a function, in lower case without underscores, puts a shape into the body that is its first argument.
+fn puts_into_body(function: &str) -> bool {
+    (function.starts_with("b2create") || function.starts_with("b3create")) && function.ends_with("shape")
+}
+
 impl Store {
+    /// Records the name of the body that the text does not make, if a function puts the only one of `things` into it.
+    pub(super) fn note_foreign(&mut self, function: &str, given: &[NamedValue], things: &[usize]) {
+        if let ([one], Some((None, Value { data: Data::Word(owner), .. }))) = (things, given.first())
+            && self.things[*one].is_shape
+            && puts_into_body(function)
+        {
+            self.foreign.push((owner.clone(), *one));
+        }
+    }
+
+    /// Returns the name of the body that the text does not make and into which it puts the shape at an offset, bytes.
+    pub(super) fn foreign_owner(&self, at: usize) -> Option<&str> {
+        let shape = self.things.iter().position(|thing| thing.at == at)?;
+        self.foreign.iter().find(|(_, id)| *id == shape).map(|(owner, _)| owner.as_str())
+    }
+
+    /// Whether the frame of a thing is not known: it is a body that the text does not make, or a shape in one of
+    /// several such bodies.
+    pub(super) fn has_unknown_frame(&self, id: usize) -> bool {
+        let mut owners = self.foreign.iter().filter(|(_, shape)| *shape == id).map(|(owner, _)| owner);
+        let is_in_one_of_several =
+            owners.next().is_some_and(|owner| self.foreign.iter().any(|(other, _)| other != owner));
+        is_in_one_of_several || self.things[id].path == [FOREIGN]
+    }
+
     /// Makes the body of a method that gives its shape to an object without a declaration, or places such an object
     /// through the pose that it returns. Returns whether the method is one of these.
     pub(super) fn set_foreign(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> bool {

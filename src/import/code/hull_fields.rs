@@ -2,7 +2,7 @@
 
 use super::library_calls::by_key;
 use super::things::{Problem, Store};
-use super::value::{Data, NamedValue, Value, mark};
+use super::value::{Data, NamedValue, Value};
 
 /// Fields of a mesh that are other shapes than the mesh.
 const VOLUMES: [&str; 4] = ["bounding_sphere", "bounding_cylinder", "bounding_primitive", "bounding_box_oriented"];
@@ -37,7 +37,7 @@ impl Store {
                 thing.arguments = vec![(None, points)];
             }
         } else if VOLUMES.contains(&name) || name == "convex_hull" && is_mesh {
-            thing.problem = Some(Problem { range: mark(of.at), part: "shape" });
+            thing.problem = Some(Problem::at(of.at, "shape"));
         }
         None
     }

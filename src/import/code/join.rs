@@ -76,8 +76,7 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool)
             continue;
         }
         // Centers of the shapes of a body that the text does not make are in the frame of this body.
-        let is_foreign = super::origin::is_in_foreign_body(store, id) || thing.path == [super::foreign_bodies::FOREIGN];
-        placed &= thing.is_placed() || !is_foreign;
+        placed &= thing.is_placed() || !store.has_unknown_frame(id);
         body.pose = placed.then(|| thing.pose());
         found.push(body);
     }

@@ -161,7 +161,7 @@ fn element_shape(store: &mut Store, path: &[&str], args: Option<&Value>, at: usi
     };
     let id = store.shape(path, &given, at);
     if args.is_none() && path[0] == "ColliderDesc" {
-        store.things[id].problem = Some(Problem { range: at..at + 1, part: "size" });
+        store.doubt(id, "size", at);
     }
     id
 }
@@ -180,7 +180,7 @@ fn place(store: &mut Store, id: usize, given: &[NamedValue]) {
         let Some(key) = key.as_deref() else {
             // `{...props}` may contain a pose.
             if store.things[id].is_shape {
-                store.things[id].problem = Some(Problem { range: value.at..value.at + 1, part: "shape" });
+                store.doubt(id, "shape", value.at);
             }
             continue;
         };

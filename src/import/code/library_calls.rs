@@ -4,6 +4,7 @@
 use super::angles::by_function;
 use super::calls::looks_like_shape;
 use super::dictionary;
+use super::motions::last_axis;
 use super::pose_functions::pose_by_function;
 use super::rotations::{normalized, scaled_axis};
 use super::syntax::Path;
@@ -212,7 +213,7 @@ impl Store {
                 "qfromangaxis" | "quatfromangleaxis" | "qangaxis" | "getquaternionfromaxisangle" | "axisangletoquat",
                 ..,
             ) => axis.and_then(|(axis, angle)| about(axis, angle)),
-            (_, _, Some([angle])) if is_axis_rotation(kind, last) => about(coordinate_axis(last)?, *angle),
+            (_, _, Some([angle])) if is_axis_rotation(kind, last) => about(last_axis(last)?, *angle),
             ("quaternion" | "basis" | "fquat", Some((axis, angle)), _) if self.uses("godot") || last == "fquat" => {
                 about(axis, angle)
             }
@@ -253,7 +254,7 @@ impl Store {
         match by_key(given, &["init_state"]) {
             Some(Value { data: Data::Pose(pose), .. }) => self.things[body].place_at(*pose),
             Some(state) => {
-                self.things[body].problem = Some(Problem { range: state.at..state.at + 1, part: "pose" });
+                self.doubt(body, "pose", state.at);
             }
             None => self.things[body].place_at(Pose::default()),
         }
@@ -293,7 +294,7 @@ impl Store {
         thing.position = position;
         thing.scale = scale;
         if position.is_none() || scale.is_none() || turned.is_some() {
-            thing.problem = Some(Problem { range: mark(at), part: "pose" });
+            thing.problem = Some(Problem::at(at, "pose"));
         }
         id
     }
@@ -338,16 +339,6 @@ fn is_axis_rotation(kind: &str, name: &str) -> bool {
     ["createrotation", "quatfromangle", "qfromangle"].contains(&own) || own == "rotate" && kind == "quaternion"
 }
 
-/// Returns the direction of the coordinate axis whose letter is the last of a name.
-fn coordinate_axis(name: &str) -> Option<[f64; 3]> {
-    Some(match name.chars().last()? {
-        'x' => [1.0, 0.0, 0.0],
-        'y' => [0.0, 1.0, 0.0],
-        'z' => [0.0, 0.0, 1.0],
-        _ => return None,
-    })
-}
-
 /// Returns the axis and the angle that two arguments state, in either order; `None` for a zero axis.
 pub(super) fn axis_and_angle(given: &[NamedValue]) -> Option<([f64; 3], f64)> {
     let [(_, first), (_, second)] = given else { return None };
@@ -362,7 +353,7 @@ fn axis_of(value: &Value) -> Option<[f64; 3]> {
 
 /// Direction of a coordinate axis by its capital letter.
 fn axis_by_letter(letter: &str) -> Option<[f64; 3]> {
-    coordinate_axis(&letter.to_lowercase())
+    last_axis(&letter.to_lowercase())
 }
 
 /// Pose of Isaac Lab's `InitialStateCfg(pos=…, rot=…)`, whose quaternions begin with w.

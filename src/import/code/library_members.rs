@@ -88,7 +88,7 @@ impl Store {
                 thing.arguments.retain(|(key, _)| key.as_deref() != Some("rotation"));
                 thing.arguments.push((Some(String::from("rotation")), value));
             }
-            None => thing.problem = Some(Problem { range: at..at + 1, part: "pose" }),
+            None => thing.problem = Some(Problem::at(at, "pose")),
         }
         true
     }
@@ -212,7 +212,7 @@ impl Store {
             Some(Placed::Rotation(rotation)) => thing.rotation = Some(rotation),
             Some(Placed::Whole(pose)) => thing.place_at(pose),
             Some(Placed::Unchanged) => {}
-            None => thing.problem = Some(Problem { range: at..at + 1, part: "pose" }),
+            None => thing.problem = Some(Problem::at(at, "pose")),
         }
     }
 
@@ -253,13 +253,13 @@ impl Store {
         match (last, owner) {
             ("parent" | "SetParent", Some(owner)) => {
                 if self.things[id].is_placed() || given.len() > 1 {
-                    self.things[id].problem = Some(Problem { range: at..at + 1, part: "pose" });
+                    self.doubt(id, "pose", at);
                 }
                 self.attach(owner, id, None, &ranges_of(given));
                 true
             }
             ("position" | "rotation" | "eulerAngles", None) if self.things[id].attached => {
-                self.things[id].problem = Some(Problem { range: at..at + 1, part: "pose" });
+                self.doubt(id, "pose", at);
                 true
             }
             _ => false,
@@ -324,7 +324,7 @@ impl Store {
             by_key(given, &["orientation"]).map_or(Some(IDENTITY_ROTATION), |turn| turn.rotation(Some(Order::First)));
         match position.zip(rotation) {
             Some((position, rotation)) => self.things[body].place_at(Pose { position, rotation }),
-            None => self.things[body].problem = Some(Problem { range: at..at + 1, part: "pose" }),
+            None => self.doubt(body, "pose", at),
         }
         body
     }

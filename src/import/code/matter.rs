@@ -45,7 +45,7 @@ impl Store {
         thing.used.extend(ranges_of(given));
         match moved {
             Some(pose) => thing.place_at(pose),
-            None => thing.problem = Some(Problem { range: at..at + 1, part: "pose" }),
+            None => thing.problem = Some(Problem::at(at, "pose")),
         }
         true
     }
@@ -87,7 +87,7 @@ impl Store {
         parts.into_iter().for_each(|part| self.attach(body, part, None, &ranges_of(given)));
         self.things[body].place_at(Pose::default());
         if options.field(&["position", "angle", "scale"]).is_some() {
-            self.things[body].problem = Some(Problem { range: at..at + 1, part: "pose" });
+            self.doubt(body, "pose", at);
         }
         Some(body)
     }

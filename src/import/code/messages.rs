@@ -8,8 +8,8 @@ mod flow;
 use std::ops::Range;
 
 use super::godot::value;
-use super::things::{Problem, Store};
-use super::value::{Data, NamedValue, Value, mark};
+use super::things::Store;
+use super::value::{Data, NamedValue, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
 /// Maximum number of lines of a text.
@@ -183,13 +183,13 @@ fn object(store: &mut Store, document: &Node<'_>) {
         ["planes", "meshes", "plane_poses"].iter().any(|name| document.field(name).is_some_and(|node| !is_empty(node)));
     match own.filter(|_| primitives.len() == poses.len() && !has_others) {
         Some(own) => store.things[body].place_at(own),
-        None => store.things[body].problem = Some(Problem { range: mark(at), part: "pose" }),
+        None => store.doubt(body, "pose", at),
     }
     for (k, primitive) in primitives.iter().enumerate() {
         let id = shape(store, primitive, at);
         let local = poses.get(k).and_then(|node| pose(store, node));
         if local.is_none() {
-            store.things[body].problem = Some(Problem { range: mark(at), part: "pose" });
+            store.doubt(body, "pose", at);
         }
         store.attach(body, id, local, &Vec::new());
     }

@@ -31,7 +31,7 @@ impl Store {
                 extend(&mut thing.arguments, "vertices", vec![a.clone(), b.clone(), c.clone()], at);
                 extend(&mut thing.arguments, "indices", indices, at);
             }
-            ("addSubModel", _) => thing.problem = Some(Problem { range: at..at + 1, part: "shape" }),
+            ("addSubModel", _) => thing.problem = Some(Problem::at(at, "shape")),
             _ => return false,
         }
         thing.used.extend(ranges_of(given));

@@ -5,7 +5,7 @@
 //! describes it has no effect. In a text with only visual shapes, these are the bodies.
 
 use super::library_calls::{by_key, word};
-use super::things::{Problem, Store, Thing, ranges_of};
+use super::things::{Store, Thing, ranges_of};
 use super::value::{Data, NamedValue, Order, Ranges, Value, mark};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
@@ -162,7 +162,7 @@ impl Store {
                     self.things[body].place_at(pose);
                     self.links(body, pose, given, at);
                 }
-                None => self.things[body].problem = Some(Problem { range: mark(at), part: "pose" }),
+                None => self.doubt(body, "pose", at),
             }
             bodies.push((None, Value::thing(body, &used, at)));
         }

@@ -11,8 +11,8 @@ mod x3d;
 
 use std::ops::Range;
 
-use super::things::{Problem, Store};
-use super::value::{Data, Value, mark};
+use super::things::Store;
+use super::value::{Data, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
 /// Maximum depth of nodes in nodes.
@@ -170,7 +170,7 @@ fn visit(store: &mut Store, graph: &Graph, node: &Node, around: Around) {
             }
             None => {
                 let lost = store.shape(&["vrml", "Unread"], &[], node.at);
-                store.things[lost].problem = Some(Problem { range: mark(node.at), part: "pose" });
+                store.doubt(lost, "pose", node.at);
                 return;
             }
         }
@@ -229,7 +229,7 @@ fn add_shape(store: &mut Store, graph: &Graph, node: &Node, around: Around) {
     };
     let id = store.shape(&["vrml", &kind], &numbers, node.at);
     if kind == "Unread" {
-        store.things[id].problem = Some(Problem { range: mark(node.at), part: "shape" });
+        store.doubt(id, "shape", node.at);
     }
     store.things[id].scale = around.scale;
     match around.body {

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use super::join::FoundBody;
 use super::rotations::normalized;
 use super::things::{Store, Thing};
-use super::value::{Data, NamedValue, Value};
+
 use crate::import::pose::Pose;
 use crate::scene::model::Shape;
 
@@ -135,23 +135,6 @@ pub(super) fn place(store: &Store, found: &mut [FoundBody]) {
     }
 }
 
-/// Whether a function, in lower case without underscores, puts a shape into the body that is its first argument.
-fn puts_into_body(function: &str) -> bool {
-    (function.starts_with("b2create") || function.starts_with("b3create")) && function.ends_with("shape")
-}
-
-impl Store {
-    /// Records the name of the body that the text does not make, if a function puts the only one of `things` into it.
-    pub(super) fn note_foreign(&mut self, function: &str, given: &[NamedValue], things: &[usize]) {
-        if let ([one], Some((None, Value { data: Data::Word(owner), .. }))) = (things, given.first())
-            && self.things[*one].is_shape
-            && puts_into_body(function)
-        {
-            self.foreign.push((owner.clone(), *one));
-        }
-    }
-}
-
 /// Whether a shape is given by its vertices, which have coordinates in the frame of the shape.
 fn has_vertices(shape: &Shape) -> bool {
     match shape {
@@ -197,12 +180,6 @@ pub(super) fn forget_vertices(found: &mut [FoundBody], count: usize) {
     }
 }
 
-/// Returns the name of the body that the text does not make and into which it puts the shape of a found body.
-fn foreign_owner<'s>(store: &'s Store, body: &FoundBody) -> Option<&'s str> {
-    let shape = store.things.iter().position(|thing| thing.at == body.at)?;
-    store.foreign.iter().find(|(_, id)| *id == shape).map(|(owner, _)| owner.as_str())
-}
-
 /// Places bodies without a pose in a text that states poses by the coordinates of shapes alone: shapes by their
 /// vertices, and all shapes that the text puts into one body.
 pub(super) fn place_in_one_frame(store: &Store, found: &mut [FoundBody]) {
@@ -212,7 +189,7 @@ pub(super) fn place_in_one_frame(store: &Store, found: &mut [FoundBody]) {
     if !is_stated_by_shapes || !are_used {
         return;
     }
-    let owners: Vec<Option<&str>> = found.iter().map(|body| foreign_owner(store, body)).collect();
+    let owners: Vec<Option<&str>> = found.iter().map(|body| store.foreign_owner(body.at)).collect();
     let is_one_owner = owners.iter().all(|owner| *owner == owners[0]);
     for body in found.iter_mut().filter(|body| body.pose.is_none() && is_one_owner) {
         if owners[0].is_some() || is_by_vertices(body) {
@@ -231,12 +208,6 @@ pub(super) fn place_half_spaces(found: &mut [FoundBody], names_of_poses: &[&str]
             body.pose = Some(Pose::default());
         }
     }
-}
-
-/// Whether the text puts shapes into several bodies that it does not make, among them the shape of a body.
-pub(super) fn is_in_foreign_body(store: &Store, id: usize) -> bool {
-    let mut owners = store.foreign.iter().filter(|(_, shape)| *shape == id).map(|(owner, _)| owner);
-    owners.next().is_some_and(|owner| store.foreign.iter().any(|(other, _)| other != owner))
 }
 
 /// Whether the only shape of a body is a half-space.

@@ -6,7 +6,7 @@
 use super::dictionary;
 use super::harmless::is_harmless;
 use super::syntax::Path;
-use super::things::{Problem, Store, ranges_of};
+use super::things::{Store, ranges_of};
 use super::value::{Data, NamedValue, Value, mark};
 
 /// Type that a text defines, with the names of its fields in order.
@@ -218,7 +218,7 @@ impl Store {
         let id = self.shape(&path, &known, at);
         self.things[id].used.extend(ranges_of(given));
         if is_bad {
-            self.things[id].problem = Some(Problem { range: mark(at), part: "shape" });
+            self.doubt(id, "shape", at);
         }
         Some(Value { data: Data::Thing(id), used: vec![mark(at)], at })
     }

@@ -3,7 +3,7 @@
 
 use super::dictionary::rows;
 use super::rotations::normalized;
-use super::things::{Problem, Store};
+use super::things::Store;
 use super::value::{NamedValue, Value};
 
 /// Methods that move a body to or by their arguments, in lower case without underscores.
@@ -108,7 +108,7 @@ impl Store {
         let is_query = QUERIES.iter().any(|word| last.contains(word)) && !OTHERS.iter().any(|word| last.contains(word));
         let is_placed = [*a, *b].iter().any(|id| self.things[*id].is_placed());
         if is_query && !is_placed && given.iter().any(is_offset) {
-            self.things[*b].problem = Some(Problem { range: at..at + 1, part: "pose" });
+            self.doubt(*b, "pose", at);
         }
         let direct = given.iter().filter(|(_, value)| value.is_thing()).count();
         if direct == 2 && !OTHERS.iter().any(|word| last.contains(word)) {
@@ -125,7 +125,7 @@ impl Store {
         let has_vector =
             given.iter().any(|(key, value)| key.is_none() && value.vector().is_some() && is_not_zero(value));
         if !self.things[id].is_placed() && (adds && has_coordinates || spawns && has_vector) {
-            self.things[id].problem = Some(Problem { range: at..at + 1, part: "pose" });
+            self.doubt(id, "pose", at);
         }
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::motions::set_whole;
 use super::rotations::normalized;
-use super::things::{Problem, Store, ranges_of};
+use super::things::{Store, ranges_of};
 use super::value::{Data, NamedValue, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
@@ -146,7 +146,7 @@ impl Store {
             return None;
         }
         for id in things {
-            self.things[*id].problem = Some(Problem { range: at..at + 1, part: "pose" });
+            self.doubt(*id, "pose", at);
         }
         Some(Value::unknown(at))
     }
@@ -203,7 +203,7 @@ impl Store {
                 match pose.filter(|_| vectors.len() == 1) {
                     Some(pose) => self.place(one, with_rotation_of(pose, given), &ranges_of(given), names, at),
                     None => {
-                        self.things[one].problem = Some(Problem { range: at..at + 1, part: "pose" });
+                        self.doubt(one, "pose", at);
                         one
                     }
                 }
@@ -236,7 +236,7 @@ impl Store {
                 Value::thing(body, &used, at)
             }
             None => {
-                self.things[shape].problem = Some(Problem { range: at..at + 1, part: "pose" });
+                self.doubt(shape, "pose", at);
                 Value::unknown(at)
             }
         }
@@ -266,7 +266,7 @@ impl Store {
                 Some(pose) => {
                     self.place(id, pose, &used, names, at);
                 }
-                None => self.things[id].problem = Some(Problem { range: at..at + 1, part: "pose" }),
+                None => self.doubt(id, "pose", at),
             }
         }
         true

@@ -4,7 +4,7 @@
 //! A shape whose query has a vector or a rotation that is in none of these places is refused.
 
 use super::rotations::normalized;
-use super::things::{Problem, Store, ranges_of};
+use super::things::{Store, ranges_of};
 use super::value::{Data, NamedValue, Order, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
@@ -81,7 +81,7 @@ impl Store {
                 self.place(shape, pose, &ranges_of(given), names, at);
             }
             None if given.iter().any(|(_, value)| may_place(value)) || has_unknown_pose(given, k) => {
-                self.doubt_pose(shape, at);
+                self.doubt(shape, "pose", at);
             }
             None => return false,
         }
@@ -126,7 +126,7 @@ impl Store {
             _ => {
                 self.doubt_shapes(&[id, other], given, at);
                 if takes_shapes(&function) && has_unknown_pose(given, k) && self.is_free_shape(other) {
-                    self.doubt_pose(other, at);
+                    self.doubt(other, "pose", at);
                 }
             }
         }
@@ -139,12 +139,7 @@ impl Store {
             return;
         }
         if let Some(free) = things.iter().find(|id| self.is_free_shape(**id)) {
-            self.doubt_pose(*free, at);
+            self.doubt(*free, "pose", at);
         }
-    }
-
-    /// Marks the pose of a thing as not understood.
-    fn doubt_pose(&mut self, id: usize, at: usize) {
-        self.things[id].problem = Some(Problem { range: at..at + 1, part: "pose" });
     }
 }

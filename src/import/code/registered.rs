@@ -1,26 +1,25 @@
 //! Bodies of Drake whose collision geometries a text registers, and that it places later:
 //! `plant.RegisterCollisionGeometry(pebble, X_BG, shape, …)`, `plant.SetDefaultFreeBodyPose(pebble, X_WB)`.
 
-use super::things::{Store, ranges_of, things_of};
+use super::things::{Store, ranges_of};
 use super::value::{Data, NamedValue, Value};
 use crate::import::pose::Pose;
 
-/// Key of the variable that holds the geometries of the body that an argument names; `None` if it is no name.
-fn key_of(argument: &Value) -> Option<String> {
+/// Returns the name of the body in an argument, without C++'s marks; `None` if it is no name.
+fn body_name(argument: &Value) -> Option<&str> {
     match &argument.data {
-        Data::Word(body) => Some(format!("{}.registered", body.trim_start_matches(['*', '&']))),
+        Data::Word(body) => Some(body.trim_start_matches(['*', '&'])),
         _ => None,
     }
 }
 
 impl Store {
     /// Records a placed shape as one of the body that a call of `RegisterCollisionGeometry` names.
-    pub(super) fn note_registered(&mut self, function: &str, given: &[NamedValue], placed: usize, at: usize) {
+    pub(super) fn note_registered(&mut self, function: &str, given: &[NamedValue], placed: usize) {
         let body = given.first().filter(|_| function == "registercollisiongeometry");
-        let Some(key) = body.and_then(|(_, value)| key_of(value)) else { return };
-        let mut all: Vec<NamedValue> = self.variables.get(&key).map_or_else(Vec::new, |list| list.items().to_vec());
-        all.push((None, Value::new(Data::Thing(placed), at)));
-        self.variables.insert(key, Value::list(all, at));
+        if let Some(body) = body.and_then(|(_, value)| body_name(value)) {
+            self.registered.entry(body.to_owned()).or_default().push(placed);
+        }
     }
 
     /// Moves the registered shapes of a body by the pose of the body. Returns whether a call sets this pose.
@@ -29,9 +28,9 @@ impl Store {
             return false;
         }
         // The context may come before the body.
-        let list = given.iter().take(2).find_map(|(_, value)| self.variables.remove(&key_of(value)?));
-        let Some(list) = list else { return false };
-        for id in things_of(list.items()) {
+        let shapes = given.iter().take(2).find_map(|(_, value)| self.registered.remove(body_name(value)?));
+        let Some(shapes) = shapes else { return false };
+        for id in shapes {
             let thing = &mut self.things[id];
             thing.place_at(pose.then(thing.pose()));
             thing.used.extend(ranges_of(given));

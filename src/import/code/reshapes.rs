@@ -4,7 +4,7 @@ use super::dictionary;
 use super::library_calls::ACTOR_BUILDER;
 use super::queries::is_query;
 use super::rotations::{normalized, order};
-use super::things::{Problem, Store, Thing, poses_of, ranges_of, things_of};
+use super::things::{Store, Thing, poses_of, ranges_of, things_of};
 use super::value::{Data, NamedValue, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
@@ -104,7 +104,7 @@ impl Store {
         let last = normalized(names.last().copied().unwrap_or_default());
         if last == "addchild" && self.is_node_of_bodies(id, child) {
             if self.things[id].is_placed() {
-                self.things[child].problem = Some(Problem { range: at..at + 1, part: "pose" });
+                self.doubt(child, "pose", at);
             }
             return id;
         }
@@ -113,7 +113,7 @@ impl Store {
             && (last.contains("shape") || last == "addchild")
             && given.iter().any(|(_, value)| value.is_in_part_unknown() || value.vector().is_some());
         if self.things[id].is_shape && self.things[child].is_shape {
-            self.things[id].problem = Some(Problem { range: at..at + 1, part: "shape" });
+            self.doubt(id, "shape", at);
             return id;
         }
         let (owner, mut child) = self.owner_and_shape(id, child).unwrap_or((id, child));
@@ -124,7 +124,7 @@ impl Store {
         }
         let shape = self.shape_in(child, &last, names, at);
         if unread {
-            self.things[owner].problem = Some(Problem { range: at..at + 1, part: "pose of a shape" });
+            self.doubt(owner, "pose of a shape", at);
         }
         self.attach(owner, shape, local, &ranges_of(given));
         if shape == child { id } else { shape }

@@ -41,7 +41,7 @@ impl Store {
                 thing.scale = Some(factors);
                 thing.is_scaled_in_unity = library == "unity";
             }
-            None => thing.problem = Some(Problem { range: at..at + 1, part: "scale" }),
+            None => thing.problem = Some(Problem::at(at, "scale")),
         }
         true
     }

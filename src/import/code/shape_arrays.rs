@@ -3,7 +3,7 @@
 
 use super::library_calls::{by_key, word};
 use super::rotations::normalized;
-use super::things::{Problem, Store, ranges_of, things_of};
+use super::things::{Store, ranges_of, things_of};
 use super::value::{Data, NamedValue, Order, Value, mark};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
@@ -67,7 +67,7 @@ impl Store {
             };
             let local = position.zip(rotation).map(|(position, rotation)| Pose { position, rotation });
             if local.is_none() {
-                self.things[body].problem = Some(Problem { range: mark(at), part: "pose of a shape" });
+                self.doubt(body, "pose of a shape", at);
             }
             self.attach(body, shape, local, &ranges_of(given));
         }
@@ -96,7 +96,7 @@ impl Store {
         for (_, tuple) in tuples {
             let local = local_pose(tuple.items());
             if local.is_none() {
-                self.things[body].problem = Some(Problem { range: mark(tuple.at), part: "pose of a shape" });
+                self.doubt(body, "pose of a shape", tuple.at);
             }
             let used = [tuple.used.clone(), ranges_of(tuple.items())].concat();
             for child in things_of(tuple.items()) {
@@ -119,7 +119,7 @@ impl Store {
         let all = points.points().map_or(0, |points| points.len());
         let id = self.shape(&["btConvexHullShape"], &[(None, points)], at);
         if count.is_some_and(|count| count != all as f64) {
-            self.things[id].problem = Some(Problem { range: mark(at), part: "number of points" });
+            self.doubt(id, "number of points", at);
         }
         Some(id)
     }
@@ -177,7 +177,7 @@ impl Store {
                     self.things[id].scale = Some(factors);
                     self.things[id].used.extend(scale.used.iter().cloned());
                 }
-                None => self.things[id].problem = Some(Problem { range: mark(scale.at), part: "scale" }),
+                None => self.doubt(id, "scale", scale.at),
             },
         }
         Some(id)

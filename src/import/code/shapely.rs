@@ -11,7 +11,7 @@ use super::fallbacks::is_nothing;
 use super::library_calls::{by_key, word};
 use super::resolve::resolve;
 use super::syntax::{Expr, Node, Statement, flatten};
-use super::things::{Problem, Store, ranges_of};
+use super::things::{Store, ranges_of};
 use super::value::{Data, NamedValue, Value, mark};
 use crate::import::pose::{Pose, about};
 use crate::scene::model::Shape;
@@ -108,7 +108,7 @@ impl Store {
                 let pose = motion.then(self.things[copy].pose());
                 self.things[copy].place_at(pose);
             }
-            None => self.things[copy].problem = Some(Problem { range: mark(at), part: "pose" }),
+            None => self.doubt(copy, "pose", at),
         }
         Some(Value { data: Data::Thing(copy), used: vec![mark(at)], at })
     }
@@ -130,7 +130,7 @@ impl Store {
                 copy
             }
             (Data::Thing(id), _) if UNIONS.contains(&name) => {
-                self.things[*id].problem = Some(Problem { range: mark(at), part: "shape" });
+                self.doubt(*id, "shape", at);
                 *id
             }
             (Data::Thing(_), _) if PREDICATES.contains(&name) => return Some(Value::unknown(at)),

@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::library::Named;
 use super::quaternions::Components;
 use super::rotations::normalized;
-use super::value::{Data, ErrorAt, NamedValue, Ranges, Value};
+use super::value::{Data, ErrorAt, NamedValue, Ranges, Value, mark};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
 /// Maximum depth of things in things: bodies, compounds and their shapes need few levels.
@@ -27,6 +27,13 @@ pub(super) struct Problem {
     pub(super) range: Range<usize>,
     /// Changed part of the thing, such as `"pose"`, for the message.
     pub(super) part: &'static str,
+}
+
+impl Problem {
+    /// A change of `part` that begins at an offset of the text, bytes.
+    pub(super) fn at(at: usize, part: &'static str) -> Self {
+        Self { range: mark(at), part }
+    }
 }
 
 /// Shape, body, or definition of a body.
@@ -148,6 +155,8 @@ pub(super) struct Store {
     pub(super) refusals: Vec<ErrorAt>,
     /// Names of the bodies that the text does not make, each with the index of a shape that the text puts into it.
     pub(super) foreign: Vec<(String, usize)>,
+    /// Indices of the shapes that Drake's bodies without a declaration register, by the name of the body.
+    pub(super) registered: HashMap<String, Vec<usize>>,
     /// Names of the objects without a declaration, each with the offset of a shape that a method puts into it, bytes.
     pub(super) owners: Vec<(String, usize)>,
     /// Whether the current statements may run or not.
@@ -305,6 +314,11 @@ impl Store {
         self.changes += usize::from(thing.is_shape);
         self.things.push(thing);
         self.things.len() - 1
+    }
+
+    /// Marks a part of a thing, such as `"pose"`, as not understood at an offset of the text, bytes.
+    pub(super) fn doubt(&mut self, id: usize, part: &'static str, at: usize) {
+        self.things[id].problem = Some(Problem::at(at, part));
     }
 
     /// Adds a body without shapes; returns its index.

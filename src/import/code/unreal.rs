@@ -2,7 +2,7 @@
 //! `SetActorLocation(…)`, and `SpawnActor<…>(…)`, which makes an actor at a pose.
 
 use super::syntax::Path;
-use super::things::{Problem, Store, poses_of, ranges_of, things_of};
+use super::things::{Store, poses_of, ranges_of, things_of};
 use super::value::{Data, NamedValue, Value, mark};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
@@ -65,7 +65,7 @@ impl Store {
         match (&poses_of(given)[..], position, rotation) {
             ([pose], None, _) => self.things[body].place_at(*pose),
             ([], Some(position), Some(rotation)) => self.things[body].place_at(Pose { position, rotation }),
-            _ => self.things[body].problem = Some(Problem { range: at..at + 1, part: "pose" }),
+            _ => self.doubt(body, "pose", at),
         }
         Some(Value { data: Data::Thing(body), used: ranges_of(given), at })
     }

@@ -156,7 +156,7 @@ impl Store {
         }
         let id = self.shape(names, &flat, at);
         if bad {
-            self.things[id].problem = Some(Problem { range: at..at + 1, part: "shape" });
+            self.doubt(id, "shape", at);
         }
         if let Some(owner) = owner {
             self.attach(owner, id, None, &ranges_of(given));
@@ -227,7 +227,7 @@ impl Store {
         let whole = self.body(names, at);
         self.attach(whole, child, pose, used);
         if pose.is_none() {
-            self.things[child].problem = Some(Problem { range: at..at + 1, part: "pose" });
+            self.doubt(child, "pose", at);
         }
         whole
     }
@@ -237,7 +237,7 @@ impl Store {
         let thing = &mut self.things[id];
         match radius.filter(|_| thing.is_shape && thing.rounding.is_none()) {
             Some(radius) => thing.rounding = Some(radius),
-            None => thing.problem = Some(Problem { range: at..at + 1, part: "shape" }),
+            None => thing.problem = Some(Problem::at(at, "shape")),
         }
     }
 
@@ -249,7 +249,7 @@ impl Store {
             && thing.rotation.is_none_or(|rotation| rotation == IDENTITY_ROTATION);
         match factors.filter(|all| whole && thing.position.is_none() && all.iter().all(|x| *x > 0.0)) {
             Some(factors) => thing.scale = Some(factors),
-            None => thing.problem = Some(Problem { range: at..at + 1, part: "scale" }),
+            None => thing.problem = Some(Problem::at(at, "scale")),
         }
     }
 
@@ -305,7 +305,7 @@ impl Store {
                 {
                     thing.position = value.vector();
                     if thing.position.is_none() {
-                        thing.problem = Some(Problem { range: value.at..value.at + 1, part: "position" });
+                        thing.problem = Some(Problem::at(value.at, "position"));
                     }
                 }
                 Some((Slot::Rotation, value))
@@ -313,7 +313,7 @@ impl Store {
                 {
                     thing.rotation = value.rotation(self.order_of(names));
                     if thing.rotation.is_none() {
-                        thing.problem = Some(Problem { range: value.at..value.at + 1, part: "rotation" });
+                        thing.problem = Some(Problem::at(value.at, "rotation"));
                     }
                 }
                 _ => thing.arguments.push((key.clone(), value.clone())),
@@ -338,7 +338,7 @@ impl Store {
             ("scale", _) if is_scaled => {
                 thing.scale = value.vector();
                 if thing.scale.is_none() {
-                    thing.problem = Some(Problem { range: mark(value.at), part: "scale" });
+                    thing.problem = Some(Problem::at(value.at, "scale"));
                 }
             }
             ("euler", false) if !is_genesis => return false,
@@ -352,7 +352,7 @@ impl Store {
                 let angles = value.coordinates().and_then(|all| <[f64; 3]>::try_from(all).ok());
                 thing.rotation = angles.and_then(|angles| super::angles::by_library(&[library].into(), angles, None));
                 if thing.rotation.is_none() {
-                    thing.problem = Some(Problem { range: mark(value.at), part: "rotation" });
+                    thing.problem = Some(Problem::at(value.at, "rotation"));
                 }
             }
             _ => return false,
