@@ -651,7 +651,11 @@ fn check_says_that_everything_holds_only_where_it_does() {
         (&[&empty], 0, &["nothing was checked: 1 scene has no query"]),
         (&[&good, &broken], 2, &["ERROR", "1 of 2 scenes could not be read: 1 met its expectations"]),
         (&[&missing], 2, &["no such file or directory", "1 of 1 scene could not be read"]),
-        (&[&good, &wrong], 1, &["FAILS     wrong › q", "expected separated bodies, found `pe", "1 of 2 cases fails"]),
+        (
+            &[&good, &wrong],
+            1,
+            &["FAILS     wrong › q", "expected separated bodies, found `penetrating`", "1 of 2 cases fails"],
+        ),
     ];
     for (files, code, words) in cases {
         let report = |ending: &str| folder.path().join(format!("report.{ending}")).to_str().unwrap().to_owned();

@@ -145,7 +145,10 @@ fn each_mistake_is_named_by_its_field() {
     wrong(&|line| line["bodies"][0]["radius"] = json!(-1), "bodies[0].radius: must not be negative, but is -1");
     wrong(&|line| line["bodies"][0]["size"] = json!(1), "bodies[0].size: unknown field");
     wrong(&|line| line["bodies"][0]["half_extents"] = json!([1, 1, 1]), "bodies[0].radius: cannot be combined with");
-    wrong(&|line| line["bodies"][0] = json!({"center": [0, 0, 0]}), "bodies[0]: needs `half_extents` (a box) or");
+    wrong(
+        &|line| line["bodies"][0] = json!({"center": [0, 0, 0]}),
+        "bodies[0]: needs `half_extents` (a box) or `radius` (a ball)",
+    );
     wrong(&|line| line["bodies"][0]["rotation"] = json!([0, 0, 0, 1]), "bodies[0].rotation: has no effect on a ball");
     let boxed = json!({"center": [0, 0, 0], "half_extents": [1, 1, 1], "rotation": [0, 0, 0, 0]});
     wrong(&|line| line["bodies"][0] = boxed.clone(), "bodies[0].rotation: must be a unit quaternion");

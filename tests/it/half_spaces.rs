@@ -112,7 +112,7 @@ fn what_cannot_be_asked_of_a_body_without_an_end_names_its_field() {
         (json!({ "op": "manifold", "a": ground(), "b": ground() }), "b.shape.type: must not be a half-space as well"),
         (json!({ "op": "mass", "shape": ground()["shape"] }), "shape: a half-space is unbounded"),
         (json!({ "a": no_normal, "b": cube(0.0) }), "a.shape.normal: must not be the zero vector"),
-        (json!({ "a": inside, "b": cube(0.0) }), "a.shape.shape.type: a half-space cannot be a child"),
+        (json!({ "a": inside, "b": cube(0.0) }), "a.shape.shape.type: a half-space cannot be a child of another shape"),
         (json!({ "dim": 2, "a": tilted, "b": { "shape": { "type": "sphere", "radius": 1 } } }), "a.shape.normal[2]: "),
     ] {
         let said = reply(Precision::F64, &line)["error"].as_str().map(String::from).unwrap_or_default();

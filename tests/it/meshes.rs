@@ -50,7 +50,10 @@ fn a_check_says_it_in_its_line() {
     let scene: PathBuf = [env!("CARGO_MANIFEST_DIR"), "scenes", "distance-mesh-hollow.scene.json"].iter().collect();
     let lines = out_of(&["check", scene.to_str().unwrap()]);
     let said: Vec<&str> = lines.lines().filter(|line| line.contains("2.4194")).collect();
-    assert!(said.len() == 1 && said[0].contains("channel: convex hull of the mesh, 2.4194 × the"), "{lines}");
+    assert!(
+        said.len() == 1 && said[0].contains("channel: convex hull of the mesh, 2.4194 × the mesh's volume"),
+        "{lines}"
+    );
 }
 
 #[test]

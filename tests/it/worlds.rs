@@ -308,7 +308,10 @@ fn expectations_of_nothing_are_refused() {
     }
     for (expect, field) in [
         (json!({ "states": [] }), "queries[0].expect.states: must not be empty"),
-        (json!({ "states": [{ "body": "a", "tolerance": 0.1 }] }), "queries[0].expect.states[0]: needs one of"),
+        (
+            json!({ "states": [{ "body": "a", "tolerance": 0.1 }] }),
+            "queries[0].expect.states[0]: needs one of `position`, `angle`, `velocity`",
+        ),
     ] {
         let error = scene::parse("x", world(expect).as_bytes()).unwrap_err();
         assert!(format!("{}: {}", error.path, error.message).starts_with(field), "{error}");

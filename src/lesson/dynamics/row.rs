@@ -127,7 +127,8 @@ fn add_impulse_numbers(lines: &mut Lines, view: &RowView<'_>, beat: usize) {
         }
     }
     match view.row.bounds {
-        Bounds::Free => lines.add_text("allowed λ", "any"),
+        // Impulses of joints have no bounds.
+        Bounds::Free => {}
         Bounds::NotNegative => lines.add_text("allowed λ", "0 or more"),
         Bounds::Within(bound) | Bounds::Disc(bound) => {
             lines.add_text("allowed λ", format!("± {}", view.impulse_limit_value(bound).text));

@@ -47,6 +47,9 @@ const PLATE_BELOW: f64 = 5.0;
 /// Radius of the corners of plates behind words, points.
 const PLATE_RADIUS: f64 = 3.0;
 
+/// Relative difference up to which the scales of two panes are one: that of their rounding.
+const SCALE_ROUNDING: f64 = 1e-9;
+
 /// Box in the lower left corner that labels leave to the axes, points.
 const TRIAD_BOX: DVec2 = DVec2::new(70.0, 70.0);
 
@@ -198,11 +201,13 @@ impl Figure {
         self.corners && pane.kind.has_ground() && !is_shown
     }
 
-    /// Whether a pane shows a scale bar: only the first of the panes with one scale.
+    /// Whether a pane shows a scale bar: only the first of the panes with one scale, to rounding.
     fn has_scale_bar(&self, pane: &Pane) -> bool {
         let height = pane.camera.half_height();
-        let is_shown =
-            self.panes_before(pane).any(|other| other.ground.is_some() && other.camera.half_height() == height);
+        let is_shown = self.panes_before(pane).any(|other| {
+            let difference = (other.camera.half_height() - height).abs();
+            other.ground.is_some() && difference <= SCALE_ROUNDING * height
+        });
         self.corners && pane.ground.is_some() && !is_shown
     }
 

@@ -86,7 +86,12 @@ fn a_world_is_run_to_its_largest_impulse() {
     // Where there is none that is said.
     let mut other = self::state(shipped("isa-gjk-moving-stone"));
     all(&mut other, TimeCommand::ToLargestImpulse);
-    assert!(other.banners.iter().any(|banner| banner.text.contains("No frame of this query has a value for “largest")));
+    assert!(
+        other
+            .banners
+            .iter()
+            .any(|banner| banner.text.contains("No frame of this query has a value for “largest impulse”"))
+    );
 }
 
 #[test]
