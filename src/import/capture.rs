@@ -26,7 +26,7 @@ use serde::de::IgnoredAny;
 
 use self::late::Late;
 use super::draft::{Draft, DraftBody};
-use super::ledger::shown;
+use super::ledger::{shown, shown_reason};
 use super::{Quote, Source, text_of};
 use crate::scene::model::{Dimension, Recorded, Scene, Upward};
 use crate::scene::{SceneError, parse};
@@ -250,7 +250,7 @@ impl<'a> CaptureLines<'a> {
             .map(|(line, skipped)| {
                 let why = if skipped.why.trim().is_empty() { "was not captured" } else { skipped.why.as_str() };
                 let text = shown(&skipped.name);
-                let why = shown(why);
+                let why = shown_reason(why);
                 Quote { file: file.to_owned(), lines: vec![*line], text, why }
             })
             .collect()

@@ -5,6 +5,9 @@ use std::ops::Range;
 /// Maximum number of characters that a quote shows.
 const MAX_QUOTE_CHARS: usize = 120;
 
+/// Maximum number of characters of the reason why a part of a capture is missing.
+const MAX_REASON_CHARS: usize = 400;
+
 /// Part of a file that the scene does not contain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quote {
@@ -144,8 +147,18 @@ fn tag_of(text: &str) -> String {
 
 /// Puts a text on one line, and truncates it if it is long.
 pub(super) fn shown(text: &str) -> String {
+    truncated(text, MAX_QUOTE_CHARS)
+}
+
+/// Puts a reason on one line, and truncates it if it is longer than any that the program's own writers give.
+pub(super) fn shown_reason(text: &str) -> String {
+    truncated(text, MAX_REASON_CHARS)
+}
+
+/// Joins the lines of a text and truncates it to at most `max` characters.
+fn truncated(text: &str, max: usize) -> String {
     let flat: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match flat.char_indices().nth(MAX_QUOTE_CHARS) {
+    match flat.char_indices().nth(max) {
         Some((at, _)) => format!("{}…", &flat[..at]),
         None => flat,
     }
