@@ -127,15 +127,16 @@ impl Bracket {
     /// the pair's own unit. Numbers near the smallest have an absolute error, which may widen the bracket.
     pub(super) fn in_unit(self, status: Status, factor: Real) -> (Self, Status) {
         let rounding = if factor > 1.0 { SUBNORMAL_ERROR } else { 0.0 };
-        let own = Self::new([self.lower / factor, self.upper / factor], rounding);
+        let converted = Self::new([self.lower / factor, self.upper / factor], rounding);
         // The wider bracket may no longer prove the status. A proof without it, such as weights that place the origin
         // inside, remains.
-        let lost_sign = (self.lower > 0.0 && !(own.lower > 0.0)) || (self.upper < 0.0 && !(own.upper < 0.0));
+        let lost_positive = self.lower > 0.0 && !(converted.lower > 0.0);
+        let lost_negative = self.upper < 0.0 && !(converted.upper < 0.0);
         let status = match status {
-            Status::Separated | Status::Penetrating if lost_sign => Status::Touching,
+            Status::Separated | Status::Penetrating if lost_positive || lost_negative => Status::Touching,
             other => other,
         };
-        (own, status)
+        (converted, status)
     }
 }
 

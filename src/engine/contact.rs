@@ -3,9 +3,9 @@
 
 use super::prelude::*;
 pub use crate::ask::ContactReference;
-pub use crate::snapshot::manifold::{Feature, Kind, Outcome, Reference, Why, spelled};
+pub use crate::snapshot::manifold::{Feature, Kind, Outcome, PointOrigin, Reference, point_id_text};
 
-/// Ids of up to eight contact points; a reduced manifold rarely has more than four.
+/// Ids of up to eight contact points, stored without an allocation; a reduced manifold rarely has more than four.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PointIds {
     /// The ids; only the first `count` are valid.
@@ -70,8 +70,8 @@ impl Options {
 }
 
 /// World direction that orders two bodies of equal shape: the body with the smaller coordinate along it is first. In a
-/// usual scene, bodies are offset along an axis or a face, none of which is perpendicular to this direction, so that
-/// bodies at rest keep their order. Its length is about 1; only the order of coordinates along it matters.
+/// usual scene, bodies are offset along an axis or along a face; this direction is perpendicular to no such offset, so
+/// that bodies at rest keep their order. Its length is about 1; only the order of coordinates along it matters.
 pub(super) const ORDER_DIRECTION: [Real; 3] = [0.528_137_9, 0.771_461_2, 0.354_792_3];
 
 /// Relative difference up to which a reference face or a point of the previous manifold is kept although another is
@@ -147,17 +147,17 @@ pub struct Point<V> {
     /// Id of the point: unique in its manifold, derived from the features, and equal in a later manifold of these
     /// bodies, whatever the reference face, whether the point was clipped or not, and with a and b exchanged.
     pub id: u64,
-    /// The feature of each body that the point lies on.
+    /// Feature of a and feature of b that the point lies on.
     pub features: [Feature; 2],
-    /// Reason why the point is in the manifold.
-    pub why: Why,
+    /// Feature or construction that the point comes from.
+    pub origin: PointOrigin,
 }
 
 impl<V: Default> Point<V> {
     /// Returns a placeholder for a list with a fixed number of points.
     pub(super) fn none() -> Self {
         let features = [Feature::new(0, Kind::Vertex, 0); 2];
-        Self { on_a: V::default(), on_b: V::default(), depth: 0.0, id: 0, features, why: Why::Closest }
+        Self { on_a: V::default(), on_b: V::default(), depth: 0.0, id: 0, features, origin: PointOrigin::Closest }
     }
 }
 

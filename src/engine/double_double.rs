@@ -35,7 +35,9 @@ pub(crate) struct DoubleDouble {
 }
 
 impl DoubleDouble {
+    /// Zero in both parts, without rounding error.
     pub const ZERO: Self = Self { high: 0.0, low: 0.0 };
+    /// The number π to 106 bits: π rounded to `f64`, and π minus that, rounded.
     pub const PI: Self = Self { high: std::f64::consts::PI, low: 1.224_646_799_147_353_2e-16 };
 
     /// Returns `a − b` exactly, unless the difference overflows.
@@ -50,8 +52,8 @@ impl DoubleDouble {
         Self { high, low }
     }
 
-    /// Returns the number, or 0 if it is so small relative to `size` that it may be the rounding error of sums and
-    /// products of numbers of that size.
+    /// Returns the number; 0 if it is so small that it may be the rounding error of sums and products of numbers as
+    /// large as `size`.
     pub fn zero_if_negligible(self, size: f64) -> Self {
         if self.high.abs() <= size.abs() * NEGLIGIBLE { Self::ZERO } else { self }
     }

@@ -1,8 +1,9 @@
-//! Exact arithmetic on numbers `m · 2^e` with an integer `m` of any length, for signs that 106 bits cannot decide.
+//! Exact arithmetic on dyadic numbers `m · 2^e` with an integer `m` of any length, for signs that 106 bits cannot
+//! decide.
 //!
 //! Sums, differences and products of `f64` are such numbers, so nothing is rounded. Operations allocate and take
-//! microseconds: callers evaluate bounds first ([`Interval`](crate::interval::Interval)) and use this module only for a
-//! tie.
+//! microseconds: callers first evaluate bounds ([`Interval`](crate::interval::Interval)), and use this module only if
+//! the bounds do not decide.
 
 use std::cmp::Ordering;
 use std::ops::{Add, Mul, Neg, Sub};
@@ -21,6 +22,14 @@ pub(crate) struct Dyadic {
 
 /// Exact coordinates of a point or vector.
 pub(crate) type Exact = [Dyadic; 3];
+
+/// Two numbers with a common exponent.
+struct Aligned {
+    /// Integer factors of both numbers.
+    mantissas: [IBig; 2],
+    /// Exponent of the factor 2.
+    exponent: isize,
+}
 
 /// Least number of bits to which [`Dyadic::sqrt`] computes a root that is not dyadic: more than twice the bits of the
 /// numbers for which it promises correct comparisons.
@@ -85,17 +94,19 @@ impl Dyadic {
         }
     }
 
-    /// Returns both mantissas at the lower of the two exponents, and that exponent.
-    fn aligned(&self, other: &Self) -> ([IBig; 2], isize) {
+    /// Returns both numbers at the lower of their exponents.
+    fn aligned(&self, other: &Self) -> Aligned {
         let exponent = self.exponent.min(other.exponent);
-        ([self, other].map(|x| &x.mantissa << (x.exponent - exponent) as usize), exponent)
+        let mantissas = [self, other].map(|x| &x.mantissa << (x.exponent - exponent) as usize);
+        Aligned { mantissas, exponent }
     }
 
-    /// Returns an `f64` within two units in the last place of `self / divisor`; infinite beyond its range.
+    /// Returns an `f64` within two units in the last place of `self / divisor`; infinite beyond the range of `f64`.
     pub fn ratio_near(&self, divisor: &Self) -> f64 {
-        const QUOTIENT_BITS: isize = 62; // more than the 53 of an `f64`
-        let [own_bits, divisor_bits] = [self, divisor].map(|x| x.mantissa.clone().abs().bit_len() as isize);
-        let shift = QUOTIENT_BITS + divisor_bits - own_bits;
+        /// Bits of the integer quotient, at least: more than the 53 of an `f64`.
+        const QUOTIENT_BITS: isize = 62;
+        let [dividend_bits, divisor_bits] = [self, divisor].map(|x| x.mantissa.clone().abs().bit_len() as isize);
+        let shift = QUOTIENT_BITS + divisor_bits - dividend_bits;
         let (numerator, denominator) = if shift >= 0 {
             (&self.mantissa << shift as usize, divisor.mantissa.clone())
         } else {
@@ -140,7 +151,7 @@ impl Add for &Dyadic {
     type Output = Dyadic;
 
     fn add(self, other: Self) -> Dyadic {
-        let ([a, b], exponent) = self.aligned(other);
+        let Aligned { mantissas: [a, b], exponent } = self.aligned(other);
         Dyadic { mantissa: a + b, exponent }.reduced()
     }
 }

@@ -34,12 +34,12 @@ impl From<f64> for Interval {
 }
 
 impl Interval {
-    /// Creates the result of an operation with this midpoint. `carried` is the error from its operands; a rounded
-    /// result gets its own error in addition.
+    /// Creates the result of an operation with this midpoint. `carried` is the error from its operands; a result that
+    /// is not exact also has a rounding error.
     fn new(middle: DoubleDouble, carried: f64, is_exact: bool) -> Self {
-        let own = if is_exact { 0.0 } else { middle.to_f64().abs() * ROUNDING + f64::MIN_POSITIVE };
+        let rounding = if is_exact { 0.0 } else { middle.to_f64().abs() * ROUNDING + f64::MIN_POSITIVE };
         // The sum of both errors is rounded itself.
-        let radius = if carried == 0.0 { own } else { (carried + own) * (1.0 + 4.0 * f64::EPSILON) };
+        let radius = if carried == 0.0 { rounding } else { (carried + rounding) * (1.0 + 4.0 * f64::EPSILON) };
         Self { middle, radius }
     }
 

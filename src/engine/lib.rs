@@ -7,7 +7,7 @@
 //! |---|---|
 //! | [`step`] | the `Stepper` trait |
 //! | [`single`], [`double`] | the engine in `f32` and in `f64`: the same files, compiled twice |
-//! | [`snapshot`] | states of the steppers as plain `f64` data, compiled once: all that a debugger can see |
+//! | [`snapshot`] | states of the steppers as plain `f64` data, compiled once; the only types that a debugger reads |
 //! | [`ask`] | the options of all queries, and their named choices |
 //! | [`references`] | the sources, by the keys under which docs cite them |
 //!

@@ -13,8 +13,8 @@
 //! | [`trig`] | sine, cosine and angles with the same bits on every machine |
 //! | [`random`] | random numbers for tests and example bodies |
 //!
-//! These files are compiled twice, as [`crate::single`] (`f32`) and [`crate::double`] (`f64`). They contain plain glam
-//! code against `super::prelude` and never name a precision.
+//! These files are compiled twice, as [`crate::single`] (`f32`) and [`crate::double`] (`f64`). They use the types of
+//! `super::prelude`, whose `Real` is `f32` in one and `f64` in the other.
 //!
 //! ```
 //! use contact_lens_engine::double::{Pose, Shape, distance, intersects};

@@ -27,7 +27,7 @@ pub struct Tested<L, V> {
 
 /// Best axis and statistics of the axes tested so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Found<L, V> {
+pub struct TestedAxes<L, V> {
     /// Bound of the rounding error of a gap, in the pair's length unit.
     pub rounding: Real,
     /// Largest difference of two computed gaps that are exactly equal, in the pair's length unit.
@@ -35,7 +35,7 @@ pub struct Found<L, V> {
     /// Number of axes tested.
     pub tested: u32,
     /// Axis of the last step; `None` before the first step and in a last step that found no axis left.
-    pub now: Option<Tested<L, V>>,
+    pub last: Option<Tested<L, V>>,
     /// Best axis: the first of those whose gaps are the largest to rounding.
     pub best: Option<Tested<L, V>>,
     /// Largest gap of all axes tested; −∞ before the first.
@@ -67,11 +67,11 @@ pub struct Answer<L, V> {
     pub outcome: Outcome,
 }
 
-impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
+impl<L: Copy + PartialEq, V: Copy + Default> TestedAxes<L, V> {
     /// Creates the state before the first axis, with the bounds of rounding errors that the fields describe.
     pub(super) fn new(rounding: Real, tie: Real) -> Self {
         let no_gap = Real::NEG_INFINITY;
-        Self { rounding, tie, tested: 0, now: None, best: None, largest: no_gap, second: no_gap }
+        Self { rounding, tie, tested: 0, last: None, best: None, largest: no_gap, second: no_gap }
     }
 
     /// Returns the comparison that decides whether a gap separates the bodies: `gap > rounding`.
@@ -90,7 +90,7 @@ impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
         let best = self.best.map_or(Real::NEG_INFINITY, |best| best.gap);
         let is_best = tested.gap > best + self.tie;
         self.count(tested.gap, if is_best { best } else { tested.gap });
-        self.now = Some(tested);
+        self.last = Some(tested);
         if is_best {
             self.best = Some(tested);
         }
@@ -149,8 +149,8 @@ impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
         let mut ties = Vec::new();
         let Some(best) = self.best else { return ties };
         while fresh.step().is_continue() && found(&fresh).tested <= self.tested {
-            let now = found(&fresh).now;
-            ties.extend(now.filter(|now| now.axis != best.axis && (now.gap - best.gap).abs() <= self.tie));
+            let last = found(&fresh).last;
+            ties.extend(last.filter(|last| last.axis != best.axis && (last.gap - best.gap).abs() <= self.tie));
         }
         ties
     }

@@ -64,23 +64,26 @@ pub(crate) enum PointAccuracy {
 }
 
 impl PointAccuracy {
-    /// Returns the sign of `u · (v × w)`: `−1`, `0` or `1`.
+    /// Returns the sign of the volume `u · (v × w)`: `−1`, `0` or `1`.
     pub fn volume(self, u: &Difference, v: &Difference, w: &Difference) -> i8 {
-        let [a, b, c] = [u, v, w].map(|d| d.map(|[x, _]| x));
-        let terms = [0, 1, 2].map(|k| {
-            let i = (k + 1) % 3;
-            let j = (k + 2) % 3;
-            [a[k] * b[i] * c[j], -(a[k] * b[j] * c[i])]
-        });
-        let (value, size) = terms.iter().flatten().fold((0.0, 0.0), |(value, size), x| (value + x, size + x.abs()));
+        let [a, b, c] = [u, v, w].map(|d| d.map(|[rounded, _]| rounded));
+        // The six terms of the determinant, and the sum of their magnitudes.
+        let mut value: f64 = 0.0;
+        let mut size: f64 = 0.0;
+        for [k, i, j] in [[0, 1, 2], [1, 2, 0], [2, 0, 1]] {
+            for term in [a[k] * b[i] * c[j], -(a[k] * b[j] * c[i])] {
+                value += term;
+                size += term.abs();
+            }
+        }
         // Each term is a product of three rounded differences, and there are five sums.
         let rounding = 16.0 * f64::EPSILON * size + f64::MIN_POSITIVE;
         let error = match self {
             Self::Exact => rounding,
             Self::Within(point_error) => {
                 // A difference has at most twice the error of a point; the other factor 4 covers products of errors.
-                let [a, b, c] = [a, b, c].map(|d: [f64; 3]| d.iter().map(|x| x.abs()).sum::<f64>());
-                rounding + 8.0 * point_error * (a * b + b * c + c * a)
+                let [size_a, size_b, size_c] = [a, b, c].map(|d: [f64; 3]| d.iter().map(|x| x.abs()).sum::<f64>());
+                rounding + 8.0 * point_error * (size_a * size_b + size_b * size_c + size_c * size_a)
             }
         };
         self.decide(value, error, |sum| {
@@ -115,8 +118,8 @@ impl PointAccuracy {
         })
     }
 
-    /// Returns the sign of a value with an error up to `error`; if the error is too large for that, the sign of the
-    /// exact sum that `add` makes, or 0 for inexact points.
+    /// Returns the sign of a value with an error up to `error`. If the error could change the sign: for exact points
+    /// the sign of the exact sum, to which `add` adds all terms; for inexact points 0.
     fn decide(self, value: f64, error: f64, add: impl FnOnce(&mut ExactSum)) -> i8 {
         if value.abs() > error {
             return if value > 0.0 { 1 } else { -1 };
@@ -130,7 +133,7 @@ impl PointAccuracy {
     }
 }
 
-/// Adds the exact product `a b c`, times `sign`, 1 or −1. Each factor is the sum of its two numbers.
+/// Adds the exact product `a b c`, times `sign`, 1 or −1. Each factor is given as the sum of two numbers.
 fn add_product(sum: &mut ExactSum, [a, b, c]: [&[f64; 2]; 3], sign: f64) {
     for x in a.iter().filter(|x| **x != 0.0) {
         for y in b.iter().filter(|y| **y != 0.0) {

@@ -236,7 +236,7 @@ impl<T: Options> AnyOptions for T {
 const ONLY_IN_3D: &str = "is only for 3D scenes";
 
 impl dyn AnyOptions + '_ {
-    /// Returns the name of the first field whose set value is not allowed, with the reason; `None` if all are allowed.
+    /// Returns the name of the first field whose set value is not allowed, and the reason; `None` if all are allowed.
     pub fn first_conflict(&self, dimension: Dimension) -> Option<(&'static str, &'static str)> {
         self.fields().into_iter().find_map(|about| {
             let is_forbidden_zero = match self.slot(about.name)?.get()? {

@@ -1,5 +1,5 @@
-//! The choices and options of all queries, each defined once, for the engine, for scene files and batch lines, and for
-//! the panels of the app.
+//! The options of all queries and the enums that they choose from, each defined once: for the engine, for scene files
+//! and batch lines, and for the panels of the app.
 //!
 //! A choice is an enum with a table of names, [`Choice::NAMED`]. The options of an algorithm are a struct with a table
 //! of rows, [`Options::FIELDS`]: name, label, meaning, unit, range, default and access. Parsing, saving, the JSON

@@ -1,7 +1,7 @@
 //! Conversion of separating axis tests to plain data, in the plane and in space.
 
 use super::super::prelude::*;
-use super::{Answer, Found, Tested};
+use super::{Answer, Tested, TestedAxes};
 use crate::snapshot::{ToF64, sat};
 
 impl<L: Copy + PartialEq, V: Copy + Default> Tested<L, V> {
@@ -18,14 +18,14 @@ impl<L: Copy + PartialEq, V: Copy + Default> Tested<L, V> {
     }
 }
 
-impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
+impl<L: Copy + PartialEq, V: Copy + Default> TestedAxes<L, V> {
     /// Returns the state of a test as plain data, for a test without skipped pairs and without steps of several axes;
     /// `with_features` adds the features that define an axis.
     pub(in super::super) fn plain(&self, with_features: impl Fn(&Tested<L, V>) -> sat::TestedAxis) -> sat::Test {
         sat::Test {
             tested: self.tested,
-            now: self.now.as_ref().map(&with_features),
-            separates: self.now.map(|now| self.separates(&now).map(ToF64::to_f64)),
+            last_tested: self.last.as_ref().map(&with_features),
+            separates: self.last.map(|last| self.separates(&last).map(ToF64::to_f64)),
             best: self.best.as_ref().map(&with_features),
             pruned: 0,
             region: None,

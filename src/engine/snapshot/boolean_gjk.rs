@@ -1,4 +1,7 @@
-//! State of Boolean GJK in the plane and in space as plain data.
+//! State of Boolean GJK, an overlap test, in the plane and in space as plain data.
+//!
+//! The test looks for a simplex of points of `A − B`, the set of all differences of points of A and B, that contains
+//! the origin. Signs of vector products decide which vertices to keep and where to search next.
 
 use glam::DVec3;
 
@@ -17,11 +20,11 @@ pub enum Outcome {
     Inside,
     /// The distance solver, run after rounding had stopped the test, proved an overlap.
     Overlapping,
-    /// The triple product is 0 because the origin lies on the edge or at a vertex, and the bracket of the distance
+    /// A product is 0 because the origin lies on an edge of the simplex or at a vertex, and the bracket of the distance
     /// solver contains 0: the shapes touch, to rounding.
     OnEdge,
-    /// In space only: the origin lies on the face, and the bracket of the distance solver contains 0: the shapes touch,
-    /// to rounding.
+    /// In space only: the origin lies on a face of the simplex, and the bracket of the distance solver contains 0: the
+    /// shapes touch, to rounding.
     OnFace,
     /// The last iteration came no nearer to the origin, and the bracket of the distance solver contains 0. The shapes
     /// touch, to rounding.

@@ -1,8 +1,12 @@
-//! States of the casts of moving bodies as plain data: GJK ray cast, conservative advancement, and sweep of separating
-//! axes.
+//! States of the casts of bodies that move without rotation, as plain data: GJK ray cast, conservative advancement, and
+//! sweep of separating axes. A cast computes the time of first contact.
 //!
-//! Meters and seconds, pair frame at the start. Seen from A, body B has moved by `r · t` at time `t`; a *position on
-//! the path* is a length along `r`.
+//! - **Frame.** The pair frame at the start: A's axes and origin. Seen from A, body B has moved by `r · t` at the time
+//!   `t`, with the relative velocity `r`. Meters and seconds.
+//! - **Path.** The ray `x = r · t`. The bodies touch when `x` enters `A − B`. A *position on the path* is the length
+//!   `|r| · t`, meters.
+//! - **Cores and balls.** A body is a *core* and a ball of the radius `μ` around every point of the core; `W`, `λ` and
+//!   `u` of the GJK ray cast belong to the cores.
 
 use glam::DVec3;
 
@@ -18,8 +22,8 @@ pub enum Outcome {
     Hit,
     /// The bodies overlap at the start.
     Overlapping,
-    /// The bodies touch at the start, whether they approach, slide or recede: they are separate by at most 10⁻¹² of
-    /// their magnitude, or exactly in contact where no number was rounded.
+    /// The bodies touch at the start, whether they approach, slide or recede: their distance is at most 10⁻¹² of their
+    /// magnitude, or exactly 0 if no number was rounded.
     Touching,
     /// Contact cannot be decided: the bodies pass each other at a distance below rounding error, are that close at the
     /// start without approaching, or meet at the end of the motion to rounding.
@@ -162,7 +166,7 @@ pub struct CastProgress {
     pub bracket: [f64; 2],
     /// Source of the upper bound; `None` while no contact is proven.
     pub proof: Option<Proof>,
-    /// Supporting plane of the last advance of B.
+    /// Supporting plane of the last advance of B; `None` before the first.
     pub plane: Option<Plane>,
     /// `g`: distance of the last supporting plane from `x = r · t`, meters; rounding error not included.
     pub g: f64,
@@ -175,9 +179,9 @@ pub struct CastProgress {
     pub segment: Option<[DVec3; 2]>,
     /// Time at which the last inscribed ball was tried, seconds; `None` before the first.
     pub ball_time: Option<f64>,
-    /// Least distance of the bodies on a miss.
+    /// Least distance of the bodies on a miss; `None` before it is computed and otherwise.
     pub gap: Option<Gap>,
-    /// Whether the bracket, in positions on the path, is as narrow as requested.
+    /// `upper − lower ≤ tolerance`, in positions on the path, meters: the bracket is as narrow as requested.
     pub by_bracket: Comparison<f64>,
     /// `k ≥ limit`: the iteration limit is reached.
     pub by_limit: Comparison<f64>,
@@ -206,7 +210,7 @@ pub struct RayCast {
     pub simplex: [Vertex; 4],
     /// Slots of `simplex` that hold vertices of `W`.
     pub filled: Subset,
-    /// `λ`: barycentric coordinates of the point of `conv(W)` nearest to `x`.
+    /// `λ`: barycentric coordinates of the point of `conv(W)` nearest to `x`; 0 in empty slots.
     pub lambda: [f64; 4],
     /// Vector from the nearest point of `conv(W)` to `x`, meters.
     pub u: DVec3,
@@ -214,7 +218,7 @@ pub struct RayCast {
     pub u_length: f64,
     /// Unit direction of the last support point, from A towards B.
     pub search_direction: DVec3,
-    /// Slot that received `p`, whether or not `p` was kept.
+    /// Slot that received the support point `p`, whether or not `p` was kept.
     pub slot: u8,
     /// `W ∪ {p}` before the last step reduced it.
     pub joined: Subset,
@@ -284,21 +288,22 @@ pub struct Sweep {
     /// Phase that the next step executes.
     pub phase: SweepPhase,
     /// Axis of the last step; `None` if that step found no axis left or computed the least distance.
-    pub now: Option<TestedAxis>,
+    pub last_tested: Option<TestedAxis>,
     /// Intersection of the intervals of all axes tested, as positions on the path in meters: the bodies are proven not
     /// to overlap before the first or after the second.
     pub overlap: [f64; 2],
     /// Number of axes tested.
     pub tested: u32,
-    /// Least distance of the bodies on a miss.
+    /// Least distance of the bodies on a miss; `None` before it is computed and otherwise.
     pub gap: Option<Gap>,
-    /// Whether the intervals of all axes tested have an empty intersection, as positions on the path.
+    /// Whether `overlap` is empty: its end is before its start, as positions on the path, meters.
     pub by_empty: Comparison<f64>,
-    /// Whether the intersection of the intervals begins only after the motion ends, as positions on the path.
+    /// Whether `overlap` begins after the end of the motion, as positions on the path, meters.
     pub by_end: Comparison<f64>,
-    /// Whether the axis of this step belongs to a row of axes that are tested together.
+    /// Whether the step of this axis tests several axes at once.
     pub in_row: bool,
-    /// States after each axis but the last of a step that tests several axes at once, in order.
+    /// States after each axis but the last of a step that tests several axes at once, in order; empty for a step that
+    /// tests one axis.
     pub between: Vec<Self>,
 }
 
@@ -306,7 +311,8 @@ impl Sweep {
     /// Returns the states before and after each axis of the step that began in `before` and ended in this state.
     pub fn axis_by_axis<'a>(&'a self, before: &'a Self) -> impl Iterator<Item = [&'a Self; 2]> {
         let states_before = std::iter::once(before).chain(&self.between);
-        states_before.zip(self.between.iter().chain([self])).map(|(before, after)| [before, after])
+        let states_after = self.between.iter().chain([self]);
+        states_before.zip(states_after).map(|(before, after)| [before, after])
     }
 }
 
@@ -325,11 +331,13 @@ pub struct Answer {
     pub lower: f64,
     /// Proven: contact not later than this time, seconds. `None` if no contact is proven.
     pub upper: Option<f64>,
-    /// Time of last contact, at most `t_max`, seconds; only from separating axes.
+    /// Time of last contact, at most `t_max`, seconds; `None` without a contact, and from methods other than separating
+    /// axes.
     pub t_last: Option<f64>,
-    /// Unit vector from A to B at first contact; on a miss, along the gap.
+    /// Unit vector from A to B at first contact; on a miss, along the least distance. `None` if no axis was found.
     pub normal: Option<DVec3>,
-    /// Contact points on A and on B, with B where it is at `t_first`.
+    /// Contact points on A and on B, with B where it is at `t_first`; `None` without a contact, and where the method
+    /// gives none.
     pub witness: Option<[DVec3; 2]>,
     /// Proven lower bound of the distance during the whole motion, meters; only on a miss.
     pub gap: Option<f64>,

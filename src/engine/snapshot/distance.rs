@@ -1,4 +1,11 @@
 //! State of the distance solver in space as plain data.
+//!
+//! - **Separate cores.** GJK computes the distance of the cores; for curved cores, Newton's method finishes the search.
+//! - **Overlapping cores.** The *depth search* computes the penetration depth: candidate normals are refined by
+//!   Newton's method and proven by facets or inscribed balls; EPA runs where that gives no proof.
+//! - **Margins.** The solver works on the *cores*, the bodies without the balls of the radii `μ_A` and `μ_B` around
+//!   their points, and subtracts both radii at the end.
+//! - **`μ` without an index** is the widest gap between parallel planes that separate the cores.
 
 use glam::DVec3;
 
@@ -114,7 +121,7 @@ pub struct Distance {
     pub v: DVec3,
     /// `μ ≤ rounding`: no plane separates the cores.
     pub no_gap: Comparison<f64>,
-    /// `μ < μ_A + μ_B` for separate cores.
+    /// `μ < μ_A + μ_B` for separate cores: whether the margins overlap.
     pub margins_overlap: Comparison<f64>,
     /// Last result of Newton's method for separate cores; `None` before it ran.
     pub newton: Option<Closest>,
@@ -203,7 +210,8 @@ pub struct Trial {
 /// A local minimum of the support function, found by Newton's method.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refined {
-    /// The 1 to 3 points that carry the minimum, with their barycentric weights.
+    /// The 1 to 3 points of `A − B` on the supporting plane of the minimum, with the barycentric weights of the plane's
+    /// point nearest the origin.
     pub carriers: Vec<(Vertex, f64)>,
     /// Number of Newton steps.
     pub steps: u32,

@@ -1,4 +1,6 @@
-//! State of EPA in space as plain data.
+//! State of EPA (expanding polytope algorithm) in space as plain data. EPA grows a polytope inside the cores' `A − B`
+//! at its face nearest the origin, until that face is on the boundary of `A − B`: its distance is the penetration depth
+//! of the cores.
 
 use std::ops::Range;
 
@@ -36,8 +38,8 @@ pub struct Flat {
     pub dimension: u8,
 }
 
-/// State of EPA; symbols as in `[ACD11]` "3D EPA". Pair frame, meters. Holds a copy of the polytope, a few hundred
-/// faces at most, because every step changes it.
+/// State of EPA; symbols as in `[ACD11]` "3D EPA". Pair frame, meters. Every state holds a copy of the polytope, a few
+/// hundred faces at most.
 ///
 /// EPA searches the cores: the shapes without their rounding balls, whose radii add up to `margin`.
 #[derive(Clone, Debug, PartialEq)]

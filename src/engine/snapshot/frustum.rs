@@ -1,4 +1,7 @@
-//! State of the culling of bodies by the planes of a frustum as plain data.
+//! State of the culling of bodies by the planes of a camera's view frustum as plain data.
+//!
+//! A plane rejects a body that lies on its outer side. A body that no single plane rejects may still be outside, near
+//! an edge or a vertex of the frustum: a *false positive*. An exact test finds such bodies by a weighted sum of planes.
 
 use glam::DVec3;
 
@@ -71,18 +74,19 @@ pub enum Outcome {
     NoBodies,
 }
 
-/// Feature that a sum of planes is parallel to.
+/// Reason why a weighted sum of planes is the separating plane of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Parallel {
-    /// This face of the body: an axis of a box, an axis index of a polytope's solid.
+    /// The plane is parallel to this face of the body: the index of an axis of a box, of a face axis of a polytope.
     Face(u32),
-    /// The common edge of two planes and this edge of the body: an axis of a box, an edge index of a polytope's solid.
+    /// The plane is parallel to the common edge of two frustum planes and to this edge of the body: the index of an
+    /// axis of a box, of an edge of a polytope.
     Edges(u32),
-    /// Tangent plane of the sphere around a ball's center through the nearest point of the frustum, on an edge of the
-    /// frustum.
+    /// The body is a ball, and the point of the frustum nearest its center is on an edge. The plane goes through that
+    /// point, perpendicular to the line to the center.
     NearestEdge,
-    /// Tangent plane of the sphere around a ball's center through the nearest point of the frustum, a vertex of the
-    /// frustum.
+    /// The body is a ball, and the point of the frustum nearest its center is a vertex. The plane goes through that
+    /// point, perpendicular to the line to the center.
     NearestCorner,
 }
 
@@ -112,7 +116,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Returns the number of planes that are present.
+    /// Returns the number of planes of the frustum: 6, or 5 without a far plane.
     pub fn count(&self) -> usize {
         self.planes.iter().flatten().count()
     }
@@ -132,9 +136,9 @@ pub struct Body {
 pub struct PlaneTest {
     /// The plane under test.
     pub side: Side,
-    /// Signed distance of the center of the body's interval along the normal, meters; positive inside.
+    /// Signed distance from the plane to the center of the body's interval along the normal, meters; positive inside.
     pub d: f64,
-    /// Half-width of the interval, meters.
+    /// Half-width of that interval, meters.
     pub r: f64,
     /// `ρ`: bound of the rounding error of `d` and `r` together, meters.
     pub rounding: f64,
@@ -149,19 +153,19 @@ pub struct PlaneTest {
 /// A weighted sum of frustum planes that separates a body from the frustum although no single plane does.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sum {
-    /// Feature that makes this sum the separating plane.
+    /// Reason why this sum is the separating plane.
     pub parallel: Parallel,
     /// Summed planes: two or three.
     pub sides: [Option<Side>; 3],
     /// Weight of each plane, positive.
     pub weights: [f64; 3],
-    /// The normalized sum, inward.
+    /// The sum of the weighted planes with a unit normal, pointing towards the frustum.
     pub plane: HalfSpace,
     /// Distance of the body beyond the plane, meters.
     pub gap: f64,
 }
 
-/// Result of the exact test of a body. `S` is the sum in the tester's number type.
+/// Result of the exact test of a body. `S` is the sum of planes in the tester's precision, `f32` or `f64`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Exact<S = Sum> {
     /// The body lies outside a plane of the frustum.
@@ -198,7 +202,7 @@ pub struct Record {
     pub tests: [Option<PlaneTest>; 6],
     /// Class by the single planes.
     pub class: Class,
-    /// Plane that was tested first because it rejected the body in the previous frame; `None` without one.
+    /// Plane that rejected the body in the previous frame, and was therefore tested first; `None` without one.
     pub cached: Option<Side>,
     /// Result of the exact test; `None` if it did not run.
     pub exact: Option<Exact>,
@@ -245,11 +249,11 @@ pub struct SumPosition {
 /// State of the run. Constants are in the [`Problem`]; results of earlier bodies are in earlier states.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cull {
-    /// Index of the body of the next step.
+    /// Index of the body that the next step tests.
     pub next: usize,
-    /// Result of the last step; `None` before the first.
-    pub now: Option<BodyResult>,
-    /// Number of plane tests done.
+    /// Result for the body of the last step; `None` before the first.
+    pub last_result: Option<BodyResult>,
+    /// Number of tests of a body against a single plane, over all bodies tested.
     pub planes: u64,
     /// Number of bodies per class by single planes: outside, crossing, inside.
     pub counts: [u32; 3],

@@ -1,4 +1,5 @@
-//! The GJK distance algorithm as plain data.
+//! State of the GJK distance algorithm in space as plain data. GJK moves a simplex of up to four points of `A − B`, the
+//! set of all differences of points of A and B, towards the origin.
 
 use glam::DVec3;
 
@@ -8,7 +9,8 @@ use super::simplex::Subset;
 use super::support::Vertex;
 use crate::step::Comparison;
 
-/// Stop test that ended GJK. The bracket of the answer shows whether the result is good enough.
+/// Stop test that ended GJK. A rounding or limit test does not imply the requested accuracy: see the bracket of the
+/// answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// `|v|² − v·w ≤ ε_abs²`, so that the error of `v` is at most `ε_abs` (`[ACD11]`, theorem 4).
@@ -57,14 +59,15 @@ pub struct Gjk {
     pub g: f64,
     /// `μ = max g`: the best lower bound of the signed distance of the bodies that GJK works on, usually the cores.
     pub mu: f64,
-    /// Upper bound of that distance, the least `|v|` of a `v` in `A − B`; infinite before the first iteration.
+    /// Upper bound of the same distance: the least `|v|` of all iterations, meters. Infinite before the first
+    /// iteration.
     pub upper: f64,
     /// Number of iterations done.
     pub k: u32,
     /// Sum of the radii of the balls that were removed from the cores of A and B, meters.
     pub margin: f64,
-    /// Stop tests of the next iteration in order, up to the one that passes, each with its ending. They compare numbers
-    /// of this state with numbers of the state after that iteration.
+    /// Stop tests of the next iteration in order of evaluation, up to the one that passes: the ending that a test gives
+    /// if it passes, and its comparison of numbers of this state with numbers after that iteration.
     pub next_tests: Vec<(Outcome, Comparison<f64>)>,
     /// Distance and bracket with the margins subtracted; before the end, as if the iteration limit had been reached.
     pub answer: Answer,

@@ -1,4 +1,7 @@
-//! State of ISA-GJK as plain data.
+//! State of ISA-GJK (incremental separating axis GJK, an overlap test) as plain data.
+//!
+//! The test stops at the first axis `v` with a gap, or when the simplex `W` contains the origin. `A − B` is the set of
+//! all differences of points of the cores of A and B.
 
 use glam::DVec3;
 
@@ -35,9 +38,9 @@ pub enum Outcome {
 pub struct IsaGjk {
     /// `W`: up to four vertices in slot order.
     pub simplex: Vec<Vertex>,
-    /// Barycentric coordinates of `v`, one per vertex of `simplex`.
+    /// `λ`: barycentric coordinates of `v`, one per vertex of `simplex`.
     pub lambda: Vec<f64>,
-    /// The point of `conv(W)` nearest the origin; before the first iteration, the initial guess.
+    /// `v`: the point of `conv(W)` nearest the origin; before the first iteration, the initial guess.
     pub v: DVec3,
     /// `−v/|v|`: unit direction of the next support point, from A towards B.
     pub d: DVec3,
@@ -47,7 +50,7 @@ pub struct IsaGjk {
     pub joined: bool,
     /// `v·w/|v|`: gap along the axis of the last iteration, meters; negative where the shapes overlap along it.
     pub g: f64,
-    /// Widest gap of all axes tried, meters; negative (the least overlap) if all overlap.
+    /// `μ`: widest gap of all axes tried, meters; negative (the least overlap) if all overlap.
     pub mu: f64,
     /// `μ_A + μ_B`: sum of the radii of the balls around the cores, meters.
     pub margin: f64,

@@ -1,8 +1,14 @@
-//! Stepper states as plain `f64` data, the same types for every precision and shape: all that a debugger can see.
+//! Stepper states as plain `f64` data: one type per algorithm, the same for `f32` and `f64` and for every shape. A
+//! debugger reads these types only.
 //!
-//! Each stepper converts its state in the `snapshot.rs` next to it. Values that depend on a tolerance of the stepper's
-//! precision (stop tests, rounding errors) are computed there and stored as numbers. In the plane, vectors have `z =
-//! 0`. Snapshots do not refer to engine types that depend on the precision.
+//! - **Conversion.** Each stepper converts its state in the `snapshot.rs` next to it. Values that depend on the
+//!   stepper's precision (stop tests, rounding errors) are computed there and stored as numbers.
+//! - **Pair frame.** A's axes, with the origin at A's origin; meters. In the plane, vectors have `z = 0`.
+//! - **CSO.** `A − B`, the set of all differences of a point of A and a point of B. The bodies overlap if and only if
+//!   the CSO contains the origin.
+//! - **Cores and balls.** A body is a *core* and a ball of the radius `μ` (*margin*) around every point of the core.
+//!   Most algorithms work on the cores and then subtract `μ_A + μ_B`.
+//! - **Tests.** A field `by_…` is a stop test: a [`Comparison`](crate::step::Comparison) with both of its sides.
 
 mod to_f64;
 
@@ -34,7 +40,7 @@ use crate::step::Stepper;
 
 /// State of a stepper as plain data.
 pub trait Snapshot: Send + Sync + 'static {
-    /// Ending of the run that these states belong to.
+    /// Ending of a run of the stepper.
     type Outcome: Copy + Send + Sync + 'static;
 }
 

@@ -76,6 +76,15 @@ pub struct Axis {
     pub evaluations: u32,
 }
 
+/// An axis with a plot of the gap along it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AxisGap {
+    /// Axis with its proof.
+    pub axis: Axis,
+    /// Points of the gap over time, each a time in seconds and a gap in meters; ascending in time.
+    pub curve: Vec<[f64; 2]>,
+}
+
 /// A time of a distance query and the bound of the distance around that time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
@@ -174,9 +183,8 @@ pub struct RotatingCast {
     pub last_query: Option<DistanceAnswer>,
     /// Upper bound of the closing speed after the last query; `None` without one.
     pub bound: Option<Bound>,
-    /// The last axis of bilateral advancement, and its gap over time as pairs of seconds and meters; `None` for other
-    /// methods, and before the first axis.
-    pub axis: Option<(Axis, Vec<[f64; 2]>)>,
+    /// Last axis of bilateral advancement; `None` for other methods, and before the first axis.
+    pub axis: Option<AxisGap>,
     /// Proven: contact not later than this time, seconds; infinite while no contact is proven.
     pub upper: f64,
     /// All distance queries, in order of evaluation.

@@ -1,4 +1,12 @@
-//! State of a separating axis test as plain data: polyhedra in space, polygons in the plane.
+//! State of a separating axis test of two convex bodies as plain data: polyhedra in space, polygons in the plane.
+//!
+//! The bodies are projected on one axis after another. On each axis their intervals have a signed *gap*, negative where
+//! they overlap; the largest gap is the separation of the bodies, or minus their penetration depth.
+//!
+//! - **Axes.** In space, the normals of the faces of A and B, and the cross products of an edge of A and an edge of B.
+//! - **Gauss sphere.** On the unit sphere of directions, an edge is the arc between the normals of its two faces. A
+//!   pair of edges can have the largest gap only if the arc of A's edge crosses that of −B's edge; other pairs are
+//!   skipped.
 
 use std::sync::Arc as Shared;
 
@@ -63,9 +71,10 @@ pub enum Axis {
     },
 }
 
-/// Reason why two edges make no face of `A − B`.
+/// Reason why the axis of an edge of A and an edge of B is skipped: the edges give no face of `A − B`, because the arc
+/// of A's edge does not cross that of B's edge reflected in the center of the Gauss sphere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Miss {
+pub enum SkipReason {
     /// Both ends of the arc of B's edge are on one side of the great circle of A's.
     BesideA,
     /// Both ends of the arc of A's edge are on one side of the great circle of B's.
@@ -76,19 +85,19 @@ pub enum Miss {
     Parallel,
 }
 
-/// Axis of a face normal, shared with the exactly opposite face.
+/// Axis of a face normal. Two faces with exactly opposite normals share one axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Line {
+pub struct FaceAxis {
     /// Outward unit normal of the first face, in the solid's frame.
     pub normal: DVec3,
-    /// Index of the face and of the opposite face, if there is one.
+    /// Index of the first face, and of the face with the opposite normal; `None` without one.
     pub faces: [Option<u32>; 2],
 }
 
 /// An edge, or the four parallel edges of a box.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Edge {
-    /// Vertex indices of its ends; for parallel edges of a box, those of one of them.
+    /// Vertex indices of the ends; of one of the four edges for a box.
     pub ends: [u32; 2],
     /// Unit vector from the first end to the second, in the solid's frame.
     pub direction: DVec3,
@@ -112,13 +121,13 @@ pub enum Arc {
 /// A body in its own frame, meters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solid {
-    /// Whether it is a polygon in the plane z = 0 of a planar query.
+    /// Whether the body is a polygon of a planar query, in the plane z = 0.
     pub is_planar: bool,
     /// Vertex positions, meters; counter-clockwise for a polygon.
     pub vertices: Vec<DVec3>,
-    /// Axes of the face normals; empty for a polygon of the plane, whose sides are its axes.
-    pub lines: Vec<Line>,
-    /// Edges, or the three families of parallel edges of a box; empty for a polygon of the plane.
+    /// Axes of the face normals; empty for a planar polygon, whose axes are the normals of its sides.
+    pub face_axes: Vec<FaceAxis>,
+    /// Edges, or the three families of parallel edges of a box; empty for a planar polygon.
     pub edges: Vec<Edge>,
     /// The twelve edges of a box, each with the arc between its own two faces; `None` for other solids.
     pub cuboid: Option<Vec<Edge>>,
@@ -128,35 +137,37 @@ pub struct Solid {
     pub sources: Vec<u32>,
 }
 
-/// A pair of edges that is not tested.
+/// A pair of edges whose axis is not tested.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Skipped {
     /// Index of the edge of A and of the edge of B.
     pub edges: [u32; 2],
     /// Reason for skipping the pair.
-    pub why: Miss,
+    pub reason: SkipReason,
     /// Nonzero direction of the axis perpendicular to both edges, pair frame: it points to where the arc of one edge
     /// crosses the great circle of the other.
     pub toward: DVec3,
 }
 
-/// Method that skips pairs of edges.
+/// Method that decides which pairs of edges are skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Passing {
-    /// Each pair is tested by its arcs.
-    Tested,
-    /// A walk over the Gauss sphere finds the crossing arcs.
-    Walked,
-    /// A bound of the gaps along an arc skips pairs, in addition to the arcs.
-    Bounded,
-    /// For two boxes, whose axes are tested in rows: only parallel edges are skipped, since they define no axis.
-    Parallel,
+pub enum PairPruning {
+    /// Every pair is tested for crossing arcs. Also the value of planar tests, which have no pairs of edges.
+    ByArcs,
+    /// A walk over the Gauss sphere finds the pairs with crossing arcs without testing the others.
+    ByWalk,
+    /// Pairs are skipped if their arcs do not cross, or if a bound proves their gap no larger than that of the best
+    /// axis.
+    ByBound,
+    /// Two boxes: only parallel edges are skipped, since they define no axis. All other axes are tested, several per
+    /// step.
+    ParallelOnly,
 }
 
 /// Constants of a test.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
-    /// A and B, shared by all frames because large hulls are long lists.
+    /// A and B, each in its own frame; shared by all frames of a scene, because large hulls are long lists.
     pub solids: [Shared<Solid>; 2],
     /// Rotation from B's axes to the pair frame.
     pub rotation: DMat3,
@@ -164,17 +175,17 @@ pub struct Problem {
     pub translation: DVec3,
     /// Bound of the rounding error of a gap, meters.
     pub rounding: f64,
-    /// Whether the separating axis of the previous frame is tested first.
+    /// Whether the test starts with the separating axis of the previous frame.
     pub cached: bool,
     /// Whether the first axis with a gap ends the test.
     pub stop_at_first: bool,
     /// Method that skips pairs of edges.
-    pub passing: Passing,
-    /// Skipped pairs, if not all pairs are tested; empty if there are too many to show.
+    pub pruning: PairPruning,
+    /// Skipped pairs; empty if all pairs are tested, and if more are skipped than a picture can show.
     pub skipped: Vec<Skipped>,
 }
 
-/// Result on an axis.
+/// Projections of both bodies on an axis, as intervals, and the gap between them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tested {
     /// Feature that defines the axis.
@@ -194,10 +205,10 @@ pub struct Tested {
 /// A tested axis with the features that define it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TestedAxis {
-    /// Result on the axis.
+    /// Intervals and gap on the axis.
     pub tested: Tested,
-    /// Vertex indices of the features of A and B that define the axis: the vertices of a face in order or the ends of
-    /// an edge; empty if the axis is defined by the other body alone.
+    /// Vertex indices of the feature of A and of the feature of B that define the axis: the vertices of a face in
+    /// order or the ends of an edge; empty for a body that does not define the axis.
     pub features: [Vec<u32>; 2],
 }
 
@@ -207,17 +218,19 @@ pub struct Test {
     /// Number of axes tested.
     pub tested: u32,
     /// Axis of the last step; `None` before the first step and in a last step that found no axis left.
-    pub now: Option<TestedAxis>,
-    /// `gap > rounding`, with the gap of `now`: the axis separates the bodies. `None` without an axis.
+    pub last_tested: Option<TestedAxis>,
+    /// `gap > rounding`, with the gap of `last_tested`: the axis separates the bodies. `None` without an axis.
     pub separates: Option<Comparison<f64>>,
-    /// Best axis: the first of those whose gaps are the largest to rounding.
+    /// Axis with the largest gap of all axes tested; the first of several whose gaps are equal to rounding. `None`
+    /// before the first.
     pub best: Option<TestedAxis>,
     /// Number of pairs of edges skipped.
     pub pruned: u32,
     /// Negated sum of the face normals at the vertex of B whose region of the Gauss sphere a walk has arrived at, A's
     /// frame; `None` without a walk.
     pub region: Option<DVec3>,
-    /// States after each axis but the last of a step that tests several axes at once, in order.
+    /// States after each axis but the last of a step that tests several axes at once, in order; empty for a step that
+    /// tests one axis.
     pub between: Vec<Self>,
 }
 
@@ -225,7 +238,8 @@ impl Test {
     /// Returns the states before and after each axis of the step that began in `before` and ended in this state.
     pub fn axis_by_axis<'a>(&'a self, before: &'a Self) -> impl Iterator<Item = [&'a Self; 2]> {
         let states_before = std::iter::once(before).chain(&self.between);
-        states_before.zip(self.between.iter().chain([self])).map(|(before, after)| [before, after])
+        let states_after = self.between.iter().chain([self]);
+        states_before.zip(states_after).map(|(before, after)| [before, after])
     }
 }
 

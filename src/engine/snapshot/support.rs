@@ -1,4 +1,6 @@
-//! The support mapping of a difference `A − B`, which finds its farthest point along a direction, as plain data.
+//! One evaluation of the support mapping of `A − B`, the set of all differences of points of A and B, as plain data.
+//! The support mapping returns the point of `A − B` farthest along a direction: the farthest point of A along the
+//! direction minus the farthest point of B against it.
 
 use glam::DVec3;
 
@@ -22,7 +24,7 @@ pub struct Vertex {
     pub a: DVec3,
     /// Point of B, pair frame, meters.
     pub b: DVec3,
-    /// Indices of the vertices or surface regions of A and B that `a` and `b` belong to.
+    /// Index of the vertex or surface region of A that contains `a`, and of that of B that contains `b`.
     pub features: [u32; 2],
 }
 

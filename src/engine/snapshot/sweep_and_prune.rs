@@ -118,11 +118,11 @@ impl<S> Action<S> {
 }
 
 /// State of a frame. Lists, boxes and pairs are counted, not copied, because a frame may have 20 000 endpoints per axis
-/// and as many steps. [`Frame::now`] holds the change by each step, [`Found`] the result of all steps.
+/// and as many steps. [`Frame::last_action`] holds the change by each step, [`FrameResult`] the result of all steps.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
     /// Action of the last step.
-    pub now: Action,
+    pub last_action: Action,
     /// Endpoints around the swap in the list after it, in order; an excerpt of a long list. Empty if the step was no
     /// swap.
     pub near: Vec<End>,
@@ -155,7 +155,7 @@ impl Snapshot for Frame {
 
 /// Result of a frame.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct FrameResult {
     /// Number of axes: 3 in space, 2 in the plane.
     pub axes: usize,
     /// Box of each body; `None` if the body is absent.

@@ -1,8 +1,9 @@
-//! Conversion from an engine's precision to the `f64` of plain data.
+//! Conversion of numbers, vectors and rotations from the precision of an engine, `f32` or `f64`, to the `f64` of plain
+//! data.
 
 use glam::{DMat3, DQuat, DVec2, DVec3, Mat3A, Quat, Vec2, Vec3A};
 
-/// Lossless conversion to `f64`.
+/// Lossless conversion to `f64`. The implementations for `f64` types return the value unchanged.
 pub trait ToF64 {
     /// The corresponding `f64` type.
     type F64;

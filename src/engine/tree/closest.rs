@@ -2,7 +2,7 @@
 //! overlap. A [`Workspace`] keeps their memory between calls.
 
 use super::prelude::*;
-use super::{Bracket, Buffers, Outcome, OverlapResult, OverlapWalk, Pairs, Reason, Search, Status};
+use super::{Bracket, Buffers, ClosestParts, Outcome, OverlapResult, OverlapWalk, Pairs, Reason, Search, Status};
 
 /// An answer about one pair of parts that can be widened to an answer about all pairs.
 pub trait Widen: Copy {
@@ -41,16 +41,16 @@ pub struct SearchResult<A> {
 impl<const N: usize, P: Pairs<N, Answer: Widen>> Search<N, P> {
     /// Returns the result of the search in its present state, in the frame of [`Pairs::query`].
     pub fn result(&self, outcome: Outcome) -> SearchResult<P::Answer> {
-        let answer = self.best.as_ref().map(|(_, found)| {
-            let bracket = Bracket { lower: self.lower.min(found.bracket.lower), upper: self.upper };
-            let status = match (outcome, found.answer.status()) {
+        let answer = self.best.as_ref().map(|ClosestParts { result, .. }| {
+            let bracket = Bracket { lower: self.lower.min(result.bracket.lower), upper: self.upper };
+            let status = match (outcome, result.answer.status()) {
                 (Outcome::NotConverged, Status::NotConverged(reason)) => Status::NotConverged(reason),
                 (Outcome::NotConverged, _) => Status::NotConverged(Reason::Stalled),
                 _ => bracket.side(),
             };
-            found.answer.over_all(bracket, status, self.queries)
+            result.answer.over_all(bracket, status, self.queries)
         });
-        let parts = self.best.as_ref().map(|(parts, _)| *parts);
+        let parts = self.best.as_ref().map(|best| best.parts);
         SearchResult { outcome, parts, answer, queries: self.queries, skipped: self.skipped }
     }
 }
@@ -91,7 +91,8 @@ impl<M> Workspace<M> {
         self.overlap_of(pairs, |_| true)
     }
 
-    /// Same as [`Workspace::overlap`], restricted to the pairs of parts that `includes` accepts.
+    /// Tests whether any two parts overlap, as [`Workspace::overlap`], among the pairs of parts that `includes`
+    /// accepts.
     pub fn overlap_of<const N: usize, P: Pairs<N, Answer: Widen> + HasMemory<M> + Clone>(
         &mut self,
         pairs: &P,
@@ -106,7 +107,7 @@ impl<M> Workspace<M> {
             if !includes(parts) {
                 return true;
             }
-            let side = with_memory.query(parts).map(|found| found.bracket.side());
+            let side = with_memory.query(parts).map(|result| result.bracket.side());
             queries += u32::from(side.is_some());
             match side {
                 Some(Status::Penetrating) => overlapping = Some(parts),
@@ -116,7 +117,13 @@ impl<M> Workspace<M> {
             overlapping.is_none()
         });
         std::mem::swap(with_memory.memory(), &mut self.memory);
-        let intersects = if overlapping.is_some() { Some(true) } else { undecided.is_none().then_some(false) };
+        let intersects = if overlapping.is_some() {
+            Some(true)
+        } else if undecided.is_some() {
+            None
+        } else {
+            Some(false)
+        };
         OverlapResult { intersects, parts: overlapping.or(undecided), rounding: pairs.rounding(), queries }
     }
 }

@@ -1,7 +1,7 @@
 //! Search for all contacts of two bodies made of parts: every pair of parts within the margin.
 
 use super::prelude::*;
-use super::{Bracket, Found, Outcome, Pairs, Plain, Tree};
+use super::{Bracket, Outcome, Pairs, PartsResult, Plain, Tree};
 use crate::snapshot::manifold::Answer;
 
 /// Two bodies made of parts with a contact query for pairs of parts.
@@ -52,18 +52,18 @@ impl<const N: usize, P: ContactPairs<N>> Pairs<N> for ContactSearch<N, P> {
 
     fn store_normal(&mut self, _: [u32; 2], _: &Answer) {}
 
-    fn query(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
+    fn query(&mut self, parts: [u32; 2]) -> Option<PartsResult<Answer>> {
         let answer = self.pairs.contacts(parts, &self.options)?;
         self.has_contacts |= !answer.points.is_empty(); // @all
         let separation = answer.separation as Real;
-        Some(Found { bracket: Bracket { lower: separation, upper: separation }, is_settled: true, answer })
+        Some(PartsResult { bracket: Bracket { lower: separation, upper: separation }, is_settled: true, answer })
     }
 
     fn limit(&self) -> Option<Real> {
         Some(P::margin(&self.options))
     }
 
-    fn outcome(&self, _: Option<&Found<Answer>>, _: Real) -> Outcome {
+    fn outcome(&self, _: Option<&PartsResult<Answer>>, _: Real) -> Outcome {
         if self.has_contacts { Outcome::Contacts } else { Outcome::Apart }
     }
 }

@@ -1,7 +1,7 @@
 //! Bodies made of many convex parts: one tree of boxes per body, and a best-first search for the closest pair.
 //!
-//! - **Problem.** The pair of parts with the least signed distance, for two bodies made of parts (compounds, triangle
-//!   meshes, height fields).
+//! - **Problem.** The pair of parts with the least signed distance, for two bodies made of parts. A *part* is a child
+//!   shape of a compound, or a triangle of a mesh or of a height field.
 //! - **Source.** In addition to the common sources: `[Ericson05 §6]` for trees of boxes; the order is that of Hjaltason
 //!   and Samet's incremental search.
 //! - **Frame.** Boxes are compared in the frame of one body; answers are in the frame that [`Pairs::query`] names.
@@ -38,7 +38,7 @@ pub use contacts::{ContactPairs, ContactSearch};
 pub use moving::{CastMotion, CastPairs, MovingSearch, NodeBoxes};
 pub use overlaps::{OverlapResult, OverlapWalk};
 pub use snapshot::Plain;
-pub use stepper::{Buffers, Found, Pairs, Pruned, QueriedParts, QueueEntry, Search};
+pub use stepper::{Buffers, ClosestParts, Pairs, PartsResult, Pruned, QueriedParts, QueueEntry, Search};
 
 use super::answer::{Reason, Status};
 use super::bracket::Bracket;

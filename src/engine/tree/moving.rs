@@ -12,7 +12,7 @@
 use glam::DVec3;
 
 use super::prelude::*;
-use super::{Bounds, Bracket, Found, Outcome, Pairs, Plain, Search, Tree};
+use super::{Bounds, Bracket, Outcome, Pairs, PartsResult, Plain, Search, Tree};
 use crate::ask::CastMethod;
 use crate::snapshot::cast::{self, Answer};
 use crate::snapshot::parts::{Bound, decode_bound, encode_bound};
@@ -68,9 +68,9 @@ pub struct NodeBoxes<const N: usize> {
     /// Home body, the same for all nodes: 0 is A, 1 is B.
     pub home: usize,
     /// Box of the node of the home body.
-    pub own: Bounds<N>,
+    pub of_home: Bounds<N>,
     /// Box around the node of the other body.
-    pub other: Bounds<N>,
+    pub of_other: Bounds<N>,
 }
 
 /// Two bodies made of parts whose parts can be cast.
@@ -183,12 +183,14 @@ impl<const N: usize, P: CastPairs<N>> MovingSearch<N, P> {
     /// Returns the gaps of two boxes along each axis in both directions as functions of time; lower bounds of the exact
     /// gaps at all times, except for the rounding error of their evaluation.
     fn gap_functions(&self, nodes: [u32; 2]) -> [[LinearGap; 2]; N] {
-        let NodeBoxes { own, other, .. } = self.pairs.boxes(nodes);
+        let NodeBoxes { of_home, of_other, .. } = self.pairs.boxes(nodes);
         let rounding = self.pairs.box_rounding();
         std::array::from_fn(|k| {
             let error = VELOCITY_ROUNDING * EPS * self.velocity[k].abs();
-            let above = LinearGap { start: other.low[k] - own.high[k] - rounding, slope: self.velocity[k] - error };
-            let below = LinearGap { start: own.low[k] - other.high[k] - rounding, slope: -self.velocity[k] - error };
+            let start_above = of_other.low[k] - of_home.high[k] - rounding;
+            let start_below = of_home.low[k] - of_other.high[k] - rounding;
+            let above = LinearGap { start: start_above, slope: self.velocity[k] - error };
+            let below = LinearGap { start: start_below, slope: -self.velocity[k] - error };
             [above, below]
         })
     }
@@ -256,7 +258,10 @@ fn separation_at(gaps: &[LinearGap], t: Real) -> Real {
 fn encoded_bracket(answer: &Answer) -> Bracket {
     let lower_of_contact = encode_bound(Bound::Contact(answer.lower));
     let [lower, upper] = match answer.outcome.hit() {
-        Some(true) => [lower_of_contact, answer.upper.map_or(f64::INFINITY, |t| encode_bound(Bound::Contact(t)))],
+        Some(true) => {
+            let upper = answer.upper.map_or(f64::INFINITY, |t| encode_bound(Bound::Contact(t)));
+            [lower_of_contact, upper]
+        }
         Some(false) => {
             let gap = encode_bound(Bound::Miss(answer.gap.unwrap_or(0.0)));
             [gap, gap]
@@ -296,12 +301,12 @@ impl<const N: usize, P: CastPairs<N>> Pairs<N> for MovingSearch<N, P> {
 
     fn store_normal(&mut self, _: [u32; 2], _: &Answer) {}
 
-    fn query(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
+    fn query(&mut self, parts: [u32; 2]) -> Option<PartsResult<Answer>> {
         let answer = self.pairs.cast(parts, &self.motion)?;
-        Some(Found { bracket: encoded_bracket(&answer), is_settled: answer.outcome.hit().is_some(), answer })
+        Some(PartsResult { bracket: encoded_bracket(&answer), is_settled: answer.outcome.hit().is_some(), answer })
     }
 
-    fn outcome(&self, best: Option<&Found<Answer>>, unsettled: Real) -> Outcome {
+    fn outcome(&self, best: Option<&PartsResult<Answer>>, unsettled: Real) -> Outcome {
         match best.map(|best| best.answer.outcome.hit()) {
             None => Outcome::NoneMet,
             Some(Some(true)) => Outcome::FirstContact,
@@ -324,7 +329,7 @@ impl<const N: usize, P: CastPairs<N>> Search<N, MovingSearch<N, P>> {
     /// contact is proven, only `lower` is known: gap, normal and points of a pair that misses may not be those of the
     /// bodies.
     pub fn first_contact(&self) -> Option<Answer> {
-        let mut answer = self.best.as_ref()?.1.answer;
+        let mut answer = self.best.as_ref()?.result.answer;
         let earliest = match decode_bound(f64::from(self.lower)) {
             Bound::Contact(t) => t,
             Bound::Miss(_) => f64::INFINITY,
@@ -343,6 +348,7 @@ impl<const N: usize, P: CastPairs<N>> Search<N, MovingSearch<N, P>> {
     /// Returns the deciding pair of parts; `None` where no pair decides.
     pub fn deciding_parts(&self) -> Option<[u32; 2]> {
         let is_decided = self.first_contact()?.outcome.hit().is_some();
-        if is_decided { self.best.as_ref().map(|(parts, _)| *parts) } else { None }
+        let best = self.best.as_ref()?;
+        is_decided.then_some(best.parts)
     }
 }

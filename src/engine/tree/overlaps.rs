@@ -43,7 +43,8 @@ impl OverlapWalk {
             if bound(nodes) > margin {
                 continue;
             }
-            let [a, b] = [trees[0].node(nodes[0]), trees[1].node(nodes[1])];
+            let a = trees[0].node(nodes[0]);
+            let b = trees[1].node(nodes[1]);
             let children_of_a = a.children();
             let children_of_b = b.children();
             if let (Some(a), Some(b)) = (a.part(), b.part()) {
@@ -65,7 +66,7 @@ impl OverlapWalk {
         }
     }
 
-    /// Same as [`OverlapWalk::walk`], with the trees and the bounds of `pairs`.
+    /// Calls `visit` as [`OverlapWalk::walk`], with the trees and the bounds of `pairs`.
     pub fn walk_pairs<const N: usize>(
         &mut self,
         pairs: &impl Pairs<N>,

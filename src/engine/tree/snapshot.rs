@@ -1,7 +1,7 @@
 //! Conversion of the state of a search in trees of boxes to plain data.
 
 use super::prelude::*;
-use super::{Found, Pairs, QueueEntry, Search};
+use super::{Pairs, PartsResult, QueueEntry, Search};
 use crate::snapshot::{self, Snapshots, ToF64};
 
 /// Conversion of a pair's answer to plain data.
@@ -23,9 +23,9 @@ impl<const N: usize, P: Plain<N>> Search<N, P> {
     fn plain_parts(
         &self,
         parts: [u32; 2],
-        found: Option<&Found<P::Answer>>,
+        result: Option<&PartsResult<P::Answer>>,
     ) -> snapshot::parts::QueriedParts<P::Plain> {
-        snapshot::parts::QueriedParts { parts, answer: found.map(|found| self.pairs.plain(&found.answer)) }
+        snapshot::parts::QueriedParts { parts, answer: result.map(|result| self.pairs.plain(&result.answer)) }
     }
 }
 
@@ -48,7 +48,7 @@ impl<const N: usize, P: Plain<N>> Snapshots for Search<N, P> {
             popped: self.popped.as_ref().map(plain_pair),
             stop_test: self.stop_test.map(|test| test.map(ToF64::to_f64)),
             queried: self.queried.as_ref().map(|queried| self.plain_parts(queried.parts, queried.answer.as_ref())),
-            best: self.best.as_ref().map(|(parts, found)| self.plain_parts(*parts, Some(found))),
+            best: self.best.as_ref().map(|best| self.plain_parts(best.parts, Some(&best.result))),
             all: all.collect(),
             queue: queue.iter().map(plain_pair).collect(),
             pruned: pruned.collect(),

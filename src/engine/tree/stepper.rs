@@ -35,7 +35,7 @@ pub trait Pairs<const N: usize> {
 
     /// Queries two parts: their signed distance, or the number that the search minimizes instead. `None` for a skipped
     /// pair.
-    fn query(&mut self, parts: [u32; 2]) -> Option<Found<Self::Answer>>;
+    fn query(&mut self, parts: [u32; 2]) -> Option<PartsResult<Self::Answer>>;
 
     /// Returns the largest bound of interest for searches that collect all pairs up to it; `None` for searches for the
     /// closest pair.
@@ -45,11 +45,11 @@ pub trait Pairs<const N: usize> {
 
     /// Returns the outcome of a finished search, given the best pair and the least lower bound of the pairs that are
     /// not settled.
-    fn outcome(&self, best: Option<&Found<Self::Answer>>, unsettled: Real) -> Outcome {
+    fn outcome(&self, best: Option<&PartsResult<Self::Answer>>, unsettled: Real) -> Outcome {
         match best {
             None => Outcome::NoneMet,
-            Some(found) if found.is_settled && unsettled >= found.bracket.lower => Outcome::Closest,
-            Some(Found { bracket, .. }) => {
+            Some(result) if result.is_settled && unsettled >= result.bracket.lower => Outcome::Closest,
+            Some(PartsResult { bracket, .. }) => {
                 let all = Bracket { lower: unsettled.min(bracket.lower), ..*bracket };
                 if self.is_narrow(&all) { Outcome::Closest } else { Outcome::NotConverged }
             }
@@ -59,7 +59,7 @@ pub trait Pairs<const N: usize> {
 
 /// Result of the query for two parts.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Found<T> {
+pub struct PartsResult<T> {
     /// Bracket of the signed distance, or of the number that the search minimizes instead, rounding included.
     pub bracket: Bracket,
     /// Whether the query converged: the bracket is as narrow as requested.
@@ -108,7 +108,16 @@ pub struct QueriedParts<T> {
     /// Indices of A's part and of B's part.
     pub parts: [u32; 2],
     /// Result of the query; `None` where the pair is skipped.
-    pub answer: Option<Found<T>>,
+    pub answer: Option<PartsResult<T>>,
+}
+
+/// The closest pair of parts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ClosestParts<T> {
+    /// Indices of A's part and of B's part.
+    pub parts: [u32; 2],
+    /// Result of the query for these parts.
+    pub result: PartsResult<T>,
 }
 
 /// Memory of a search that the next search reuses.
@@ -129,11 +138,11 @@ pub struct Search<const N: usize, P: Pairs<N>> {
     pub popped: Option<QueueEntry>,
     /// The pair of parts that the last step tested; `None` if it tested none.
     pub queried: Option<QueriedParts<P::Answer>>,
-    /// The pair of parts with the least upper bound, and its result; `None` before the first tested pair.
-    pub best: Option<([u32; 2], Found<P::Answer>)>,
+    /// The pair of parts with the least upper bound; `None` before the first tested pair, and with a limit.
+    pub best: Option<ClosestParts<P::Answer>>,
     /// Stop test of the last step: `bound ≥ upper` for the popped pair; `None` if no pair was popped.
     pub stop_test: Option<Comparison<Real>>,
-    /// Answers of all tested pairs of parts, in order; used only with a limit ([`Pairs::limit`]).
+    /// Indices and answers of all tested pairs of parts, in order; used only with a limit ([`Pairs::limit`]).
     pub all: Vec<([u32; 2], P::Answer)>,
     /// Least upper bound of a tested pair; infinite before the first. With a limit, the next number above the limit.
     pub upper: Real,
@@ -208,14 +217,16 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         Comparison::at_least(bound, self.upper)
     }
 
-    /// Returns the larger of both bounds of two nodes; `first` is the one by their boxes. The second is computed only
-    /// if the first does not prune the pair.
+    /// Returns the larger of both bounds of two nodes: `bound_by_boxes`, and the gap along the normal of the closest
+    /// pair. The latter is computed only if the former does not prune the pair.
     #[inline(always)]
-    fn larger_bound(&self, nodes: [u32; 2], first: Real) -> Real {
-        if self.is_farther(first).holds() {
-            first
-        } else {
-            self.pairs.gap_along_normal(nodes).map_or(first, |gap| gap.max(first))
+    fn larger_bound(&self, nodes: [u32; 2], bound_by_boxes: Real) -> Real {
+        if self.is_farther(bound_by_boxes).holds() {
+            return bound_by_boxes;
+        }
+        match self.pairs.gap_along_normal(nodes) {
+            Some(gap) => gap.max(bound_by_boxes),
+            None => bound_by_boxes,
         }
     }
 
@@ -228,22 +239,24 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
     fn query(&mut self, parts: [u32; 2]) {
         let answer = self.pairs.query(parts); // @ask
         self.queried = Some(QueriedParts { parts, answer: answer.clone() });
-        let Some(found) = answer else {
+        let Some(result) = answer else {
             self.skipped += 1; // @left-out
             return;
         };
-        let Bracket { lower, upper } = found.bracket;
+        let Bracket { lower, upper } = result.bracket;
         self.queries += 1;
         if self.pairs.limit().is_some() {
-            self.all.push((parts, found.answer));
+            self.all.push((parts, result.answer));
             return;
         }
         self.lower = self.lower.min(lower);
-        self.unsettled = self.unsettled.min(if found.is_settled { Real::INFINITY } else { lower });
+        if !result.is_settled {
+            self.unsettled = self.unsettled.min(lower);
+        }
         if self.best.is_none() || upper < self.upper {
-            self.pairs.store_normal(parts, &found.answer);
+            self.pairs.store_normal(parts, &result.answer);
             self.upper = upper;
-            self.best = Some((parts, found)); // @best
+            self.best = Some(ClosestParts { parts, result }); // @best
         }
     }
 
@@ -282,7 +295,7 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         while let Some(entry) = self.buffers.queue.pop() {
             self.prune(entry);
         }
-        let best = self.best.as_ref().map(|(_, found)| found);
+        let best = self.best.as_ref().map(|best| &best.result);
         let outcome = self.pairs.outcome(best, self.unsettled);
         self.outcome = Some(outcome);
         ControlFlow::Break(outcome) // @end

@@ -106,14 +106,15 @@ fn set_fields(options: &mut dyn AnyOptions, fields: Map<String, Json>) -> Result
     Ok(())
 }
 
-/// Converts a JSON value, whose own type gives the kind; a string must name one of the slot's choices. `None` if no
-/// kind of value has this form.
+/// Converts a JSON value, whose own type gives the kind. `None` if no kind of value has this form, and for a string
+/// that names none of the slot's choices.
 fn parse_value(slot: &dyn Slot, json: &Json) -> Option<Value> {
     match json {
         Json::Bool(flag) => Some(Value::Flag(*flag)),
         Json::Number(number) => number.as_f64().map(Value::Number),
         Json::String(word) => {
-            slot.choices().into_iter().find(|[name, _]| name == word).map(|[name, _]| Value::Choice(name))
+            let [name, _] = slot.choices().into_iter().find(|[name, _]| name == word)?;
+            Some(Value::Choice(name))
         }
         Json::Array(items) => {
             let numbers: Option<Vec<f64>> = items.iter().map(Json::as_f64).collect();
@@ -146,17 +147,21 @@ fn property(about: &FieldInfo, kind: Kind, mut schema: schemars::Schema) -> Json
         schema.insert(String::from("default"), json!(default));
     }
     let least = if about.range.open { "exclusiveMinimum" } else { "minimum" };
-    let bounds = [(least, about.range.least), ("maximum", about.range.most)]
-        .into_iter()
-        .filter(|(_, bound)| bound.is_finite())
-        .map(|(word, bound)| (word, if kind == Kind::Count { json!(bound as u32) } else { json!(bound) }));
-    // The range of a direction bounds its length, which no schema can express.
-    match (kind, schema.get_mut("items")) {
-        (Kind::Number | Kind::Count, _) => {
-            bounds.for_each(|(word, bound)| drop(schema.insert(String::from(word), bound)));
+    for (keyword, bound) in [(least, about.range.least), ("maximum", about.range.most)] {
+        if !bound.is_finite() {
+            continue;
         }
-        (Kind::Planar, Some(items)) => bounds.for_each(|(word, bound)| items[word] = bound),
-        _ => {}
+        match kind {
+            Kind::Number => _ = schema.insert(String::from(keyword), json!(bound)),
+            Kind::Count => _ = schema.insert(String::from(keyword), json!(bound as u32)),
+            Kind::Planar => {
+                if let Some(coordinates) = schema.get_mut("items") {
+                    coordinates[keyword] = json!(bound);
+                }
+            }
+            // The range of a direction in 3D bounds its length, which no schema can express.
+            Kind::Vector | Kind::Flag | Kind::Choice => {}
+        }
     }
     Json::from(schema)
 }

@@ -1,11 +1,15 @@
 //! Options of queries: one struct per algorithm, one row per field.
 
-/// Creates the row of an options struct for one field, whose name in files is that of the field:
-/// `option_row!(field, "Label", "Meaning as a sentence.")`.
+/// Creates the row of an options struct for one field: `option_row!(field, "Label", "Meaning as a sentence.")`. The
+/// name in files is that of the field.
 #[macro_export]
 macro_rules! option_row {
     ($field:ident, $label:literal, $doc:expr $(,)?) => {
-        $crate::ask::Field::<Self>::new([stringify!($field), $label, $doc], |it| &it.$field, |it| &mut it.$field)
+        $crate::ask::Field::<Self>::new(
+            [stringify!($field), $label, $doc],
+            |options| &options.$field,
+            |options| &mut options.$field,
+        )
     };
 }
 

@@ -201,7 +201,7 @@ impl CastOptions {
         .number(Range::SIZE, 1.0)
         .default(Value::Number(1.0));
 
-    /// Duration of the motion, seconds.
+    /// Returns the duration of the motion, seconds.
     pub fn t_max(&self) -> f64 {
         Self::T_MAX.number_of(self)
     }
@@ -231,12 +231,12 @@ impl ManifoldOptions {
         .number(Range::SIZE, 0.01)
         .default(Value::Number(0.0));
 
-    /// Largest distance at which points count as contacts, meters.
+    /// Returns the largest gap at which a point counts as a contact, meters.
     pub fn margin(&self) -> f64 {
         Self::MARGIN.number_of(self)
     }
 
-    /// Maximum number of points, 0 for all.
+    /// Returns the largest number of points; 0 for all.
     pub fn max_points(&self, dimension: Dimension) -> u32 {
         self.max_points.unwrap_or(if dimension == Dimension::Two { 2 } else { 4 })
     }
@@ -248,8 +248,8 @@ impl Options for ManifoldOptions {
         row!(max_points, "Most points", "Largest number of contact points, 0 for all; if absent, 4 in 3D and 2 in 2D.")
             .number(Range::SIZE, 4.0),
         row!(reference, "Reference", "Feature that defines the contact normal; `auto` takes the one of least depth.")
-            .unless(|it, dimension| {
-                let is_edge_pair = it.reference == ContactReference::EdgePair;
+            .unless(|options, dimension| {
+                let is_edge_pair = options.reference == ContactReference::EdgePair;
                 (is_edge_pair && dimension == Dimension::Two).then_some("must not be `edge_pair` in a 2D scene")
             }),
         row!(

@@ -32,20 +32,20 @@ pub struct WorldOptions {
 /// Reason why a field may not be set; `None` if it may.
 type Conflict = Option<&'static str>;
 
-/// Conflict of an option of the iterations with the direct solver, which has none.
+/// Returns the conflict of an option of the iterations with the direct solver, which has no iterations.
 fn conflict_with_direct(options: &WorldOptions, _: Dimension) -> Conflict {
     let is_direct = options.solver == WorldSolver::Direct;
     is_direct.then_some("has no effect with `solver: direct`, which solves the whole system at once")
 }
 
-/// Conflict of `warm_start` with the direct solver and with a clamp that never starts warm.
+/// Returns the conflict of `warm_start` with the direct solver, and with a clamp that never starts warm.
 fn conflict_with_cold_start(options: &WorldOptions, dimension: Dimension) -> Conflict {
     let starts_cold = options.clamp == Some(Clamp::Each) && options.warm_start == Some(true);
     let reason = starts_cold.then_some("must not be true with `clamp: each`, which never starts warm");
     conflict_with_direct(options, dimension).or(reason)
 }
 
-/// Conflict of an option of springs with position modes that have none.
+/// Returns the conflict of an option of contact springs with a position mode that has no springs.
 fn conflict_without_springs(options: &WorldOptions, _: Dimension) -> Conflict {
     (options.position != PositionMode::Soft).then_some("has no effect without `position: soft`")
 }
@@ -124,27 +124,27 @@ impl WorldOptions {
             .number(SIZE, 0.01)
             .default(Value::Number(0.0));
 
-    /// Duration of a frame, seconds.
+    /// Returns the duration of a frame, seconds.
     pub fn time_step(&self) -> f64 {
         Self::TIME_STEP.number_of(self)
     }
 
-    /// Number of frames after the start.
+    /// Returns the number of frames after the start.
     pub fn steps(&self) -> u32 {
         Self::STEPS.number_of(self) as u32
     }
 
-    /// Number of solves per frame.
+    /// Returns the number of solves per frame.
     pub fn substeps(&self) -> u32 {
         Self::SUBSTEPS.number_of(self) as u32
     }
 
-    /// Number of passes over all constraints per solve.
+    /// Returns the number of passes over all constraints per solve.
     pub fn iterations(&self) -> u32 {
         Self::ITERATIONS.number_of(self) as u32
     }
 
-    /// Whether a solve starts from the impulses of the previous solve.
+    /// Returns whether a solve starts from the impulses of the previous solve.
     pub fn warm_start(&self) -> bool {
         Self::WARM_START.flag_of(self)
     }

@@ -16,7 +16,7 @@ impl<S: Borrow<Shape> + Clone> AxisSource for Sat<S> {
 
     fn next(&mut self) -> Option<ProjectedAxis<sat::Axis>> {
         match self.step() {
-            ControlFlow::Continue(()) => self.found.now.map(|now| ProjectedAxis {
+            ControlFlow::Continue(()) => self.found.last.map(|now| ProjectedAxis {
                 axis: Axis::Static(now.axis),
                 normal: lift(now.normal),
                 projections: [now.a, now.b],

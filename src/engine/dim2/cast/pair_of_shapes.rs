@@ -51,9 +51,11 @@ impl RotatingPair for PairOfShapes {
 
     fn extent(&self, body: usize, rotation: DQuat, n: DVec3) -> f64 {
         let shape = [&self.a, &self.b][body];
-        let own_n = rotation.conjugate() * n;
-        let corner = shape.core()[shape.farthest(Vec2::new(own_n.x as Real, own_n.y as Real)) as usize];
-        own_n.dot(DVec3::new(corner.x as f64, corner.y as f64, 0.0)) + f64::from(shape.margin())
+        // Direction in the frame of the shape.
+        let direction = rotation.conjugate() * n;
+        let farthest = shape.farthest(Vec2::new(direction.x as Real, direction.y as Real));
+        let corner = shape.core()[farthest as usize];
+        direction.dot(DVec3::new(corner.x as f64, corner.y as f64, 0.0)) + f64::from(shape.margin())
     }
 
     fn signed_distance(

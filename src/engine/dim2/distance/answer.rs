@@ -33,9 +33,16 @@ impl<S: Borrow<Shape>> Distance<S> {
 
     /// Test whether the distance of separate cores is less than the sum of the balls' radii: the shapes overlap.
     pub fn margins_overlap(&self) -> Comparison<Real> {
-        let (_, core_distance) = normal_and_distance(&self.gjk);
-        Comparison::below(core_distance, self.gjk.cso.margin())
+        Comparison::below(core_gap(&self.gjk).distance, self.gjk.cso.margin())
     }
+}
+
+/// Distance of separate cores by the simplex of GJK, and its direction.
+struct CoreGap {
+    /// Unit normal from A to B.
+    normal: Vec2,
+    /// Distance of the simplex from the origin, meters: upper bound of the distance of the cores.
+    distance: Real,
 }
 
 /// Returns the answer of an unfinished run of GJK: the supporting line along the next direction bounds the distance.
@@ -47,19 +54,20 @@ fn answer_of_unfinished_gjk<S: Borrow<Shape>>(gjk: &Gjk<S>) -> Answer {
 /// Returns the answer of a run of GJK with this ending, for cores that are separate or touch at a vertex.
 #[inline(always)]
 fn answer_of_gjk<S: Borrow<Shape>>(gjk: &Gjk<S>, end: gjk::Outcome) -> Answer {
-    answer_of_separate_cores(gjk, &gjk.w, (end == gjk::Outcome::IterationLimit).then_some(Reason::IterationLimit))
+    let failed = (end == gjk::Outcome::IterationLimit).then_some(Reason::IterationLimit);
+    answer_of_separate_cores(gjk, &gjk.w, failed)
 }
 
-/// Returns the unit normal from A to B, and the distance of the simplex from the origin, meters.
+/// Returns normal and distance by the simplex of GJK.
 #[inline(always)]
-fn normal_and_distance<S: Borrow<Shape>>(gjk: &Gjk<S>) -> (Vec2, Real) {
+fn core_gap<S: Borrow<Shape>>(gjk: &Gjk<S>) -> CoreGap {
     let length = gjk.d.length();
     let normal = if length > 0.0 { gjk.d / length } else { Vec2::X };
-    // If `d` is perpendicular to an edge, all points of the edge have the same coordinate along it, the distance to
+    // If `d` is perpendicular to an edge, all points of the edge have the same coordinate along `d`: the distance, to
     // rounding. For a vertex, and after a search along −v, the distance is the length of the nearest point.
     let is_perpendicular = gjk.count > 1 && gjk.search() == Search::Perpendicular;
     let distance = if is_perpendicular { -normal.dot(gjk.simplex[0].w) } else { gjk.nearest().v.length() };
-    (normal, distance)
+    CoreGap { normal, distance }
 }
 
 /// Returns the answer for cores that are separate or touch at a vertex: the nearest point of the simplex gives the
@@ -67,7 +75,7 @@ fn normal_and_distance<S: Borrow<Shape>>(gjk: &Gjk<S>) -> (Vec2, Real) {
 /// reason why GJK stopped early, if it did.
 #[inline(always)]
 fn answer_of_separate_cores<S: Borrow<Shape>>(gjk: &Gjk<S>, w: &Vertex, failed: Option<Reason>) -> Answer {
-    let (normal, distance) = normal_and_distance(gjk);
+    let CoreGap { normal, distance } = core_gap(gjk);
     let lower = -normal.dot(w.w);
     let width = gjk.allowed_width(distance - gjk.cso.margin());
     let failed = failed.or_else(|| (distance - lower > width).then_some(Reason::Stalled));

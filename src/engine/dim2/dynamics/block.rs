@@ -1,10 +1,10 @@
-//! Rows of one contact, or of four contacts in the lanes of a SIMD vector, and the solution of these rows in a pass of
-//! the solver: first the normal rows of the one or two points, then their friction rows.
+//! The inner loop of the sequential solver for contacts: the rows of one contact, or of four contacts in the lanes of a
+//! SIMD vector, and their solution in a pass, first the normal rows of the one or two points, then their friction rows.
 //!
 //! A *row* is one scalar constraint on the velocities of two bodies, with the speed `w` and the impulse `λ` along its
-//! direction; the formulas are in [`constraint`](super::constraint). A pass needs only the numbers of this module and
-//! the velocities of the two bodies. Everything else about a row is derived from its contact on request
-//! ([`super::World::constraints`]).
+//! direction; the formulas are in [`constraint`](super::constraint). A *pass* is one iteration over all rows. A pass
+//! needs only the numbers of this module and the velocities of the two bodies; everything else about a row is computed
+//! from its contact on request ([`super::World::constraints`]).
 
 use super::super::prelude::*;
 use super::bodies::BodyState;
@@ -55,7 +55,7 @@ pub(super) struct ContactBlock<T: Lane> {
     pub inverse_masses: [T; 2],
     /// Inverse moments of inertia of a and of b, 1/(kg m²).
     pub inverse_inertias: [T; 2],
-    /// Whether each point is a spring: 1, or 0 for a rigid row and for a point that is apart.
+    /// 1 for a point whose normal row is a spring; 0 for a rigid row, and for a point whose surfaces are apart.
     pub springs: [T; 2],
     /// Normal row of each point.
     pub normals: [ScalarRow<T>; 2],
@@ -106,7 +106,8 @@ impl<T: Lane> ScalarRow<T> {
         match spring {
             None => -rigid,
             Some(SoftRow { a, is_spring }) => {
-                is_spring.choose(-(rigid * T::all(a) + self.impulse) / T::all(a + 1.0), -rigid)
+                let soft = -(rigid * T::in_all_lanes(a) + self.impulse) / T::in_all_lanes(a + 1.0);
+                is_spring.select_nonzero(soft, -rigid)
             }
         }
     }
@@ -147,8 +148,8 @@ impl<T: Lane> ContactBlock<T> {
         let speed = row.speed(along, velocities); // @w
         let raw = row.correction(speed, spring); // @raw
         let impulse = match clamp {
-            Clamp::Accumulated => (row.impulse + raw).within(low, high), // @clamp
-            Clamp::Each => row.impulse + raw.within(low, high),          // @each
+            Clamp::Accumulated => (row.impulse + raw).clamped_to(low, high), // @clamp
+            Clamp::Each => row.impulse + raw.clamped_to(low, high),          // @each
         };
         let added = impulse - row.impulse;
         row.impulse = impulse;
@@ -160,8 +161,8 @@ impl<T: Lane> ContactBlock<T> {
     #[inline(always)]
     pub fn iterate(&mut self, bodies: &mut [BodyState], PassSettings { clamp, spring }: PassSettings) {
         let mut velocities = [T::velocities(bodies, self.a), T::velocities(bodies, self.b)];
-        let zero = T::all(0.0);
-        let not_negative = ImpulseBounds { low: zero, high: T::all(Real::INFINITY) };
+        let zero = T::in_all_lanes(0.0);
+        let not_negative = ImpulseBounds { low: zero, high: T::in_all_lanes(Real::INFINITY) };
         let points = usize::from(self.points);
         let normal = self.normal;
         let tangent = self.tangent();
@@ -189,8 +190,9 @@ impl<T: Lane> ContactBlock<T> {
     pub fn warm_start(&self, bodies: &mut [BodyState]) {
         let mut velocities = [T::velocities(bodies, self.a), T::velocities(bodies, self.b)];
         let points = usize::from(self.points);
-        let rows = self.normals[..points].iter().map(|row| (row, self.normal));
-        for (row, along) in rows.chain(self.frictions[..points].iter().map(|row| (row, self.tangent()))) {
+        let normal_rows = self.normals[..points].iter().map(|row| (row, self.normal));
+        let friction_rows = self.frictions[..points].iter().map(|row| (row, self.tangent()));
+        for (row, along) in normal_rows.chain(friction_rows) {
             if !row.impulse.is_zero() {
                 self.apply(row, along, row.impulse, &mut velocities); // @warm
             }
@@ -208,7 +210,7 @@ impl<T: Lane> ContactBlock<T> {
             let along = x * (velocities[1].x - velocities[0].x) + y * (velocities[1].y - velocities[0].y);
             let speed = along + row.angular[0] * velocities[0].angular + row.angular[1] * velocities[1].angular;
             let raw = impulse - inverse * (speed + bias);
-            correction.impulse = raw.within(T::all(0.0), T::all(Real::INFINITY)); // @pseudo
+            correction.impulse = raw.clamped_to(T::in_all_lanes(0.0), T::in_all_lanes(Real::INFINITY)); // @pseudo
             self.apply(row, self.normal, correction.impulse - impulse, &mut velocities);
         }
         T::set_position_velocities(bodies, self.a, velocities[0]);

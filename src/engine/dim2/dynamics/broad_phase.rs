@@ -6,18 +6,17 @@ use super::super::prelude::*;
 use super::super::rounding;
 use super::super::shape::Shape;
 use super::bodies::BodyState;
-use super::ground::inverse;
-use super::ground::{HalfPlane, Solid};
+use super::ground::{HalfPlane, Solid, inverse};
 
-/// Boxes of all bodies and their overlaps. The pairs depend on the current boxes only. Data is kept between solves to
-/// save time; a clone starts without it.
+/// Search for overlapping boxes of bodies. The pairs depend on the current boxes only; the grid is kept between solves
+/// to save time, and a clone starts without it.
 #[derive(Debug, Default)]
 pub(super) struct BroadPhase {
     /// Grid of columns that finds the overlapping boxes.
     columns: Columns<2>,
     /// Grown box of each body, world axes, meters; `None` for half-planes, and for boxes that are not finite.
     boxes: Vec<Option<Bounds<2>>>,
-    /// All pairs, if there are half-planes; otherwise unused.
+    /// Pairs of boxes and pairs with a half-plane, sorted; unused in a world without half-planes.
     all_pairs: Vec<[u32; 2]>,
 }
 
@@ -55,7 +54,8 @@ impl BroadPhase {
         self.all_pairs.extend(box_pairs);
         for (plane, i) in std::iter::once(first).chain(half_planes) {
             for (bounds, j) in self.boxes.iter().zip(0_u32..) {
-                if bounds.as_ref().is_some_and(|bounds| is_near(bounds, &plane, margin)) {
+                let Some(bounds) = bounds else { continue };
+                if is_near(bounds, &plane, margin) {
                     self.all_pairs.push([i.min(j), i.max(j)]);
                 }
             }
@@ -69,8 +69,9 @@ impl BroadPhase {
 /// world.
 fn is_near(bounds: &Bounds<2>, plane: &HalfPlane, margin: Real) -> bool {
     let HalfPlane { normal, offset } = *plane;
-    let [lowest_x, lowest_y] =
-        [(0, normal.x), (1, normal.y)].map(|(k, n)| if n > 0.0 { n * bounds.min[k] } else { n * bounds.max[k] });
+    // Least height of the box along the normal, from the world's origin.
+    let lowest_x = if normal.x > 0.0 { normal.x * bounds.min[0] } else { normal.x * bounds.max[0] };
+    let lowest_y = if normal.y > 0.0 { normal.y * bounds.min[1] } else { normal.y * bounds.max[1] };
     let lowest = lowest_x + lowest_y;
     lowest - offset <= 0.5 * margin + rounding::bound_rounding2(lowest.abs() + offset.abs())
 }
@@ -80,9 +81,11 @@ fn bounding_box(shape: &Shape, body: &BodyState, margin: Real) -> Option<Bounds<
     let rotation = body.pose.rotation;
     let position = body.pose.position;
     let to_body = inverse(rotation);
-    // Extent of the core from the body's origin in each of the four directions.
-    let [left, right, down, up] = [-Vec2::X, Vec2::X, -Vec2::Y, Vec2::Y]
-        .map(|d| rotation.rotate(shape.core()[shape.farthest(to_body.rotate(d)) as usize]).dot(d));
+    // Extent of the core from the body's origin in each of the four directions of the world's axes, meters.
+    let [left, right, down, up] = [-Vec2::X, Vec2::X, -Vec2::Y, Vec2::Y].map(|direction| {
+        let farthest = shape.core()[shape.farthest(to_body.rotate(direction)) as usize];
+        rotation.rotate(farthest).dot(direction)
+    });
     let size = shape.radius() + position.abs().max_element() + margin;
     let grown = shape.margin() + 0.5 * margin + rounding::bound_rounding2(size);
     let min = [position.x - left - grown, position.y - down - grown];

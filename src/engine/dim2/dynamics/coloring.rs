@@ -1,8 +1,8 @@
 //! Coloring of contacts: contacts of one color have no moving body in common, so they can be solved at once.
 //!
-//! A color is an index from 0. The coloring is greedy: each contact, in order, gets the lowest color that no other
-//! contact at its moving bodies has yet. A moving body with `n` contacts needs `n` colors; the color of a contact is at
-//! most the number of other contacts at its moving bodies.
+//! A color is an index from 0. The coloring is greedy: each contact, in order, gets the lowest color that no earlier
+//! contact of its moving bodies has. A moving body with `n` contacts needs `n` colors; the color of a contact is at
+//! most the number of other contacts of its moving bodies.
 
 /// Number of colors per word of a bit set.
 const WORD_BITS: u32 = u64::BITS;
@@ -45,9 +45,9 @@ impl Coloring {
             let first_words = pair.map(|body| moves(body).then_some(body as usize * words));
             let free_color = (0..words).find_map(|word| {
                 let used = first_words.iter().flatten().fold(0, |used, first| used | self.used_colors[first + word]);
-                (used != u64::MAX).then(|| (word, used.trailing_ones()))
+                (used != u64::MAX).then(|| ColorBit { word, bit: used.trailing_ones() })
             });
-            let Some((word, bit)) = free_color else { return false };
+            let Some(ColorBit { word, bit }) = free_color else { return false };
             first_words.iter().flatten().for_each(|first| self.used_colors[first + word] |= 1 << bit);
             let color = WORD_BITS * word as u32 + bit;
             self.count = self.count.max(color + 1);
@@ -55,4 +55,12 @@ impl Coloring {
         }
         true
     }
+}
+
+/// Bit of a color in the bit set of a body.
+struct ColorBit {
+    /// Index of the word in the set.
+    word: usize,
+    /// Index of the bit in the word, 0 to 63.
+    bit: u32,
 }

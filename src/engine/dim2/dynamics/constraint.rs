@@ -1,16 +1,19 @@
-//! A constraint on the velocities of two bodies: one row, or two rows that are solved together. Joints are solved in
-//! this form. Contacts are solved in [blocks](super::block) and have this form only for snapshots and for the direct
-//! solver.
+//! A constraint on the velocities of two bodies a and b: one row, or two rows that are solved together. Joints are
+//! solved in this form. Contacts are solved in [blocks](super::block) and have this form only for snapshots and for the
+//! direct solver.
 //!
 //! - `J`: Jacobian, which gives the speed `w = J v` of the rows from the velocities `v` of the bodies.
 //! - `K = J M⁻¹ Jᵀ`: inverse of the effective mass, with the mass matrix `M` of the bodies.
 //! - `λ`: impulse along the rows, accumulated over the iterations of a solve.
 //! - `bias`: number added to `w`, minus the target speed.
 //! - `γ`: softness of the rows; 0 for rigid rows.
+//! - *Position velocities* `u`: separate velocities that correct positions and are discarded after the solve (split
+//!   impulses).
 //!
-//! An iteration computes `Δλ = −(w + bias + γ λ) / (K + γ)`, clamps the sum `λ + Δλ`, and applies the difference from
-//! `λ` to the bodies. A spring of the angular frequency `ω` and the damping ratio `ζ`, in a solve of the duration `h`,
-//! has `γ = K/a` with `a = hω(2ζ + hω)`. Then `Δλ = −(a K⁻¹ (w + bias) + λ) / (a + 1)`, which is finite for `a ≥ 0`.
+//! An iteration computes `Δλ = −(w + bias + γ λ) / (K + γ)`, clamps the sum `λ + Δλ` to its bounds, and applies the
+//! difference from `λ` to the bodies. A spring of the angular frequency `ω` and the damping ratio `ζ`, in a solve of
+//! the duration `h`, has `γ = K/a` with `a = hω(2ζ + hω)`. Then `Δλ = −(a K⁻¹ (w + bias) + λ) / (a + 1)`, which is
+//! finite for `a ≥ 0`.
 
 use super::super::numbers::length2;
 use super::super::prelude::*;
@@ -137,8 +140,8 @@ impl Constraint {
         Self::new(source, ends, 1, [jacobian, Jacobian::default()], [k, 0.0, 0.0], [inverse, 0.0, 0.0], bounds)
     }
 
-    /// Creates a rigid constraint of both coordinates of `p_b − p_a`, for the levers from the centers of mass of a and
-    /// of b to these points.
+    /// Creates a rigid constraint of two rows, the coordinates of the vector from a point of a to a point of b. The
+    /// levers are the vectors from the centers of mass of a and of b to these points.
     pub(super) fn point_rows(
         source: ConstraintSource,
         ends: [u32; 2],
@@ -148,13 +151,17 @@ impl Constraint {
     ) -> Self {
         let [a, b] = ends.map(|body| &bodies[body as usize]);
         let jacobian = [Vec2::X, Vec2::Y].map(|axis| Jacobian::along(axis, levers[0], levers[1]));
-        let k = [(0, 0), (0, 1), (1, 1)].map(|(i, j)| jacobian[i].coupling(&jacobian[j], a, b));
-        let masses = a.inverse_mass + b.inverse_mass;
-        let [inertia_a, inertia_b] = [a.inverse_inertia, b.inverse_inertia];
+        let [row_x, row_y] = &jacobian;
+        let k = [row_x.coupling(row_x, a, b), row_x.coupling(row_y, a, b), row_y.coupling(row_y, a, b)];
+        // With the sum `m` of the inverse masses, the inverse inertias `i` and the levers `r`,
+        // `det K = m² + m (i_a r_a² + i_b r_b²) + i_a i_b (r_a × r_b)²`: a sum without cancellation.
+        let inverse_mass = a.inverse_mass + b.inverse_mass;
+        let inertia_a = a.inverse_inertia;
+        let inertia_b = b.inverse_inertia;
         let cross = levers[0].perp_dot(levers[1]);
         let rotations = inertia_a * levers[0].length_squared() + inertia_b * levers[1].length_squared();
-        // The reciprocal of `det K`, whose terms are all positive in this form.
-        let inverse_det = inverse_or_zero(masses * masses + masses * rotations + inertia_a * inertia_b * cross * cross);
+        let det = inverse_mass * inverse_mass + inverse_mass * rotations + inertia_a * inertia_b * cross * cross;
+        let inverse_det = inverse_or_zero(det);
         Self::new(source, ends, 2, jacobian, k, [k[2] * inverse_det, -k[1] * inverse_det, k[0] * inverse_det], bounds)
     }
 
@@ -216,11 +223,15 @@ impl Constraint {
         Vec2::new(k11 * x.x + k12 * x.y, k12 * x.x + k22 * x.y)
     }
 
-    /// Returns the impulse that solves the rows alone, in addition to the current one.
+    /// Returns the impulse, in addition to the current one, that satisfies the rows of this constraint alone, at the
+    /// speed `w`.
     #[inline]
-    fn correction(&self, speed: Vec2, soft: Option<Real>, bias: Vec2) -> Vec2 {
-        let rigid = self.solve(speed + bias);
-        soft.map_or(-rigid, |a| -(rigid * a + self.impulse) / (a + 1.0))
+    fn correction(&self, speed: Vec2) -> Vec2 {
+        let rigid = self.solve(speed + self.bias);
+        match self.soft {
+            Some(a) => -(rigid * a + self.impulse) / (a + 1.0),
+            None => -rigid,
+        }
     }
 
     /// Applies the change of impulse `added` to the velocities, `v += M⁻¹ Jᵀ Δλ`.
@@ -234,7 +245,7 @@ impl Constraint {
         self.apply_to(bodies, added, |body| (&mut body.position_velocity, &mut body.angular_position_velocity));
     }
 
-    /// Applies an impulse to the velocities that `velocities_of` selects.
+    /// Applies an impulse to the linear and the angular velocity of each body that `velocities_of` selects.
     #[inline(always)]
     fn apply_to(
         &self,
@@ -263,7 +274,7 @@ impl Constraint {
 
     /// Solves the constraint of a joint in a pass, and applies the change of its impulse.
     pub(super) fn iterate(&mut self, bodies: &mut [BodyState], clamp: Clamp) {
-        let raw = self.correction(self.speed(bodies), self.soft, self.bias);
+        let raw = self.correction(self.speed(bodies));
         let impulse = match clamp {
             Clamp::Accumulated => clamped(self.impulse + raw, self.bounds, 0.0),
             Clamp::Each => self.impulse + clamped(raw, self.bounds, 0.0),
@@ -300,8 +311,8 @@ pub fn interval(bounds: Bounds, normal: Real) -> [Real; 2] {
     }
 }
 
-/// Returns an impulse clamped to its bounds. Only free impulses and those within a disc have a second coordinate.
-/// `normal` is `λ_n` for friction.
+/// Returns an impulse clamped to its bounds; `normal` is `λ_n` for friction. The second coordinate is kept for free
+/// impulses and for a disc; all other bounds belong to single rows.
 #[inline]
 fn clamped(impulse: Vec2, bounds: Bounds, normal: Real) -> Vec2 {
     if let Bounds::Disc(limit) = bounds {

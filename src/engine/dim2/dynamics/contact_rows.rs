@@ -1,5 +1,8 @@
-//! Rows of all contacts of a solve, in solving order: one contact after the other or, by colors, four contacts of one
-//! color at once.
+//! Rows of all contacts of a solve, in solving order.
+//!
+//! A *block* holds the rows of one contact ([`ContactBlock`]). The solver takes one block after the other or, if
+//! contacts are solved by colors, up to four contacts of one color at once: contacts of one color have no moving body
+//! in common, so their blocks are combined into one block of SIMD vectors.
 
 use std::ops::Range;
 
@@ -9,15 +12,15 @@ use super::bodies::BodyState;
 use super::coloring::Coloring;
 use super::constraint::{Bounds, Constraint, ConstraintSource, Jacobian};
 use super::contacts::{self, Contact, Target};
-use super::lane::{Lane, WIDTH};
+use super::lane::{Lane, WIDTH, pair_of_lanes};
 use super::options::Options;
 
-/// Blocks of rows, and the corrections of positions by these rows; the latter are empty unless split impulses are used.
+/// Blocks of rows in solving order. `T` is a number for blocks of one contact, a SIMD vector for blocks of four.
 #[derive(Clone, Debug)]
 struct BlockList<T: Lane> {
-    /// Rows of each contact, or of each four contacts.
+    /// Blocks, each with the rows of one contact or of up to four.
     blocks: Vec<ContactBlock<T>>,
-    /// Corrections of positions of each block, one per point.
+    /// Corrections of positions by the two points of each block; empty unless split impulses are used.
     corrections: Vec<[Correction<T>; 2]>,
 }
 
@@ -32,14 +35,14 @@ impl<T: Lane> Default for BlockList<T> {
 pub(super) struct ContactRows {
     /// Blocks of one contact each, in solving order.
     single: BlockList<Real>,
-    /// If contacts are solved by colors: blocks of up to four contacts, which hold the impulses in place of the single
+    /// If contacts are solved by colors: blocks of up to four contacts, whose impulses replace those of the single
     /// blocks.
-    fours: BlockList<Lanes>,
+    combined: BlockList<Lanes>,
     /// If contacts are solved by colors: index after the last single block of each color.
     color_ends: Vec<u32>,
     /// Whether contacts are solved by colors.
     by_color: bool,
-    /// Colors of the contacts, and working memory.
+    /// Color of each contact, and memory of the coloring.
     coloring: Coloring,
     /// Memory for sorting the single blocks.
     sorted: Vec<ContactBlock<Real>>,
@@ -82,7 +85,8 @@ impl ContactRows {
         }
         std::mem::swap(&mut self.sorted, &mut self.single.blocks);
         self.prepare_corrections(contacts, options);
-        self.combine_into_fours(is_static.len() as u32 - 1);
+        let static_body = is_static.len() as u32 - 1;
+        self.combine_by_color(static_body);
     }
 
     /// Builds the corrections of positions, if split impulses are used.
@@ -97,20 +101,17 @@ impl ContactRows {
     }
 
     /// Combines the sorted blocks of each color, [`WIDTH`] at a time; unused lanes act on `static_body`.
-    fn combine_into_fours(&mut self, static_body: u32) {
-        self.fours.blocks.clear();
-        self.fours.corrections.clear();
+    fn combine_by_color(&mut self, static_body: u32) {
+        self.combined.blocks.clear();
+        self.combined.corrections.clear();
         let mut start = 0;
         for end in self.color_ends.iter().map(|end| *end as usize) {
             for first in (start..end).step_by(WIDTH) {
                 let range = first..end.min(first + WIDTH);
-                self.fours.blocks.push(ContactBlock::four(
-                    first as u32,
-                    &self.single.blocks[range.clone()],
-                    static_body,
-                ));
+                let blocks = &self.single.blocks[range.clone()];
+                self.combined.blocks.push(ContactBlock::combine(first as u32, blocks, static_body));
                 if let Some(corrections) = self.single.corrections.get(range) {
-                    self.fours.corrections.push(Correction::four(corrections));
+                    self.combined.corrections.push(Correction::combine(corrections));
                 }
             }
             start = end;
@@ -119,7 +120,7 @@ impl ContactRows {
 
     /// Returns the number of groups, which are solved one after the other.
     pub fn len(&self) -> usize {
-        if self.by_color { self.fours.blocks.len() } else { self.single.blocks.len() }
+        if self.by_color { self.combined.blocks.len() } else { self.single.blocks.len() }
     }
 
     /// Returns the contacts of a group, as a range of the single blocks.
@@ -127,8 +128,8 @@ impl ContactRows {
         if !self.by_color {
             return group..group + 1;
         }
-        let end = self.fours.blocks.get(group + 1).map_or(self.single.blocks.len(), |next| next.source as usize);
-        self.fours.blocks[group].source as usize..end
+        let end = self.combined.blocks.get(group + 1).map_or(self.single.blocks.len(), |next| next.source as usize);
+        self.combined.blocks[group].source as usize..end
     }
 
     /// Returns the number of rows of these single blocks, two for each contact point.
@@ -143,7 +144,7 @@ impl ContactRows {
 
     /// Returns whether a group starts with an impulse other than 0.
     pub fn is_warm(&self, group: usize) -> bool {
-        if self.by_color { self.fours.blocks[group].is_warm() } else { self.single.blocks[group].is_warm() }
+        if self.by_color { self.combined.blocks[group].is_warm() } else { self.single.blocks[group].is_warm() }
     }
 
     /// Returns whether a group has rows that correct positions by split impulses.
@@ -155,7 +156,7 @@ impl ContactRows {
     /// Applies the impulses with which a group starts.
     pub fn warm_start(&self, group: usize, bodies: &mut [BodyState]) {
         if self.by_color {
-            self.fours.blocks[group].warm_start(bodies);
+            self.combined.blocks[group].warm_start(bodies);
         } else {
             self.single.blocks[group].warm_start(bodies);
         }
@@ -165,7 +166,7 @@ impl ContactRows {
     #[inline(always)]
     pub fn iterate(&mut self, group: usize, bodies: &mut [BodyState], settings: PassSettings) {
         if self.by_color {
-            self.fours.blocks[group].iterate(bodies, settings);
+            self.combined.blocks[group].iterate(bodies, settings);
         } else {
             self.single.blocks[group].iterate(bodies, settings);
         }
@@ -185,7 +186,7 @@ impl ContactRows {
             for (i, point) in contact.points().iter().enumerate() {
                 let relaxed_bias = Target::of(contact, point, options).relaxed_bias;
                 if self.by_color {
-                    self.fours.blocks[group].normals[i].bias.as_mut_array()[lane] = relaxed_bias;
+                    self.combined.blocks[group].normals[i].bias.as_mut_array()[lane] = relaxed_bias;
                 } else {
                     self.single.blocks[block].normals[i].bias = relaxed_bias;
                 }
@@ -197,41 +198,42 @@ impl ContactRows {
     /// Solves the rows of a group for the position velocities.
     pub fn correct(&mut self, group: usize, bodies: &mut [BodyState]) {
         if self.by_color {
-            self.fours.blocks[group].correct(&mut self.fours.corrections[group], bodies);
+            self.combined.blocks[group].correct(&mut self.combined.corrections[group], bodies);
         } else {
             self.single.blocks[group].correct(&mut self.single.corrections[group], bodies);
         }
     }
 
-    /// Returns group and lane of each single block, in order.
-    fn lanes(&self) -> impl Iterator<Item = LanePosition> {
+    /// Returns the position of each single block in its group, in order.
+    fn lane_positions(&self) -> impl Iterator<Item = LanePosition> {
         (0..self.len()).flat_map(|group| {
             self.members(group).enumerate().map(move |(lane, block)| LanePosition { group, lane, block })
         })
     }
 
-    /// Returns the impulses of each contact, N s: index of the contact, and `λ_n` and `λ_t` of its points.
-    pub fn impulses(&self) -> impl Iterator<Item = (usize, [[Real; 2]; 2])> {
-        self.lanes().map(|LanePosition { group, lane, block }| {
+    /// Returns the impulses of each contact, in the order of the single blocks.
+    pub fn impulses(&self) -> impl Iterator<Item = ContactImpulses> {
+        self.lane_positions().map(|LanePosition { group, lane, block }| {
             let block = &self.single.blocks[block];
-            let impulses = [0, 1].map(|point| {
-                if self.by_color {
-                    let four = &self.fours.blocks[group];
-                    [four.normals[point].impulse, four.frictions[point].impulse].map(|lanes| lanes.to_array()[lane])
-                } else {
-                    [block.normals[point].impulse, block.frictions[point].impulse]
-                }
-            });
-            (block.source as usize, impulses)
+            let contact = block.source as usize;
+            if !self.by_color {
+                let normal = [0, 1].map(|point| block.normals[point].impulse);
+                let tangent = [0, 1].map(|point| block.frictions[point].impulse);
+                return ContactImpulses { contact, normal, tangent };
+            }
+            let combined = &self.combined.blocks[group];
+            let normal = [0, 1].map(|point| combined.normals[point].impulse.to_array()[lane]);
+            let tangent = [0, 1].map(|point| combined.frictions[point].impulse.to_array()[lane]);
+            ContactImpulses { contact, normal, tangent }
         })
     }
 
     /// Returns `λ` of the position velocities of both points of each single block, N s, in order; 0 without split
     /// impulses.
     fn position_impulses(&self) -> impl Iterator<Item = [Real; 2]> {
-        self.lanes().map(|LanePosition { group, lane, block }| {
+        self.lane_positions().map(|LanePosition { group, lane, block }| {
             if self.by_color {
-                let corrections = self.fours.corrections.get(group);
+                let corrections = self.combined.corrections.get(group);
                 corrections.map_or([0.0; 2], |points| points.map(|point| point.impulse.to_array()[lane]))
             } else {
                 let corrections = self.single.corrections.get(block);
@@ -267,27 +269,29 @@ impl ContactRows {
         before: usize,
     ) -> Vec<Constraint> {
         let mut rows = Vec::new();
-        let all = self.single.blocks.iter().zip(self.impulses()).zip(self.position_impulses());
-        for ((block, (_, impulses)), position_impulses) in all {
+        let impulses = self.impulses().zip(self.position_impulses());
+        for (block, (impulses, position_impulses)) in self.single.blocks.iter().zip(impulses) {
             let contact = &contacts[block.source as usize];
             let ends = [block.a, block.b];
-            let first = (before + rows.len()) as u32;
+            let first_normal_row = (before + rows.len()) as u32;
             let [x, y] = block.normal;
             let normal = Vec2::new(x, y);
-            for (number, (point, row)) in (0..).zip(contact.points().iter().zip(&block.normals)) {
-                let source = ConstraintSource::Normal { contact: block.source, point: number };
-                let without_target = Constraint::row(source, ends, row.jacobian(normal), Bounds::NotNegative, bodies);
+            for (i, point) in contact.points().iter().enumerate() {
+                let source = ConstraintSource::Normal { contact: block.source, point: i as u8 };
+                let jacobian = block.normals[i].jacobian(normal);
+                let without_target = Constraint::row(source, ends, jacobian, Bounds::NotNegative, bodies);
                 rows.push(Constraint {
-                    impulse: Vec2::new(impulses[usize::from(number)][0], 0.0),
-                    position_impulse: Vec2::new(position_impulses[usize::from(number)], 0.0),
+                    impulse: Vec2::new(impulses.normal[i], 0.0),
+                    position_impulse: Vec2::new(position_impulses[i], 0.0),
                     ..Target::of(contact, point, options).applied_to(without_target, point)
                 });
             }
-            for (number, row) in (0..block.points).zip(&block.frictions) {
-                let source = ConstraintSource::Friction { contact: block.source, point: number };
-                let bounds = Bounds::Friction { normal: first + u32::from(number), friction: block.friction };
-                let without_impulse = Constraint::row(source, ends, row.jacobian(normal.perp()), bounds, bodies);
-                rows.push(Constraint { impulse: Vec2::new(impulses[usize::from(number)][1], 0.0), ..without_impulse });
+            for i in 0..usize::from(block.points) {
+                let source = ConstraintSource::Friction { contact: block.source, point: i as u8 };
+                let jacobian = block.frictions[i].jacobian(normal.perp());
+                let bounds = Bounds::Friction { normal: first_normal_row + i as u32, friction: block.friction };
+                let without_impulse = Constraint::row(source, ends, jacobian, bounds, bodies);
+                rows.push(Constraint { impulse: Vec2::new(impulses.tangent[i], 0.0), ..without_impulse });
             }
         }
         rows
@@ -297,10 +301,20 @@ impl ContactRows {
     pub fn heap_bytes(&self) -> usize {
         (self.single.blocks.capacity() + self.sorted.capacity()) * size_of::<ContactBlock<Real>>()
             + self.single.corrections.capacity() * size_of::<[Correction<Real>; 2]>()
-            + self.fours.blocks.capacity() * size_of::<ContactBlock<Lanes>>()
-            + self.fours.corrections.capacity() * size_of::<[Correction<Lanes>; 2]>()
+            + self.combined.blocks.capacity() * size_of::<ContactBlock<Lanes>>()
+            + self.combined.corrections.capacity() * size_of::<[Correction<Lanes>; 2]>()
             + (self.color_ends.capacity() + self.coloring.colors.capacity()) * size_of::<u32>()
     }
+}
+
+/// Impulses of the rows of a contact, N s.
+pub(super) struct ContactImpulses {
+    /// Index of the contact.
+    pub contact: usize,
+    /// `λ_n` of both points; meaningless for a point that the contact does not have.
+    pub normal: [Real; 2],
+    /// `λ_t` of both points; meaningless for a point that the contact does not have.
+    pub tangent: [Real; 2],
 }
 
 /// Position of a single block: its index, its group, and its lane in the group.
@@ -321,14 +335,9 @@ impl ScalarRow<Real> {
     }
 }
 
-/// Transposes two numbers of each of four contacts to two vectors of four.
-fn pair_of_lanes(pairs: [[Real; 2]; WIDTH]) -> [Lanes; 2] {
-    [0, 1].map(|k| Lanes::from(pairs.map(|pair| pair[k])))
-}
-
 impl ScalarRow<Lanes> {
     /// Combines one row of each of four contacts.
-    fn four(rows: [ScalarRow<Real>; WIDTH]) -> Self {
+    fn combine(rows: [ScalarRow<Real>; WIDTH]) -> Self {
         Self {
             angular: pair_of_lanes(rows.map(|row| row.angular)),
             inverse: Lanes::from(rows.map(|row| row.inverse)),
@@ -341,7 +350,7 @@ impl ScalarRow<Lanes> {
 impl ContactBlock<Lanes> {
     /// Combines up to four contacts of one color; `first` is the index of the first one among the single blocks. Unused
     /// lanes act on the world, `static_body`.
-    fn four(first: u32, blocks: &[ContactBlock<Real>], static_body: u32) -> Self {
+    fn combine(first: u32, blocks: &[ContactBlock<Real>], static_body: u32) -> Self {
         let no_row = ScalarRow { angular: [0.0; 2], inverse: 0.0, bias: 0.0, impulse: 0.0 };
         let unused = ContactBlock {
             a: static_body,
@@ -367,15 +376,15 @@ impl ContactBlock<Lanes> {
             inverse_masses: pair_of_lanes(four.map(|block| block.inverse_masses)),
             inverse_inertias: pair_of_lanes(four.map(|block| block.inverse_inertias)),
             springs: pair_of_lanes(four.map(|block| block.springs)),
-            normals: [0, 1].map(|point| ScalarRow::four(four.map(|block| block.normals[point]))),
-            frictions: [0, 1].map(|point| ScalarRow::four(four.map(|block| block.frictions[point]))),
+            normals: [0, 1].map(|point| ScalarRow::combine(four.map(|block| block.normals[point]))),
+            frictions: [0, 1].map(|point| ScalarRow::combine(four.map(|block| block.frictions[point]))),
         }
     }
 }
 
 impl Correction<Lanes> {
     /// Combines the corrections of up to four contacts; those of unused lanes correct nothing.
-    fn four(corrections: &[[Correction<Real>; 2]]) -> [Self; 2] {
+    fn combine(corrections: &[[Correction<Real>; 2]]) -> [Self; 2] {
         [0, 1].map(|point| {
             let unused = Correction { inverse: 0.0, bias: 0.0, impulse: 0.0 };
             let four: [Correction<Real>; WIDTH] =

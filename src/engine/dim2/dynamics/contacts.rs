@@ -1,5 +1,5 @@
-//! Contacts of a world: their detection in every solve, the matching of their points with those of the previous solve
-//! by ids, and their conversion to rows of the solver.
+//! Contacts of a world: their detection at the start of every solve, the matching of their points with those of the
+//! previous solve by ids, and their conversion to rows of the solver. SI units, world axes.
 
 use super::super::manifold::{self, manifold};
 use super::super::numbers::length2;
@@ -21,26 +21,28 @@ use crate::ask::Motion;
 pub struct ContactPoint {
     /// Position midway between the two surfaces, world, meters.
     pub position: Vec2,
-    /// Penetration depth, meters; negative when apart.
+    /// Penetration depth, meters; negative if the surfaces are separate.
     pub depth: Real,
-    /// Id of the point, unique in its contact and the same in the next solve if its features persist.
+    /// Id of the point, unique in its contact, and equal in the next solve if its features persist.
     pub id: u64,
-    /// Whether the surfaces are apart beyond rounding error.
+    /// Whether the surfaces are separate by more than rounding error: a *speculative* point, which limits the approach
+    /// but neither bounces nor is corrected.
     pub apart: bool,
-    /// Approach speed before gravity acts, m/s, ≥ 0.
+    /// Approach speed of the bodies at the point before gravity acts, m/s, ≥ 0.
     pub approach: Real,
     /// Approach speed that the previous solve removed while the surfaces were still apart, m/s; 0 otherwise. The bounce
     /// needs it in the solve in which they touch.
     pub missed_approach: Real,
     /// Whether the previous solve had no point of this id.
     pub is_new: bool,
-    /// `λ_n`, N s: of the last completed solve, or the start value of the current one.
+    /// `λ_n` on b along the normal, N s: during a solve its start value, afterwards its result.
     pub normal_impulse: Real,
-    /// `λ_t`, N s: of the last completed solve, or the start value of the current one.
+    /// `λ_t` on b along the tangent, N s: during a solve its start value, afterwards its result.
     pub tangent_impulse: Real,
 }
 
-/// Contact of two bodies that touch, or are at most the speculative distance apart.
+/// Contact of two bodies that touch, or are at most the speculative distance apart
+/// ([`Options::speculative`]).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {
     /// First body; lower index.
@@ -89,8 +91,9 @@ pub(super) fn jointed_pairs(problem: &Problem) -> Vec<[u32; 2]> {
 }
 
 /// Returns the contact of the pair `a`, `b` in a list sorted by a and b; `None` if the pair has none.
-pub fn find(contacts: &[Contact], a: u32, b: u32) -> Option<&Contact> {
-    contacts.binary_search_by_key(&[a, b], |contact| [contact.a, contact.b]).ok().map(|at| &contacts[at])
+pub fn find_contact(contacts: &[Contact], a: u32, b: u32) -> Option<&Contact> {
+    let index = contacts.binary_search_by_key(&[a, b], |contact| [contact.a, contact.b]).ok()?;
+    Some(&contacts[index])
 }
 
 /// A sorted list of contacts, for look-ups of pairs in increasing order: each look-up starts where the last one ended.
@@ -155,7 +158,8 @@ impl PointList {
     }
 }
 
-/// Returns the contact of a pair; `None` if no points are within `margin`. `previous` is that of the previous solve.
+/// Returns the contact of a pair at the current poses; `None` if no points of the surfaces are within `margin`, meters.
+/// `previous` is the contact of the pair in the previous solve, whose reference side is preferred.
 fn detect_contact(
     problem: &Problem,
     bodies: &[BodyState],
@@ -205,8 +209,8 @@ fn detect_contact(
     })
 }
 
-/// Matches points with those of the previous solve by id. If `warm`, they start with the impulses of the previous
-/// points.
+/// Matches points with those of the previous solve by id. If `warm`, matched points start with the impulses of the
+/// previous points.
 pub(super) fn match_points(contacts: &mut [Contact], previous: &[Contact], warm: bool) {
     let mut previous = IncreasingLookup::new(previous);
     for contact in contacts {
@@ -238,7 +242,7 @@ pub(super) fn record_approach(contacts: &mut [Contact], bodies: &[BodyState]) {
     }
 }
 
-/// Returns the rows of a contact, whose index is `source`, with their initial impulses.
+/// Returns the rows of a contact, whose index is `source`, with the impulses with which they start.
 pub(super) fn contact_block(
     source: u32,
     contact: &Contact,
@@ -263,22 +267,24 @@ pub(super) fn contact_block(
     for (i, point) in contact.points().iter().enumerate() {
         let target = Target::of(contact, point, options);
         block.springs[i] = if target.soft.is_some() { 1.0 } else { 0.0 };
-        let normal = ScalarRow { bias: target.bias, impulse: point.normal_impulse, ..no_row };
-        let friction = ScalarRow { impulse: point.tangent_impulse, ..no_row };
-        block.normals[i] = row_along(normal, contact.normal, point.position, [a, b]);
-        block.frictions[i] = row_along(friction, contact.tangent(), point.position, [a, b]);
+        let normal_row = ScalarRow { bias: target.bias, impulse: point.normal_impulse, ..no_row };
+        let friction_row = ScalarRow { impulse: point.tangent_impulse, ..no_row };
+        block.normals[i] = row_along(normal_row, contact.normal, point.position, [a, b]);
+        block.frictions[i] = row_along(friction_row, contact.tangent(), point.position, [a, b]);
     }
     block
 }
 
-/// Returns `row` with the Jacobian and the effective mass of the bodies along a unit vector at a point of the world.
+/// Returns `row` with the Jacobian and the effective mass of the bodies along the unit vector `unit` at the point
+/// `position` of the world.
 fn row_along(row: ScalarRow<Real>, unit: Vec2, position: Vec2, [a, b]: [&BodyState; 2]) -> ScalarRow<Real> {
     let jacobian = Jacobian::along(unit, position - a.center, position - b.center);
     let inverse = inverse_or_zero(jacobian.coupling(&jacobian, a, b));
     ScalarRow { angular: [jacobian.angular_a, jacobian.angular_b], inverse, ..row }
 }
 
-/// Returns the corrections of positions by the points of a contact; those without one correct nothing.
+/// Returns the corrections of positions by the points of a contact. A point without a correction has one that corrects
+/// nothing.
 pub(super) fn corrections(block: &ContactBlock<Real>, contact: &Contact, options: &Options) -> [Correction<Real>; 2] {
     let mut corrections = [Correction { inverse: 0.0, bias: 0.0, impulse: 0.0 }; 2];
     for (i, point) in contact.points().iter().enumerate() {
@@ -295,7 +301,8 @@ pub(super) fn bounce_speed(contact: &Contact, point: &ContactPoint, options: &Op
     if bounces { contact.restitution * point.approach } else { 0.0 }
 }
 
-/// Target of a normal row: the larger of the speed of the bounce and of the correction of the depth, never their sum.
+/// Target speed of a normal row: the larger of the speed after a bounce and of the speed that corrects the depth, never
+/// their sum.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Target {
     /// Number added to `w`, minus the target speed, m/s.
@@ -309,12 +316,12 @@ pub(super) struct Target {
 }
 
 impl Target {
-    /// Returns the target of a point.
+    /// Returns the target of the normal row of a point.
     #[inline]
     pub fn of(contact: &Contact, point: &ContactPoint, options: &Options) -> Self {
         let h = options.h();
         if point.apart {
-            // The bodies may close the gap within this solve, but not more.
+            // The bodies may close the gap in this solve, but not overlap.
             let closing_speed = -point.depth / h;
             return Self { bias: closing_speed, relaxed_bias: closing_speed, ..Self::default() };
         }

@@ -21,14 +21,14 @@ pub struct BodyFrame {
     pub angular_velocity: Real,
 }
 
-/// Id of a contact point by the features of both bodies, the same in every solve while these persist. Displayed in a
-/// readable form such as "v2-e0": vertex 2 of one body, edge 0 of the other.
+/// Id of a contact point, made of a feature of each body, and equal in successive solves while these features persist.
+/// Displayed in a readable form such as "v2-e0": vertex 2 of one body, edge 0 of the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PointId(pub u64);
 
 impl fmt::Display for PointId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&contact::spelled(self.0))
+        f.write_str(&contact::point_id_text(self.0))
     }
 }
 
@@ -37,7 +37,7 @@ impl fmt::Display for PointId {
 pub struct PointFrame {
     /// Position midway between the two surfaces, world, meters, at the poses before the solve moves the bodies.
     pub position: Vec2,
-    /// Penetration depth, meters; negative when apart.
+    /// Penetration depth, meters; negative if the surfaces are separate.
     pub depth: Real,
     /// Id of the point, unique in its contact.
     pub id: PointId,

@@ -55,7 +55,7 @@ pub(super) struct Touch {
     pub on_plane: Vec2,
     /// Point on the surface of the body, world, meters.
     pub on_body: Vec2,
-    /// Penetration depth, meters; negative when apart.
+    /// Penetration depth, meters; negative if the body is separate from the half-plane.
     pub depth: Real,
     /// Id of the point: the index of the vertex of the body's core.
     pub id: u64,
@@ -68,8 +68,9 @@ impl HalfPlane {
         Self { normal, offset: normal.dot(pose.position) + self.offset }
     }
 
-    /// Returns the outward normal in the world, and the contacts of a body at `body_pose`: at the one or two vertices
-    /// of the side that faces the half-plane most, if they are at most `margin` away. `pose` is that of the half-plane.
+    /// Returns the outward normal in world axes, and the contacts of a body at `body_pose`: at the one or two vertices
+    /// of the side that faces the half-plane most, if they are at most `margin` away, meters. `pose` is the pose of the
+    /// half-plane.
     pub(super) fn touches(
         &self,
         pose: &Pose,

@@ -1,5 +1,5 @@
-//! Joints of a running world: their anchors, their position errors, and the rows (scalar constraints on the velocities)
-//! by which the solver keeps them.
+//! Joints of a running world: their anchors, their position errors, and the *rows* by which the solver enforces them,
+//! scalar constraints on the velocities of two bodies ([`constraint`](super::constraint)).
 
 use super::super::numbers::{length2, unit2};
 use super::super::pose::Pose;
@@ -18,18 +18,20 @@ const MOUSE_SOFTNESS: Softness = Softness { frequency: 5.0, damping_ratio: 0.7 }
 /// Whether a joint acts in a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Activity {
-    /// Not a mouse joint, always active.
+    /// The joint is not a mouse joint, and always acts.
     Always,
-    /// A mouse joint with this target.
-    At(Vec2),
-    /// A mouse joint that grasps nothing.
+    /// The mouse joint pulls its body to this target, world, meters.
+    Target(Vec2),
+    /// The mouse joint has no target, and does not act.
     Inactive,
 }
 
 /// Returns the activity of a joint in the solves that lead to `frame`.
 fn activity(joint: &Joint, frame: u32) -> Activity {
     match &joint.kind {
-        JointKind::Mouse { target, grasp, .. } => grasp.target(*target, frame).map_or(Activity::Inactive, Activity::At),
+        JointKind::Mouse { target, grasp, .. } => {
+            grasp.target(*target, frame).map_or(Activity::Inactive, Activity::Target)
+        }
         JointKind::Distance { .. }
         | JointKind::Point { .. }
         | JointKind::Line { .. }
@@ -64,8 +66,8 @@ pub struct JointState {
     pub b: u32,
     /// Anchors in the frames of a and of b, meters.
     pub anchors: [Vec2; 2],
-    /// Last unit vector from the anchor of a to that of b of a distance joint, world axes; upwards while the anchors
-    /// have always coincided.
+    /// Unit vector from the anchor of a to the anchor of b of a distance joint, world axes. Coincident anchors keep the
+    /// last direction, at the start the upward one.
     pub direction: Vec2,
     /// Whether the joint is active; mouse joints are inactive before they grasp and after they release.
     pub is_active: bool,
@@ -73,6 +75,17 @@ pub struct JointState {
     parameters: Parameters,
     /// Spring in place of the rigid equality rows; `None` for rigid ones.
     soft: Option<Softness>,
+}
+
+/// A value of a joint (length, coordinate or angle) that is fixed or limited, in meters or radians.
+#[derive(Clone, Copy)]
+struct ConstrainedValue {
+    /// Value at the current poses.
+    current: Real,
+    /// Value at which the joint keeps it; `None` if it is not fixed.
+    fixed: Option<Real>,
+    /// Limits within which the joint keeps it.
+    limits: Limits,
 }
 
 /// Anchors of a joint at the current poses, world axes, meters.
@@ -127,7 +140,7 @@ impl JointState {
     pub(super) fn follow(&mut self, joint: &Joint, frame: u32) {
         let activity = activity(joint, frame);
         self.is_active = activity != Activity::Inactive;
-        if let Activity::At(target) = activity {
+        if let Activity::Target(target) = activity {
             self.anchors[0] = target;
         }
     }
@@ -144,8 +157,8 @@ impl JointState {
         self.placed(bodies).points
     }
 
-    /// Returns the error `C` of each row at the current poses: of the equality rows, the lower and the upper limit. For
-    /// a motor `Ċ`; 0 for an inactive mouse joint.
+    /// Returns the error `C` of each row at the current poses, meters or radians: the equality rows, then the lower
+    /// limit, then the upper limit. For a motor the speed error `Ċ`, rad/s; 0 for an inactive mouse joint.
     pub fn errors(&self, bodies: &[BodyState]) -> Vec<Real> {
         if !self.is_active {
             return vec![0.0; 2];
@@ -153,20 +166,25 @@ impl JointState {
         let [a, b] = [self.a, self.b].map(|body| &bodies[body as usize]);
         let placed = self.placed(bodies);
         match self.parameters {
-            Parameters::Distance { length, limits } => errors_of(length2(placed.between), length, limits),
+            Parameters::Distance { length, limits } => {
+                ConstrainedValue { current: length2(placed.between), fixed: length, limits }.errors().collect()
+            }
             Parameters::Point | Parameters::Mouse { .. } => placed.between.to_array().to_vec(),
             Parameters::Line { axis, limits } => {
                 let axis = a.pose.rotation.rotate(axis);
                 let mut errors = vec![placed.between.dot(axis.perp())];
-                errors.extend(errors_of(placed.between.dot(axis), None, limits));
+                let along = ConstrainedValue { current: placed.between.dot(axis), fixed: None, limits };
+                errors.extend(along.errors());
                 errors
             }
-            Parameters::Angle { angle, limits } => errors_of(b.angle - a.angle, angle, limits),
+            Parameters::Angle { angle, limits } => {
+                ConstrainedValue { current: b.angle - a.angle, fixed: angle, limits }.errors().collect()
+            }
             Parameters::Motor { speed, .. } => vec![b.angular_velocity - a.angular_velocity - speed],
         }
     }
 
-    /// Appends the rows at the current poses, without impulses.
+    /// Appends the rows of this joint, whose index is `joint`, at the current poses, without impulses.
     pub(super) fn prepare(&mut self, joint: u32, bodies: &[BodyState], options: &Options, rows: &mut Vec<Constraint>) {
         if !self.is_active {
             return;
@@ -179,7 +197,8 @@ impl JointState {
             Parameters::Distance { length, limits } => {
                 self.direction = unit2(placed.between).unwrap_or(self.direction);
                 let jacobian = Jacobian::along(self.direction, placed.levers[0], placed.levers[1]);
-                self.push_value_rows(joint, jacobian, length2(placed.between), length, limits, bodies, options, rows);
+                let value = ConstrainedValue { current: length2(placed.between), fixed: length, limits };
+                self.push_value_rows(joint, jacobian, value, bodies, options, rows);
             }
             Parameters::Point => {
                 let row = Constraint::point_rows(equality, ends, placed.levers, Bounds::Free, bodies);
@@ -196,11 +215,13 @@ impl JointState {
                 let [along, across] = [axis, axis.perp()].map(|n| Jacobian::along(n, levers[0], levers[1]));
                 let row = Constraint::row(equality, ends, across, Bounds::Free, bodies);
                 rows.push(self.with_bias(row, Vec2::new(placed.between.dot(axis.perp()), 0.0), options));
-                self.push_value_rows(joint, along, placed.between.dot(axis), None, limits, bodies, options, rows);
+                let value = ConstrainedValue { current: placed.between.dot(axis), fixed: None, limits };
+                self.push_value_rows(joint, along, value, bodies, options, rows);
             }
             Parameters::Angle { angle, limits } => {
-                let value = bodies[self.b as usize].angle - bodies[self.a as usize].angle;
-                self.push_value_rows(joint, Jacobian::ROTATION, value, angle, limits, bodies, options, rows);
+                let current = bodies[self.b as usize].angle - bodies[self.a as usize].angle;
+                let value = ConstrainedValue { current, fixed: angle, limits };
+                self.push_value_rows(joint, Jacobian::ROTATION, value, bodies, options, rows);
             }
             Parameters::Motor { speed, max_torque } => {
                 let row = Constraint::row(equality, ends, Jacobian::ROTATION, Bounds::Within(max_torque * h), bodies);
@@ -209,37 +230,30 @@ impl JointState {
         }
     }
 
-    /// Appends the rows of a value: an equality row if it is fixed at `fixed`, and one for each limit.
-    #[expect(clippy::too_many_arguments, reason = "a row needs all of them")]
+    /// Appends the rows of a value whose rate of change is `J v` with the row `jacobian` of `J`: an equality row if the
+    /// value is fixed, and a row for each limit.
     fn push_value_rows(
         &self,
         joint: u32,
         jacobian: Jacobian,
-        value: Real,
-        fixed: Option<Real>,
-        limits: Limits,
+        value: ConstrainedValue,
         bodies: &[BodyState],
         options: &Options,
         rows: &mut Vec<Constraint>,
     ) {
         let ends = [self.a, self.b];
-        if let Some(fixed) = fixed {
+        if let Some(error) = value.equality_error() {
             let row = Constraint::row(ConstraintSource::Equality { joint }, ends, jacobian, Bounds::Free, bodies);
-            rows.push(self.with_bias(row, Vec2::new(value - fixed, 0.0), options));
+            rows.push(self.with_bias(row, Vec2::new(error, 0.0), options));
         }
-        if let Some(lower) = limits.lower {
+        if let Some(distance) = value.distance_from_lower_limit() {
             let row = Constraint::row(ConstraintSource::Lower { joint }, ends, jacobian, Bounds::NotNegative, bodies);
-            rows.push(limit_row(row, value - lower, options));
+            rows.push(limit_row(row, distance, options));
         }
-        if let Some(upper) = limits.upper {
-            let row = Constraint::row(
-                ConstraintSource::Upper { joint },
-                ends,
-                jacobian.reversed(),
-                Bounds::NotNegative,
-                bodies,
-            );
-            rows.push(limit_row(row, upper - value, options));
+        if let Some(distance) = value.distance_from_upper_limit() {
+            let source = ConstraintSource::Upper { joint };
+            let row = Constraint::row(source, ends, jacobian.reversed(), Bounds::NotNegative, bodies);
+            rows.push(limit_row(row, distance, options));
         }
     }
 
@@ -285,13 +299,28 @@ fn value_and_limits(constraint: ValueConstraint, initial: Real) -> (Option<Real>
     }
 }
 
-/// Returns the errors of the equality row and of the rows of the lower and the upper limit of a value, as far as there
-/// are such rows.
-fn errors_of(value: Real, fixed: Option<Real>, limits: Limits) -> Vec<Real> {
-    let equality = fixed.map(|fixed| value - fixed);
-    let lower = limits.lower.map(|lower| value - lower);
-    let upper = limits.upper.map(|upper| upper - value);
-    equality.into_iter().chain(lower).chain(upper).collect()
+impl ConstrainedValue {
+    /// Returns the error of the equality row; `None` if the value is not fixed.
+    fn equality_error(&self) -> Option<Real> {
+        self.fixed.map(|fixed| self.current - fixed)
+    }
+
+    /// Returns the distance above the lower limit, negative below it; `None` without a lower limit.
+    fn distance_from_lower_limit(&self) -> Option<Real> {
+        self.limits.lower.map(|lower| self.current - lower)
+    }
+
+    /// Returns the distance below the upper limit, negative above it; `None` without an upper limit.
+    fn distance_from_upper_limit(&self) -> Option<Real> {
+        self.limits.upper.map(|upper| upper - self.current)
+    }
+
+    /// Returns the errors of the rows of the value: the equality row, the lower limit and the upper limit, as far as
+    /// there are such rows.
+    fn errors(self) -> impl Iterator<Item = Real> {
+        let equality = self.equality_error().into_iter();
+        equality.chain(self.distance_from_lower_limit()).chain(self.distance_from_upper_limit())
+    }
 }
 
 /// Returns the row of a limit with its error `C`, the distance of the value from the limit, and its bias: `C/h` while
@@ -310,8 +339,8 @@ fn limit_row(row: Constraint, error: Real, options: &Options) -> Constraint {
     }
 }
 
-/// Coefficients of a soft row, for a spring of the angular frequency `ω` and the damping ratio `ζ` in solves of the
-/// duration `h`.
+/// Coefficients of a soft row, for a spring of the angular frequency `ω` (rad/s) and the damping ratio `ζ` in solves of
+/// the duration `h`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Spring {
     /// Coefficient `a = hω(2ζ + hω)` ([`super::constraint`]); no unit.

@@ -22,28 +22,28 @@ pub(super) trait Lane:
     type Bodies: Copy + Debug;
 
     /// Returns `number` in every lane.
-    fn all(number: Real) -> Self;
+    fn in_all_lanes(number: Real) -> Self;
 
     /// Returns the number clamped to two bounds.
-    fn within(self, low: Self, high: Self) -> Self;
+    fn clamped_to(self, low: Self, high: Self) -> Self;
 
-    /// Returns `yes` in lanes in which this number is not 0, and `no` in the others.
-    fn choose(self, yes: Self, no: Self) -> Self;
+    /// Returns `if_nonzero` in lanes in which this number is not 0, and `if_zero` in the others.
+    fn select_nonzero(self, if_nonzero: Self, if_zero: Self) -> Self;
 
     /// Returns whether all lanes are 0.
     fn is_zero(self) -> bool;
 
-    /// Returns the velocities of the bodies with the indices `at`.
-    fn velocities(bodies: &[BodyState], at: Self::Bodies) -> Velocity<Self>;
+    /// Returns the velocities of the bodies with these indices.
+    fn velocities(bodies: &[BodyState], indices: Self::Bodies) -> Velocity<Self>;
 
-    /// Sets the velocities of the bodies with the indices `at`.
-    fn set_velocities(bodies: &mut [BodyState], at: Self::Bodies, velocity: Velocity<Self>);
+    /// Sets the velocities of the bodies with these indices.
+    fn set_velocities(bodies: &mut [BodyState], indices: Self::Bodies, velocity: Velocity<Self>);
 
-    /// Returns the position velocities of the bodies with the indices `at`.
-    fn position_velocities(bodies: &[BodyState], at: Self::Bodies) -> Velocity<Self>;
+    /// Returns the position velocities of the bodies with these indices.
+    fn position_velocities(bodies: &[BodyState], indices: Self::Bodies) -> Velocity<Self>;
 
-    /// Sets the position velocities of the bodies with the indices `at`.
-    fn set_position_velocities(bodies: &mut [BodyState], at: Self::Bodies, velocity: Velocity<Self>);
+    /// Sets the position velocities of the bodies with these indices.
+    fn set_position_velocities(bodies: &mut [BodyState], indices: Self::Bodies, velocity: Velocity<Self>);
 }
 
 /// Velocity of a body, or the velocities of four.
@@ -61,19 +61,19 @@ impl Lane for Real {
     type Bodies = u32;
 
     #[inline(always)]
-    fn all(number: Real) -> Self {
+    fn in_all_lanes(number: Real) -> Self {
         number
     }
 
     #[inline(always)]
-    fn within(self, low: Self, high: Self) -> Self {
+    fn clamped_to(self, low: Self, high: Self) -> Self {
         let x = if self < low { low } else { self };
         if x > high { high } else { x }
     }
 
     #[inline(always)]
-    fn choose(self, yes: Self, no: Self) -> Self {
-        if self != 0.0 { yes } else { no }
+    fn select_nonzero(self, if_nonzero: Self, if_zero: Self) -> Self {
+        if self != 0.0 { if_nonzero } else { if_zero }
     }
 
     #[inline(always)]
@@ -82,27 +82,27 @@ impl Lane for Real {
     }
 
     #[inline(always)]
-    fn velocities(bodies: &[BodyState], at: u32) -> Velocity<Self> {
-        let body = &bodies[at as usize];
+    fn velocities(bodies: &[BodyState], index: u32) -> Velocity<Self> {
+        let body = &bodies[index as usize];
         Velocity { x: body.velocity.x, y: body.velocity.y, angular: body.angular_velocity }
     }
 
     #[inline(always)]
-    fn set_velocities(bodies: &mut [BodyState], at: u32, velocity: Velocity<Self>) {
-        let body = &mut bodies[at as usize];
+    fn set_velocities(bodies: &mut [BodyState], index: u32, velocity: Velocity<Self>) {
+        let body = &mut bodies[index as usize];
         body.velocity = Vec2::new(velocity.x, velocity.y);
         body.angular_velocity = velocity.angular;
     }
 
     #[inline(always)]
-    fn position_velocities(bodies: &[BodyState], at: u32) -> Velocity<Self> {
-        let body = &bodies[at as usize];
+    fn position_velocities(bodies: &[BodyState], index: u32) -> Velocity<Self> {
+        let body = &bodies[index as usize];
         Velocity { x: body.position_velocity.x, y: body.position_velocity.y, angular: body.angular_position_velocity }
     }
 
     #[inline(always)]
-    fn set_position_velocities(bodies: &mut [BodyState], at: u32, velocity: Velocity<Self>) {
-        let body = &mut bodies[at as usize];
+    fn set_position_velocities(bodies: &mut [BodyState], index: u32, velocity: Velocity<Self>) {
+        let body = &mut bodies[index as usize];
         body.position_velocity = Vec2::new(velocity.x, velocity.y);
         body.angular_position_velocity = velocity.angular;
     }
@@ -111,35 +111,43 @@ impl Lane for Real {
 /// Number of contacts in a vector.
 pub(super) const WIDTH: usize = 4;
 
+/// Transposes two numbers of each of four contacts to two vectors of four.
+pub(super) fn pair_of_lanes(pairs: [[Real; 2]; WIDTH]) -> [Lanes; 2] {
+    [0, 1].map(|k| Lanes::from(pairs.map(|pair| pair[k])))
+}
+
 /// Transposes x, y and angular velocity of each of four bodies to vectors; the fourth number of each body is ignored.
 #[inline(always)]
-fn gathered(bodies: [[Real; 4]; WIDTH]) -> Velocity<Lanes> {
+fn gather(bodies: [[Real; 4]; WIDTH]) -> Velocity<Lanes> {
     let [x, y, angular, _] = Lanes::transpose(bodies.map(Lanes::from));
     Velocity { x, y, angular }
 }
 
-/// Transposes velocities back to one list per body, with `fourth` as the fourth numbers.
+/// Transposes velocities back to x, y and angular velocity of each body. The fourth number of a body only fills the
+/// vector.
 #[inline(always)]
-fn scattered(velocity: Velocity<Lanes>, fourth: Lanes) -> [[Real; 4]; WIDTH] {
-    Lanes::transpose([velocity.x, velocity.y, velocity.angular, fourth]).map(Lanes::to_array)
+fn scatter(velocity: Velocity<Lanes>) -> [[Real; 4]; WIDTH] {
+    let filling = velocity.angular;
+    Lanes::transpose([velocity.x, velocity.y, velocity.angular, filling]).map(Lanes::to_array)
 }
 
 impl Lane for Lanes {
     type Bodies = [u32; WIDTH];
 
     #[inline(always)]
-    fn all(number: Real) -> Self {
+    fn in_all_lanes(number: Real) -> Self {
         Self::splat(number)
     }
 
     #[inline(always)]
-    fn within(self, low: Self, high: Self) -> Self {
+    fn clamped_to(self, low: Self, high: Self) -> Self {
         self.fast_max(low).fast_min(high)
     }
 
     #[inline(always)]
-    fn choose(self, yes: Self, no: Self) -> Self {
-        self.simd_eq(Self::splat(0.0)).select(no, yes)
+    fn select_nonzero(self, if_nonzero: Self, if_zero: Self) -> Self {
+        let is_zero = self.simd_eq(Self::splat(0.0));
+        is_zero.select(if_zero, if_nonzero)
     }
 
     #[inline(always)]
@@ -148,35 +156,35 @@ impl Lane for Lanes {
     }
 
     #[inline(always)]
-    fn velocities(bodies: &[BodyState], at: Self::Bodies) -> Velocity<Self> {
+    fn velocities(bodies: &[BodyState], indices: Self::Bodies) -> Velocity<Self> {
         // The fourth number fills the vector and is ignored.
-        gathered(at.map(|at| {
-            let body = &bodies[at as usize];
+        gather(indices.map(|index| {
+            let body = &bodies[index as usize];
             [body.velocity.x, body.velocity.y, body.angular_velocity, body.inverse_mass]
         }))
     }
 
     #[inline(always)]
-    fn set_velocities(bodies: &mut [BodyState], at: Self::Bodies, velocity: Velocity<Self>) {
-        for (at, [x, y, angular, _]) in at.into_iter().zip(scattered(velocity, velocity.angular)) {
-            let body = &mut bodies[at as usize];
+    fn set_velocities(bodies: &mut [BodyState], indices: Self::Bodies, velocity: Velocity<Self>) {
+        for (index, [x, y, angular, _]) in indices.into_iter().zip(scatter(velocity)) {
+            let body = &mut bodies[index as usize];
             body.velocity = Vec2::new(x, y);
             body.angular_velocity = angular;
         }
     }
 
     #[inline(always)]
-    fn position_velocities(bodies: &[BodyState], at: Self::Bodies) -> Velocity<Self> {
-        gathered(at.map(|at| {
-            let body = &bodies[at as usize];
+    fn position_velocities(bodies: &[BodyState], indices: Self::Bodies) -> Velocity<Self> {
+        gather(indices.map(|index| {
+            let body = &bodies[index as usize];
             [body.position_velocity.x, body.position_velocity.y, body.angular_position_velocity, 0.0]
         }))
     }
 
     #[inline(always)]
-    fn set_position_velocities(bodies: &mut [BodyState], at: Self::Bodies, velocity: Velocity<Self>) {
-        for (at, [x, y, angular, _]) in at.into_iter().zip(scattered(velocity, velocity.angular)) {
-            let body = &mut bodies[at as usize];
+    fn set_position_velocities(bodies: &mut [BodyState], indices: Self::Bodies, velocity: Velocity<Self>) {
+        for (index, [x, y, angular, _]) in indices.into_iter().zip(scatter(velocity)) {
+            let body = &mut bodies[index as usize];
             body.position_velocity = Vec2::new(x, y);
             body.angular_position_velocity = angular;
         }

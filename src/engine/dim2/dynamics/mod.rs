@@ -69,7 +69,7 @@ pub use crate::ask::{Clamp, Motion, SolveOrder};
 pub use crate::snapshot::dynamics::{Outcome, Phase};
 pub use bodies::BodyState;
 pub use constraint::{Bounds, Constraint, ConstraintSource, Jacobian, interval};
-pub use contacts::{Contact, ContactPoint, find};
+pub use contacts::{Contact, ContactPoint, find_contact};
 pub use definitions::{Anchors, Body, Grasp, Joint, JointKind, Limits, Mass, Softness, ValueConstraint};
 pub use error::{Fault, Owner, ProblemError};
 pub use frame::{BodyFrame, ContactFrame, Energy, Frame, JointFrame, Momentum, PointFrame, PointId};

@@ -40,8 +40,11 @@ impl Snapshots for World {
             colors: self.color_starts(),
             rounds: self.system.as_ref().map(|system| system.rounds),
             round: self.system.as_ref().map(|system| {
-                let (impulses, bounds) = system.last_round(self.constraints().len());
-                plain::Round { impulses: impulses.into_iter().map(vector).collect(), friction_bounds: bounds }
+                let count = self.constraints().len();
+                plain::Round {
+                    impulses: system.constraint_impulses(count).into_iter().map(vector).collect(),
+                    friction_bounds: system.last_friction_bounds(count),
+                }
             }),
             direct: self.direct.map(|direct| plain::Direct {
                 outcome: direct.outcome,
@@ -61,21 +64,25 @@ impl World {
     fn group_starts(&self) -> Vec<u32> {
         let joints = self.joint_rows.len() as u32;
         let mut starts: Vec<u32> = (0..=joints).collect();
-        let rows = (0..self.contact_rows.len()).map(|group| self.contact_rows.rows(self.contact_rows.members(group)));
-        starts.extend(rows.scan(joints, |end, rows| {
-            *end += rows;
-            Some(*end)
-        }));
+        let mut end = joints;
+        for group in 0..self.contact_rows.len() {
+            end += self.contact_rows.rows(self.contact_rows.members(group));
+            starts.push(end);
+        }
         starts
     }
 
     /// Returns the index of the first constraint of each color, followed by the number of constraints; empty if
     /// contacts are not solved by colors.
     fn color_starts(&self) -> Vec<u32> {
-        let first = self.joint_rows.len() as u32;
         let ends = self.contact_rows.color_ends();
-        let starts = (!ends.is_empty()).then_some(first).into_iter();
-        starts.chain(ends.iter().map(|end| first + self.contact_rows.rows(0..*end as usize))).collect()
+        if ends.is_empty() {
+            return Vec::new();
+        }
+        let first = self.joint_rows.len() as u32;
+        let mut starts = vec![first];
+        starts.extend(ends.iter().map(|end| first + self.contact_rows.rows(0..*end as usize)));
+        starts
     }
 
     /// Returns the constants of the run.
@@ -86,7 +93,9 @@ impl World {
             motion: body.motion,
             radius: body.shape.radius().to_f64(),
             half_plane: match &body.shape {
-                Solid::HalfPlane(plane) => Some((vector(plane.normal), plane.offset.to_f64())),
+                Solid::HalfPlane(plane) => {
+                    Some(plain::HalfPlane { normal: vector(plane.normal), offset: plane.offset.to_f64() })
+                }
                 Solid::Convex(_) => None,
             },
             mass: mass.mass.to_f64(),
@@ -126,10 +135,16 @@ impl World {
         let cold: Vec<Constraint> =
             self.constraints().into_iter().map(|row| Constraint { impulse: Vec2::ZERO, ..row }).collect();
         match direct::reference(&cold, &self.bodies, max_rows, between) {
-            direct::Reference::Found(rows, bodies) => plain::DirectSolution::Found {
-                impulses: rows.iter().map(|row| vector(row.impulse)).collect(),
-                velocities: bodies.iter().map(|body| (vector(body.velocity), body.angular_velocity.to_f64())).collect(),
-            },
+            direct::Reference::Found { constraints, bodies } => {
+                let velocities = bodies.iter().map(|body| plain::BodyVelocity {
+                    linear: vector(body.velocity),
+                    angular: body.angular_velocity.to_f64(),
+                });
+                plain::DirectSolution::Found {
+                    impulses: constraints.iter().map(|row| vector(row.impulse)).collect(),
+                    velocities: velocities.collect(),
+                }
+            }
             direct::Reference::TooLarge => plain::DirectSolution::TooLarge,
             direct::Reference::GaveUp(rounds) => plain::DirectSolution::GaveUp(rounds),
         }

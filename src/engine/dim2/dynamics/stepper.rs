@@ -10,7 +10,7 @@ use super::bodies::{BodyState, integrate, kick};
 use super::broad_phase::BroadPhase;
 use super::check::is_slow;
 use super::constraint::Constraint;
-use super::contact_rows::ContactRows;
+use super::contact_rows::{ContactImpulses, ContactRows};
 use super::contacts::{self, Contact};
 use super::direct::{Direct, System};
 use super::joints::JointState;
@@ -25,7 +25,7 @@ struct GroupSolution {
     /// Index of the iteration, from 0.
     iteration: u32,
     /// Index of the group, from 0.
-    at: u32,
+    group: u32,
 }
 
 /// A world that runs step by step.
@@ -35,7 +35,7 @@ pub struct World {
     pub(super) problem: Arc<Problem>,
     /// Pairs of bodies that do not collide because a joint connects them, sorted.
     jointed_pairs: Arc<[[u32; 2]]>,
-    /// Whether each body is static; the last flag is that of the world itself and true.
+    /// Whether each body is static, in the order of `bodies`; true for the last one, the world itself.
     pub(super) is_static: Arc<[bool]>,
     /// Search for the pairs of bodies that may touch, by their bounding boxes.
     broad_phase: BroadPhase,
@@ -45,11 +45,11 @@ pub struct World {
     pub joints: Vec<JointState>,
     /// Contacts of the current solve, or of the last one, sorted by a and b.
     pub contacts: Vec<Contact>,
-    /// Contacts of the solve before that of `contacts`.
+    /// Contacts of the solve before that of `contacts`, whose impulses start the next solve.
     pub previous_contacts: Vec<Contact>,
     /// Constraints of joints of the current solve, or of the last one, in the order of the problem.
     pub(super) joint_rows: Vec<Constraint>,
-    /// Rows of the contacts, in solving order.
+    /// Rows of the contacts of the current solve, or of the last one, in solving order.
     pub(super) contact_rows: ContactRows,
     /// Phase that the next step executes.
     pub phase: Phase,
@@ -139,24 +139,24 @@ impl World {
                 None => self.contact_rows.is_warm(*group - self.joint_rows.len()),
             });
             if let Some(group) = warm_group {
-                return Phase::WarmStart { at: group as u32 };
+                return Phase::WarmStart { index: group as u32 };
             }
         }
         match self.options().solver {
             _ if !self.has_rows() => Phase::Move,
-            Solver::Sequential { .. } => Phase::Iterate { iteration: 0, at: 0 },
+            Solver::Sequential { .. } => Phase::Iterate { iteration: 0, index: 0 },
             Solver::Direct => Phase::Direct,
         }
     }
 
     /// Returns the solution after this one; `None` after the last group of the last iteration, and for the direct
     /// solver.
-    fn next_group(&self, GroupSolution { iteration, at }: GroupSolution) -> Option<GroupSolution> {
+    fn next_group(&self, GroupSolution { iteration, group }: GroupSolution) -> Option<GroupSolution> {
         let Solver::Sequential { iterations, .. } = self.options().solver else { return None };
-        if at as usize + 1 < self.group_count() {
-            return Some(GroupSolution { iteration, at: at + 1 });
+        if group as usize + 1 < self.group_count() {
+            return Some(GroupSolution { iteration, group: group + 1 });
         }
-        (iteration + 1 < iterations).then_some(GroupSolution { iteration: iteration + 1, at: 0 })
+        (iteration + 1 < iterations).then_some(GroupSolution { iteration: iteration + 1, group: 0 })
     }
 
     /// Returns the phase of the next group that corrects positions by split impulses, from the solution `next` on;
@@ -165,11 +165,11 @@ impl World {
         if !self.options().splits() || !(0..self.group_count()).any(|group| self.corrects_positions(group)) {
             return Phase::Move;
         }
-        while let Some(GroupSolution { iteration, at }) = next {
-            if self.corrects_positions(at as usize) {
-                return Phase::Position { iteration, at };
+        while let Some(GroupSolution { iteration, group }) = next {
+            if self.corrects_positions(group as usize) {
+                return Phase::Position { iteration, index: group };
             }
-            next = self.next_group(GroupSolution { iteration, at });
+            next = self.next_group(GroupSolution { iteration, group });
         }
         Phase::Move
     }
@@ -205,36 +205,36 @@ impl World {
 
     /// Solves the rows of a group.
     #[inline(always)]
-    fn solve_group(&mut self, at: usize, settings: PassSettings) {
-        match self.joint_rows.get_mut(at) {
+    fn solve_group(&mut self, group: usize, settings: PassSettings) {
+        match self.joint_rows.get_mut(group) {
             Some(row) => row.iterate(&mut self.bodies, settings.clamp),
-            None => self.contact_rows.iterate(at - self.joint_rows.len(), &mut self.bodies, settings),
+            None => self.contact_rows.iterate(group - self.joint_rows.len(), &mut self.bodies, settings),
         }
     }
 
-    /// Step of [`Phase::Iterate`].
-    fn iterate(&mut self, iteration: u32, at: u32) {
-        self.solve_group(at as usize, self.pass_settings());
-        self.phase = match self.next_group(GroupSolution { iteration, at }) {
-            Some(GroupSolution { iteration, at }) => Phase::Iterate { iteration, at },
-            None => self.phase_of_position(Some(GroupSolution { iteration: 0, at: 0 })),
+    /// Step of [`Phase::Iterate`]: solves a group for the velocities.
+    fn iterate(&mut self, iteration: u32, group: u32) {
+        self.solve_group(group as usize, self.pass_settings());
+        self.phase = match self.next_group(GroupSolution { iteration, group }) {
+            Some(GroupSolution { iteration, group }) => Phase::Iterate { iteration, index: group },
+            None => self.phase_of_position(Some(GroupSolution { iteration: 0, group: 0 })),
         };
     }
 
     /// Step of [`Phase::Relax`]: solves a group without the contribution of springs.
-    fn relax(&mut self, at: u32) {
+    fn relax(&mut self, group: u32) {
         let settings = self.pass_settings();
         let joints = self.joint_rows.len();
-        match self.joint_rows.get_mut(at as usize) {
+        match self.joint_rows.get_mut(group as usize) {
             Some(row) => row.iterate(&mut self.bodies, settings.clamp),
             None => {
-                let group = at as usize - joints;
+                let contact_group = group as usize - joints;
                 let options = self.problem.options();
-                self.contact_rows.relax(group, &self.contacts, &mut self.bodies, options, settings);
+                self.contact_rows.relax(contact_group, &self.contacts, &mut self.bodies, options, settings);
             }
         }
-        let is_last = at as usize + 1 >= self.group_count();
-        self.phase = if is_last { Phase::Record } else { Phase::Relax { at: at + 1 } };
+        let is_last = group as usize + 1 >= self.group_count();
+        self.phase = if is_last { Phase::Record } else { Phase::Relax { index: group + 1 } };
     }
 
     /// Step of [`Phase::Direct`]: runs one round of the direct solver; applies the impulses once it is done. Returns
@@ -280,10 +280,10 @@ impl World {
     /// Step of [`Phase::Record`]: stores the impulses in the contact points and ends the solve, the frame with its last
     /// solve, and the run with its last frame or if a body diverged. Returns the next phase.
     fn record(&mut self) -> Phase {
-        for (contact, impulses) in self.contact_rows.impulses() {
-            for (point, [normal, tangent]) in self.contacts[contact].points_mut().iter_mut().zip(impulses) {
-                point.normal_impulse = normal;
-                point.tangent_impulse = tangent;
+        for ContactImpulses { contact, normal, tangent } in self.contact_rows.impulses() {
+            for (i, point) in self.contacts[contact].points_mut().iter_mut().enumerate() {
+                point.normal_impulse = normal[i];
+                point.tangent_impulse = tangent[i];
             }
         }
         let diverged = self.problem.bodies().iter().zip(&self.bodies).position(|(body, state)| {
@@ -305,22 +305,22 @@ impl World {
     }
 
     /// Step of [`Phase::WarmStart`]: applies the impulses with which a group starts.
-    fn warm_start(&mut self, at: u32) {
-        match self.joint_rows.get(at as usize) {
+    fn warm_start(&mut self, group: u32) {
+        match self.joint_rows.get(group as usize) {
             Some(row) => row.apply(&mut self.bodies, row.impulse),
-            None => self.contact_rows.warm_start(at as usize - self.joint_rows.len(), &mut self.bodies),
+            None => self.contact_rows.warm_start(group as usize - self.joint_rows.len(), &mut self.bodies),
         }
-        self.phase = self.phase_of_warm_start(at as usize + 1);
+        self.phase = self.phase_of_warm_start(group as usize + 1);
     }
 
     /// Step of [`Phase::Position`]: solves a group for the position velocities.
-    fn correct_positions(&mut self, iteration: u32, at: u32) {
+    fn correct_positions(&mut self, iteration: u32, group: u32) {
         let joints = self.joint_rows.len();
-        match self.joint_rows.get_mut(at as usize) {
+        match self.joint_rows.get_mut(group as usize) {
             Some(row) => row.correct(&mut self.bodies),
-            None => self.contact_rows.correct(at as usize - joints, &mut self.bodies),
+            None => self.contact_rows.correct(group as usize - joints, &mut self.bodies),
         }
-        self.phase = self.phase_of_position(self.next_group(GroupSolution { iteration, at }));
+        self.phase = self.phase_of_position(self.next_group(GroupSolution { iteration, group }));
     }
 
     /// Runs a phase that acts on the whole world instead of one group. Returns the next phase.
@@ -348,13 +348,14 @@ impl World {
             Phase::Move => {
                 integrate(&mut self.bodies, &self.problem, h);
                 let soft = matches!(self.options().position, PositionMode::Soft { .. });
-                if soft && self.has_rows() { Phase::Relax { at: 0 } } else { Phase::Record }
+                if soft && self.has_rows() { Phase::Relax { index: 0 } } else { Phase::Record }
             }
             Phase::Record => self.record(),
-            iterating @ (Phase::WarmStart { .. }
+            // Phases that solve one group per step are run by `step` itself.
+            of_group @ (Phase::WarmStart { .. }
             | Phase::Iterate { .. }
             | Phase::Position { .. }
-            | Phase::Relax { .. }) => iterating,
+            | Phase::Relax { .. }) => of_group,
         }
     }
 }
@@ -367,10 +368,10 @@ impl Stepper for World {
             return ControlFlow::Break(outcome);
         }
         match self.phase {
-            Phase::WarmStart { at } => self.warm_start(at),
-            Phase::Iterate { iteration, at } => self.iterate(iteration, at),
-            Phase::Position { iteration, at } => self.correct_positions(iteration, at),
-            Phase::Relax { at } => self.relax(at),
+            Phase::WarmStart { index } => self.warm_start(index),
+            Phase::Iterate { iteration, index } => self.iterate(iteration, index),
+            Phase::Position { iteration, index } => self.correct_positions(iteration, index),
+            Phase::Relax { index } => self.relax(index),
             phase => self.phase = self.run_whole_phase(phase),
         }
         self.outcome.map_or(ControlFlow::Continue(()), ControlFlow::Break)

@@ -109,7 +109,7 @@ fn next_iterations(world: &mut World) -> Option<Vec<(plain::Constraint, plain::I
         if iterating {
             let row = |state: &plain::World| {
                 let iteration = state.iteration.unwrap();
-                (state.constraints[iteration.at as usize], iteration)
+                (state.constraints[iteration.constraint as usize], iteration)
             };
             return Some(states.iter().map(row).collect());
         }

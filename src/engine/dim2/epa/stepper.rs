@@ -1,4 +1,4 @@
-//! The state of EPA in the plane, and one iteration: the expansion of one edge.
+//! The planar EPA as a stepper: one iteration expands the edge of the polygon nearest the origin.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -43,8 +43,8 @@ pub struct Epa<S> {
     pub cso: Cso<S>,
     /// Edges of the polygon, in no order; only one if `A − B` is flat or the start is on its boundary.
     pub edges: Vec<Edge>,
-    /// Index of the edge that was nearest to the origin in the last iteration: the one that it expanded, or the answer
-    /// if it was the last iteration.
+    /// Index of the edge that was nearest to the origin in the last iteration, which split it; after the end, of the
+    /// edge that gives the answer.
     pub nearest: usize,
     /// `w`: support point of the last iteration; the newest vertex of GJK's simplex before the first.
     pub w: Vertex,
@@ -79,12 +79,12 @@ impl<S: Borrow<Shape>> Epa<S> {
             edges: buffer,
             nearest: 0,
             w,
-            upper: end.map_or(Real::INFINITY, |(_, upper)| upper),
+            upper: end.map_or(Real::INFINITY, |end| end.upper),
             best: None,
             epsilon,
             iterations: 0,
             options,
-            outcome: end.map(|(outcome, _)| outcome),
+            outcome: end.map(|end| end.outcome),
             cso,
         };
         if options.max_iterations == 0 && end.is_none() {
@@ -148,9 +148,18 @@ fn add_triangle(simplex: &[Vertex], epsilon: Real, edges: &mut Vec<Edge>) -> boo
     true
 }
 
+/// Ending of EPA at its start: the edge that gives the answer is already on the boundary of `A − B`.
+#[derive(Clone, Copy)]
+struct EndAtStart {
+    /// Outcome with which EPA ends.
+    outcome: Outcome,
+    /// Upper bound of the depth of the cores, meters.
+    upper: Real,
+}
+
 /// Adds the edges of a quadrilateral: the ends of the simplex's longest edge and the support points on both sides of
-/// it. If one side has no support point beyond the edge, adds that edge alone and returns the outcome and the upper
-/// bound of the depth.
+/// it. If one side has no support point beyond the edge, adds that edge alone and returns the ending; otherwise returns
+/// `None`.
 #[cold]
 #[inline(never)]
 fn start_around_longest_edge<S: Borrow<Shape>>(
@@ -159,7 +168,7 @@ fn start_around_longest_edge<S: Borrow<Shape>>(
     w: Vertex,
     epsilon: Real,
     edges: &mut Vec<Edge>,
-) -> Option<(Outcome, Real)> {
+) -> Option<EndAtStart> {
     let mut ends = [w, w];
     for (i, a) in simplex.iter().enumerate() {
         for b in &simplex[i + 1..] {
@@ -194,7 +203,7 @@ fn start_around_longest_edge<S: Borrow<Shape>>(
     };
     let upper = edge.normal().dot(outermost.w).max(edge.distance());
     edges.push(edge);
-    Some((outcome, upper))
+    Some(EndAtStart { outcome, upper })
 }
 
 impl<S> Epa<S> {

@@ -47,7 +47,7 @@ impl<S: Borrow<Shape> + Clone> Snapshots for Gjk<S> {
             d: self.d.to_f64(),
             w: vertex(&self.cso, &self.w),
             gain: self.gain.to_f64(),
-            remembers: self.memory.is_some(),
+            is_warm_started: self.memory.is_some(),
             iterations: self.iterations,
             search: self.search(),
             margin: self.cso.margin().to_f64(),

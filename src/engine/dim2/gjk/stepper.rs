@@ -1,4 +1,5 @@
-//! The state of GJK in the plane, and one iteration: one vertex of the CSO joins the simplex.
+//! The planar GJK as a stepper: one iteration adds one vertex of the CSO, `A − B`, to the simplex and keeps the feature
+//! nearest the origin.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -17,7 +18,7 @@ use super::{Options, Outcome, Search};
 pub struct Nearest {
     /// `v`: position of the point, pair frame, meters.
     pub v: Vec2,
-    /// `λ`: barycentric weights of the vertices; they sum to 1.
+    /// `λ`: barycentric weights of the vertices, 0 to 1; 0 beyond the last vertex, sum 1 to rounding.
     pub weights: [Real; 3],
 }
 
@@ -36,7 +37,7 @@ pub struct Gjk<S> {
     pub w: Vertex,
     /// `d·(w − v)`, for the `d` along which `w` was found, which need not be a unit vector.
     pub gain: Real,
-    /// Feature of an earlier answer that the search started from; `None` without one, and after a restart without it.
+    /// Feature of an earlier answer from which the search started; `None` for a start without one, and after a restart.
     pub memory: Option<Feature>,
     /// `ε`: lengths below this are zero to rounding, meters.
     pub epsilon: Real,
@@ -133,9 +134,9 @@ impl<S: Borrow<Shape>> Gjk<S> {
         this
     }
 
-    /// Restarts the search if the origin was found in a simplex with remembered vertices that are not on the boundary
-    /// of `A − B`. Support points are on the boundary; the vertices of a remembered edge are if nothing lies beyond it.
-    /// A polygon with other vertices would not be convex, which EPA cannot repair.
+    /// Restarts the search if the origin was found in a simplex with vertices of the remembered feature that are not on
+    /// the boundary of `A − B`: EPA would start with a polygon that is not convex. Support points are on the boundary;
+    /// the vertices of a remembered edge are on it if no point of `A − B` is beyond the edge.
     #[cold]
     #[inline(never)]
     fn restart_if_not_on_boundary(&mut self) {
@@ -146,9 +147,9 @@ impl<S: Borrow<Shape>> Gjk<S> {
         let [p, q] = feature.map(|[a, b]| self.cso.vertex(a, b).w);
         let n = (q - p).perp();
         let outward = if n.dot(p) < 0.0 { -n } else { n };
-        let is_inside =
+        let has_points_on_both_sides =
             [outward, -outward].iter().all(|n| n.dot(self.cso.support(*n).w - p) > self.epsilon * n.length());
-        if p == q || is_inside {
+        if p == q || has_points_on_both_sides {
             let d = self.cso.toward_b();
             self.restart_from(self.cso.support(d), d);
         }
@@ -235,9 +236,9 @@ impl<S: Borrow<Shape>> Gjk<S> {
         self.aim(d)
     }
 
-    /// Adds `w` and reduces the simplex by one of the sub-algorithms of space, in the plane z = 0. Returns the same as
-    /// `reduce`; `None`, with the simplex unchanged, if the result does not contain `w`: rounding errors have made it
-    /// wrong, since every exact result contains `w`.
+    /// Adds `w` and reduces the simplex by one of the sub-algorithms of space, in the plane z = 0. Returns the result
+    /// of `reduce`. `None`, with the simplex unchanged, if the remaining feature does not contain `w`: every exact
+    /// result contains `w`, so rounding errors have made this one wrong.
     #[cold]
     #[inline(never)]
     fn reduce_by_solver(&mut self, w: Vertex, d: Vec2) -> Option<(Vec2, Option<Outcome>)> {
@@ -281,8 +282,8 @@ impl<S: Borrow<Shape>> Gjk<S> {
         }
     }
 
-    /// Test whether `w` gains only rounding error, `d·(w − v) ≤ rounding`: as signed squares, so that the length of `d`
-    /// needs no root.
+    /// Test whether `w` gains only rounding error: `gain ≤ ε |d|`, with both sides squared and the sign of the gain
+    /// kept, so that the length of `d` needs no root.
     #[inline(always)]
     pub fn by_rounding(&self, d: Vec2) -> Comparison<Real> {
         Comparison::at_most(self.gain * self.gain.abs(), self.epsilon * self.epsilon * d.length_squared())

@@ -48,7 +48,8 @@ impl HalfSpaceBody for Flat {
 
     fn vertices_along(&self, d: Vec3) -> Vec<(u32, Vec3)> {
         let core = self.0.core();
-        facing_side_vertices(&self.0, d.truncate()).into_iter().flatten().map(|i| (i, lift(core[i as usize]))).collect()
+        let vertices = facing_side_vertices(&self.0, d.truncate()).into_iter().flatten();
+        vertices.map(|index| (index, lift(core[index as usize]))).collect()
     }
 }
 
@@ -63,8 +64,9 @@ pub(crate) fn facing_side_vertices(shape: &Shape, d: Vec2) -> [Option<u32>; 2] {
     }
     let before = if support == 0 { count - 1 } else { support - 1 };
     // A side has the index of its first vertex; its normal is `(y, −x)` of its direction.
-    let [facing_after, facing_before] = [support, before].map(|side| {
-        shape.side(side).map_or(Real::NEG_INFINITY, |(direction, _)| Vec2::new(direction.y, -direction.x).dot(d))
+    let [facing_after, facing_before] = [support, before].map(|index| match shape.side(index) {
+        Some(side) => Vec2::new(side.direction.y, -side.direction.x).dot(d),
+        None => Real::NEG_INFINITY,
     });
     if facing_after >= facing_before {
         [Some(support), Some((support + 1) % count)]

@@ -2,9 +2,10 @@
 //!
 //! - **Problem**: the vertices of the smallest convex set with all points, counter-clockwise. A single point gives one
 //!   vertex, collinear points give the two outermost. Duplicates and points inside an edge are no vertices.
-//! - **Sources**: `[Graham72]`: sort by angle around the lowest point, then walk and drop every point without a left
-//!   turn. `[Jarvis73]`: the vertex after a vertex is the point that has all others on its left.
-//! - **Departure**: every turn is the sign of an exact determinant (`robust`), and exact comparisons order equal
+//! - **Sources**: `[Graham72]`: sort by angle around the lowest point, then walk along the points and remove every
+//!   point at which the path does not bend to the left. `[Jarvis73]`: the vertex after a vertex is the point that has
+//!   all others on its left.
+//! - **Departure**: every orientation is the sign of an exact determinant (`robust`), and exact comparisons order equal
 //!   angles, so both methods find the same vertices, exactly for the given input.
 //! - **Cost**: Graham O(n log n), Jarvis O(n · h) for n points and h vertices of the hull.
 //! - **Endings**: one per dimension of the hull: [`Dimension::Point`], [`Dimension::Segment`], [`Dimension::Polygon`].

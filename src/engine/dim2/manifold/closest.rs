@@ -39,12 +39,24 @@ pub(super) fn without_query<S: Borrow<Shape>>(
 /// A, on an edge of B, or else the nearest two vertices.
 pub(super) fn of_feature<S: Borrow<Shape>>(cso: &Cso<S>, best: &Side, [[a, b], [c, d]]: distance::Feature) -> Nearest {
     let fallback = if best.body == 0 { best.normal } else { -best.normal };
-    let edge_of_a = if a != c { on_edge(cso, 0, [a, c], [b, d]) } else { None };
-    let edge = edge_of_a.or_else(|| if b != d { on_edge(cso, 1, [b, d], [a, c]) } else { None });
-    edge.unwrap_or_else(|| {
-        let pairs = [[a, b], [c, d], [a, d], [c, b]].map(|pair| between_vertices(cso, pair, fallback));
-        pairs.into_iter().reduce(|best, pair| if pair.gap < best.gap { pair } else { best }).unwrap_or(pairs[0])
-    })
+    if a != c
+        && let Some(nearest) = on_edge(cso, 0, [a, c], [b, d])
+    {
+        return nearest;
+    }
+    if b != d
+        && let Some(nearest) = on_edge(cso, 1, [b, d], [a, c])
+    {
+        return nearest;
+    }
+    let mut nearest = between_vertices(cso, [a, b], fallback);
+    for pair in [[c, d], [a, d], [c, b]] {
+        let candidate = between_vertices(cso, pair, fallback);
+        if candidate.gap < nearest.gap {
+            nearest = candidate;
+        }
+    }
+    nearest
 }
 
 /// Returns the closest points of the edge of `body` with the ends `i` and `j`, and of one of two vertices of the other

@@ -5,6 +5,7 @@ use std::borrow::Borrow;
 
 use super::super::numbers::unit2;
 use super::super::prelude::*;
+use super::super::shape::SideVector;
 use super::side::{Side, core, next_vertex, rotated, shape, vertex_position};
 use super::{Cso, Shape};
 
@@ -47,12 +48,11 @@ impl Incident {
         let count = core(cso, body).len() as u32;
         let before = if support == 0 { count - 1 } else { support - 1 };
         let after = next_vertex(cso, body, support);
-        // Sines of the angles at which both sides rise from the reference: the flatter side is the more opposed one. Of
-        // equally flat sides the one after the support point is taken.
-        let [rise_before, rise_after] = [(before, -1.0), (support, 1.0)].map(|(side, sign)| {
-            let direction = shape(cso, body).side(side);
-            direction.map_or(1.0, |(direction, _)| sign * rotated(cso, body, direction).dot(reference.normal))
-        });
+        // Sines of the angles at which both sides rise from the support point, above the reference: the flatter side is
+        // the more opposed one. Of equally flat sides the one after the support point is taken. A side is directed from
+        // its first vertex, so the one before the support point leads down to it.
+        let rise_before = rise_of_side(cso, body, before, reference.normal).map_or(1.0, |rise| -rise);
+        let rise_after = rise_of_side(cso, body, support, reference.normal).unwrap_or(1.0);
         let far = if rise_before < rise_after - SINE_ROUNDING * EPS { before } else { after };
         let to_far = vertex_position(cso, body, far) - vertex_position(cso, body, support);
         let support_is_first = reference.tangent.dot(to_far) >= 0.0;
@@ -79,7 +79,8 @@ impl Incident {
         let ball = self.ball;
         let height_of_core = reference.above(end.point);
         // Without a margin the surface is the core itself, around a single vertex a circle.
-        let Some(direction) = (ball > 0.0).then(|| unit2(far - near)).flatten() else { return height_of_core - ball };
+        let direction = if ball > 0.0 { unit2(far - near) } else { None };
+        let Some(direction) = direction else { return height_of_core - ball };
         let cosine = reference.tangent.dot(direction).abs();
         let sine = reference.normal.dot(direction).max(0.0);
         let distance = (end.along - reference.along(near)).abs();
@@ -90,6 +91,13 @@ impl Incident {
         }
         reference.above(near) - ball * cosine + (distance - ball * sine) / cosine * sine
     }
+}
+
+/// Returns the sine of the angle at which the side with this index rises along the unit vector `normal` from its first
+/// vertex; `None` for a side without a direction.
+fn rise_of_side<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, side: u32, normal: Vec2) -> Option<Real> {
+    let SideVector { direction, .. } = shape(cso, body).side(side)?;
+    Some(rotated(cso, body, direction).dot(normal))
 }
 
 /// Clips the incident side at the line through an end of the reference, perpendicular to it: through its start if

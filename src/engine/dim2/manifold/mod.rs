@@ -60,7 +60,9 @@ mod stepper;
 #[cfg(test)]
 mod tests;
 
-pub use super::super::contact::{ContactReference, Feature, Kind, Outcome, PointIds, Reference, Why, reference_band};
+pub use super::super::contact::{
+    ContactReference, Feature, Kind, Outcome, PointIds, PointOrigin, Reference, reference_band,
+};
 pub use crate::snapshot::manifold::DistancePurpose;
 pub use crate::snapshot::manifold::plane::Phase;
 pub use answer::{Answer, b_is_first, manifold};

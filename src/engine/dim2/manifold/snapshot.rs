@@ -18,6 +18,7 @@ impl<S: Borrow<Shape> + Clone> Snapshots for Manifold<S> {
             largest: self.largest.is_finite().then(|| (self.largest - self.margin_sum()).to_f64()),
             query: self.query.as_ref().map(|query| {
                 let answer = query.answer();
+                // An unknown bound is the largest number.
                 let bracket =
                     [answer.lower, answer.upper].map(|bound| (bound.abs() < Real::MAX).then(|| bound.to_f64()));
                 manifold::Query { next: query.phase.into(), bracket }
@@ -47,12 +48,8 @@ impl<S: Borrow<Shape> + Clone> Manifold<S> {
 
     /// Returns an end of the incident side as plain data.
     fn plain_end(&self, end: End) -> plane::End {
-        plane::End {
-            point: lift(end.point).to_f64(),
-            clip_parameter: end
-                .is_clipped
-                .then(|| self.reference.map_or(0.0, |side| (end.along / side.length).to_f64())),
-        }
+        let parameter = self.reference.map_or(0.0, |side| (end.along / side.length).to_f64());
+        plane::End { point: lift(end.point).to_f64(), clip_parameter: end.is_clipped.then_some(parameter) }
     }
 
     /// Returns the answer in the frame in which `pose` is the pose of the first body, with a and b exchanged if
@@ -84,6 +81,6 @@ fn plain(point: &Point) -> manifold::Point {
         depth: point.depth.to_f64(),
         id: point.id,
         features: point.features,
-        why: point.why,
+        origin: point.origin,
     }
 }

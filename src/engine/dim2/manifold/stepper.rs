@@ -1,5 +1,5 @@
-//! The contact query as a stepper. Each step runs one phase ([`Phase`]): the choice of the reference side or of the
-//! incident side, one step of a distance query, one clip, or the selection of points.
+//! The contact query of two planar shapes as a stepper. Each step runs one phase ([`Phase`]): the choice of the
+//! reference side or of the incident side, one step of a distance query, one clip, or the selection of points.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
@@ -9,22 +9,11 @@ use super::super::prelude::*;
 use super::closest::{self, Nearest};
 use super::incident::{End, Incident, clip_to_end};
 use super::points::Points;
-use super::side::{Side, next_vertex, shape, side, side_count, vertex_position};
+use super::side::{Side, SideGap, next_vertex, shape, side, side_count, vertex_position};
 use super::{
-    ContactReference, Cso, DistancePurpose, Feature, Kind, Options, Outcome, Phase, Point, Pose, Shape, Why, contact,
-    reference_band, rounding,
+    ContactReference, Cso, DistancePurpose, Feature, Kind, Options, Outcome, Phase, Point, PointOrigin, Pose, Shape,
+    contact, reference_band, rounding,
 };
-
-/// A side and its gap to the other core, without the other numbers of a [`Side`], which makes it cheap to copy.
-#[derive(Clone, Copy)]
-struct SideGap {
-    /// Body of the side: 0 the first, 1 the second.
-    body: u8,
-    /// Index of the vertex at which it starts.
-    index: u32,
-    /// Gap between the side's line and the other core, meters.
-    gap: Real,
-}
 
 /// Search for the contact points of a pair. `S` is a shape, or anything that borrows one. Vectors are in the frame of
 /// the first body, which is `a` here.
@@ -144,33 +133,35 @@ impl<S: Borrow<Shape>> Manifold<S> {
         }
     }
 
+    /// Returns the reference side of the previous manifold at the current poses; `None` without one.
+    fn previous_reference(&self) -> Option<Side> {
+        let previous = self.options.previous?;
+        let body = previous.body & 1;
+        if previous.face >= side_count(&self.cso, body) {
+            return None;
+        }
+        side(&self.cso, body, previous.face)
+    }
+
     /// Step of [`Phase::Reference`]: finds the side with the largest gap and chooses the reference.
     fn choose_reference(&mut self) {
-        // Only indices and gaps are kept while sides are compared: copying whole sides took a quarter of a manifold
-        // (`benches/world.rs`, the pyramid).
         let mut best: Option<SideGap> = None;
         let mut best_allowed: Option<SideGap> = None;
         let mut largest = Real::NEG_INFINITY;
         for side in self.sides() {
-            let side_gap = SideGap { body: side.body, index: side.index, gap: side.gap };
-            let [beats_allowed, beats_best] =
-                [best_allowed, best].map(|best| best.is_none_or(|best| side.gap > best.gap + self.rounding)); // @gaps
+            let candidate = SideGap::of(&side);
             largest = largest.max(side.gap);
-            if self.is_allowed(&side) && beats_allowed {
-                best_allowed = Some(side_gap);
+            if self.is_allowed(&side) && candidate.beats(best_allowed, self.rounding) {
+                best_allowed = Some(candidate);
             }
-            if beats_best {
-                best = Some(side_gap);
+            if candidate.beats(best, self.rounding) {
+                best = Some(candidate); // @gaps
             }
         }
-        let [best, best_allowed] = [best, best_allowed]
-            .map(|side_gap| side_gap.and_then(|SideGap { body, index, .. }| side(&self.cso, body, index)));
-        self.best = best;
+        self.best = best.and_then(|best| best.side(&self.cso));
         self.largest = largest;
-        let previous =
-            self.options.previous.filter(|previous| previous.face < side_count(&self.cso, previous.body & 1));
-        let previous = previous.and_then(|previous| side(&self.cso, previous.body & 1, previous.face));
-        let kept = previous.filter(|previous| {
+        let best_allowed = best_allowed.and_then(|best| best.side(&self.cso));
+        let kept = self.previous_reference().filter(|previous| {
             self.is_allowed(previous) && best_allowed.is_some_and(|best| best.gap <= previous.gap + self.band())
         });
         self.reference = kept.or(best_allowed); // @reference
@@ -271,14 +262,14 @@ impl<S: Borrow<Shape>> Manifold<S> {
             Feature::new(reference.body, Kind::Vertex, vertex)
         };
         let incident_feature = Feature::new(1 - reference.body, Kind::Vertex, incident.corners[usize::from(high)]);
-        let why = if end.is_clipped { Why::Cut } else { Why::Vertex };
+        let origin = if end.is_clipped { PointOrigin::ClippedEdge } else { PointOrigin::IncidentVertex };
         let [on_a, on_b] = if reference.body == 0 { [on_reference, on_incident] } else { [on_incident, on_reference] };
         let features = if reference.body == 0 {
             [reference_feature, incident_feature]
         } else {
             [incident_feature, reference_feature]
         };
-        Point { on_a, on_b, depth, id: contact::point_id(features, 0), features, why }
+        Point { on_a, on_b, depth, id: contact::point_id(features, 0), features, origin }
     }
 
     /// Step of [`Phase::Keep`]: keeps the ends within the margin as contact points.
@@ -328,7 +319,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
         let features = nearest.features;
         let id = contact::point_id(nearest.features, 0);
         self.normal = Some(nearest.normal);
-        self.points.push(Point { on_a, on_b, depth: a + b - nearest.gap, id, features, why: Why::Closest });
+        self.points.push(Point { on_a, on_b, depth: a + b - nearest.gap, id, features, origin: PointOrigin::Closest });
         let are_vertices = features.iter().all(|feature| feature.kind == Kind::Vertex);
         let after_empty_clip = self.clipped_empty && self.options.reference != ContactReference::Auto;
         self.end(if are_vertices && !after_empty_clip {

@@ -20,7 +20,7 @@ mod stepper;
 #[cfg(test)]
 mod tests;
 
-pub use crate::snapshot::minkowski::{Merged, Origin};
+pub use crate::snapshot::minkowski::{EdgeOrigin, MergeOutcome};
 pub use stepper::Merge;
 
 use std::sync::Arc;
@@ -75,6 +75,20 @@ fn rotated(pose: &Pose, p: Vec2) -> [f64; 2] {
     [c * x - s * y, s * x + c * y]
 }
 
+/// Returns the points of a body in the axes of the merge, multiplied by `scale`, as points of space with z = 0, which
+/// the merge projects onto the axes x and y. `pose` rotates the points into world axes; `None` leaves them in the
+/// body's own axes.
+fn scaled_points(points: &[Vec2], pose: Option<&Pose>, scale: f64) -> Arc<[[f64; 3]]> {
+    let scaled = points.iter().map(|p| {
+        let [x, y] = match pose {
+            Some(pose) => rotated(pose, *p),
+            None => [p.x as f64, p.y as f64],
+        };
+        [x * scale, y * scale, 0.0]
+    });
+    scaled.collect()
+}
+
 /// Returns the merge of the edges of A and −B before its first edge.
 ///
 /// # Errors
@@ -87,12 +101,9 @@ pub fn merge_of(a: &[Vec2], pose_a: &Pose, b: &[Vec2], pose_b: &Pose) -> Result<
     let size = a.iter().chain(b).map(|p| p.abs().max_element() as f64).fold(0.0, f64::max);
     // A power of two that makes the sizes about 1, so that products of differences neither overflow nor underflow.
     let factor = if size > 0.0 { (-size.log2().floor()).exp2() } else { 1.0 };
-    // The merge works on points in space: here in the plane z = 0, projected onto the axes x and y.
-    let points = [(a, pose_a, 1.0), (b, pose_b, -1.0)].map(|(points, pose, sign)| {
-        let in_common_axes =
-            points.iter().map(|p| if same_rotation { [p.x as f64, p.y as f64] } else { rotated(pose, *p) });
-        in_common_axes.map(|[x, y]| [sign * x * factor, sign * y * factor, 0.0]).collect::<Arc<[[f64; 3]]>>()
-    });
+    let [rotation_a, rotation_b] = [pose_a, pose_b].map(|pose| if same_rotation { None } else { Some(pose) });
+    // The second polygon is −B: B reflected in the origin.
+    let points = [scaled_points(a, rotation_a, factor), scaled_points(b, rotation_b, -factor)];
     let accuracy = if same_rotation {
         PointAccuracy::Exact
     } else {
@@ -101,7 +112,8 @@ pub fn merge_of(a: &[Vec2], pose_a: &Pose, b: &[Vec2], pose_b: &Pose) -> Result<
     Ok(Merge::new(hulls, points, [0, 1], accuracy))
 }
 
-/// Returns the polygon that a finished merge has produced from `bodies`, the points of A and of B, at these poses.
+/// Returns the difference that a finished merge has produced. `bodies` are the points of A and of B in their own
+/// frames, `poses` the poses of A and of B.
 pub fn polygon_of(merge: &Merge, bodies: [&[Vec2]; 2], poses: [&Pose; 2]) -> Polygon {
     let offset = [0, 1].map(|k| poses[0].position[k] as f64 - poses[1].position[k] as f64);
     let edges = merge.edges.iter().map(|origin| edge(merge, *origin)).collect();
@@ -113,7 +125,9 @@ pub fn polygon_of(merge: &Merge, bodies: [&[Vec2]; 2], poses: [&Pose; 2]) -> Pol
     let points: Vec<[f64; 2]> = vertices.collect();
     // Signed areas of the triangles between the first vertex and each edge.
     let triangles = (1..points.len()).map(|k| {
-        let [[a, b], [c, d]] = [k, k + 1].map(|k| [0, 1].map(|axis| points[k % points.len()][axis] - points[0][axis]));
+        let next = (k + 1) % points.len();
+        let [a, b] = [0, 1].map(|axis| points[k][axis] - points[0][axis]);
+        let [c, d] = [0, 1].map(|axis| points[next][axis] - points[0][axis]);
         0.5 * (a * d - b * c)
     });
     let area = triangles.sum();
@@ -121,15 +135,15 @@ pub fn polygon_of(merge: &Merge, bodies: [&[Vec2]; 2], poses: [&Pose; 2]) -> Pol
 }
 
 /// Returns an edge of the difference by the ends of the edges that it comes from.
-fn edge(merge: &Merge, origin: Origin) -> Edge {
+fn edge(merge: &Merge, origin: EdgeOrigin) -> Edge {
     match origin {
-        Origin::A(i) => Edge::A(ends(merge.side(0), i)),
-        Origin::B(j) => Edge::B(ends(merge.side(1), j)),
-        Origin::Both(i, j) => Edge::Both([ends(merge.side(0), i), ends(merge.side(1), j)]),
+        EdgeOrigin::A(i) => Edge::A(ends(merge.vertices_of(0), i)),
+        EdgeOrigin::B(j) => Edge::B(ends(merge.vertices_of(1), j)),
+        EdgeOrigin::Both(i, j) => Edge::Both([ends(merge.vertices_of(0), i), ends(merge.vertices_of(1), j)]),
     }
 }
 
-/// Returns the ends of the edge of a polygon that starts at its vertex with the index `k`.
+/// Returns the ends of the edge of a polygon that starts at its vertex with the index `k`, as indices of its points.
 fn ends(polygon: &[u32], k: u32) -> [u32; 2] {
     [0, 1].map(|step| polygon[(k as usize + step) % polygon.len()])
 }

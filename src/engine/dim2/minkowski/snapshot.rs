@@ -9,9 +9,9 @@ impl Snapshots for Merge {
 
     fn snapshot(&self) -> minkowski::Merge {
         minkowski::Merge {
-            vertices: self.corners.len(),
-            edges: self.edges.len(),
-            next: [0, 1].map(|polygon| self.next_edge(polygon)),
+            vertex_count: self.corners.len(),
+            edge_count: self.edges.len(),
+            next_edges: [0, 1].map(|polygon| self.next_edge(polygon)),
             order: self.order(),
         }
     }

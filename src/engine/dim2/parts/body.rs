@@ -1,4 +1,4 @@
-//! A planar compound of convex child shapes, with its tree of boxes.
+//! A planar compound: a body of convex child shapes, with the tree of boxes in which searches find the child shapes.
 
 use std::fmt;
 
@@ -60,8 +60,9 @@ impl Body {
         if parts.len() > (u32::MAX / 4) as usize {
             return Err(PartsError::TooMany);
         }
-        let invalid = parts.iter().position(|(_, Pose { position, .. })| {
-            !(position.is_finite() && position.abs().max_element() <= rounding::largest())
+        let invalid = parts.iter().position(|(_, pose)| {
+            let is_valid = pose.position.is_finite() && pose.position.abs().max_element() <= rounding::largest();
+            !is_valid
         });
         match invalid {
             Some(i) => Err(PartsError::Position(i)),
@@ -71,8 +72,8 @@ impl Body {
 
     /// Builds a body of these shapes, whose positions are valid.
     fn build(parts: Vec<(Shape, Pose)>) -> Self {
-        let tree =
-            Tree::new(parts.iter().map(|(shape, pose)| bounding_box(shape, pose.rotation, pose.position)), || {});
+        let boxes = parts.iter().map(|(shape, pose)| bounding_box(shape, pose.rotation, pose.position));
+        let tree = Tree::new(boxes, || {});
         let radius = tree.nodes().first().map_or(0.0, |root| root.bounds.distance_bound_from_origin());
         Self { parts, tree, radius }
     }

@@ -1,4 +1,5 @@
-//! Casts of two child shapes in the plane, each moving with its body.
+//! Casts of two child shapes of planar compounds, each moving with its body, for the search for the first contact of
+//! the compounds. The poses are composed in `f64`.
 
 use glam::{DQuat, DVec2, DVec3};
 
@@ -143,8 +144,8 @@ impl<B: AsRef<Body>> Pair<B> {
 
 impl<B: AsRef<Body>> CastPairs<2> for Pair<B> {
     fn boxes(&self, nodes: [u32; 2]) -> NodeBoxes<2> {
-        let [own, other] = self.boxes_of(nodes);
-        NodeBoxes { home: self.home, own, other }
+        let [of_home, of_other] = self.boxes_of(nodes);
+        NodeBoxes { home: self.home, of_home, of_other }
     }
 
     fn in_box_frame(&self, velocity: DVec3) -> [Real; 2] {
@@ -167,12 +168,13 @@ impl<B: AsRef<Body>> CastPairs<2> for Pair<B> {
         let translation = to_home.rotate(if home == 0 { between } else { -between });
         let rotation = to_home.rotate(other_rotation);
         let trees = self.bodies().map(Body::tree);
-        let [own, moved] = [home, other].map(|body| trees[body].node(nodes[body]).bounds);
+        let [home_box, other_box] = [home, other].map(|body| trees[body].node(nodes[body]).bounds);
+        // Half extents of the box around the rotated box of the other body.
         let weights = rotation.abs();
-        let half = half_extents(&moved);
-        let half_moved = DVec2::new(weights.x * half.x + weights.y * half.y, weights.y * half.x + weights.x * half.y);
-        let gaps =
-            (rotation.rotate(middle(&moved)) + translation - middle(&own)).abs() - half_moved - half_extents(&own);
+        let half = half_extents(&other_box);
+        let rotated_half = DVec2::new(weights.x * half.x + weights.y * half.y, weights.y * half.x + weights.x * half.y);
+        let between_centers = rotation.rotate(middle(&other_box)) + translation - middle(&home_box);
+        let gaps = between_centers.abs() - rotated_half - half_extents(&home_box);
         let distance = if gaps.max_element() > 0.0 { gaps.max(DVec2::ZERO).length() } else { gaps.max_element() };
         // Rounding errors of the rotations grow with the angles since the start, radians.
         let angles = 1.0 + motion.spins[0].length() * t + motion.spins[1].length() * t;
@@ -188,14 +190,15 @@ impl<B: AsRef<Body>> CastPairs<2> for Pair<B> {
     }
 }
 
-/// Returns the pose of a child shape in the frame of its body's pose, composed in `f64` and then rounded.
-pub(super) fn child_pose(body: &Pose, own: &Pose) -> Pose {
-    if *own == Pose::IDENTITY {
+/// Returns the pose of a child shape from the pose `body` of its body, in the frame of that pose, and the shape's pose
+/// in the body. Composed in `f64` and then rounded.
+pub(super) fn child_pose(body: &Pose, in_body: &Pose) -> Pose {
+    if *in_body == Pose::IDENTITY {
         return *body;
     }
     let body_rotation = unit(body.rotation);
-    let position = body.position.to_f64().truncate() + body_rotation.rotate(own.position.to_f64().truncate());
-    let rotation = body_rotation.rotate(unit(own.rotation));
+    let position = body.position.to_f64().truncate() + body_rotation.rotate(in_body.position.to_f64().truncate());
+    let rotation = body_rotation.rotate(unit(in_body.rotation));
     let [position, rotation] = [position, rotation].map(|v| Vec2::new(v.x as Real, v.y as Real));
     Pose::new(position, rotation)
 }

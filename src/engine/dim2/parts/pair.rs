@@ -7,7 +7,7 @@ use super::distance::{self, Options};
 use super::pose::Pose;
 use super::prelude::*;
 use super::rounding;
-use super::tree::{self, Bounds, Found, HasMemory, OverlapResult, Pairs, Plain, Tree, Widen};
+use super::tree::{self, Bounds, HasMemory, OverlapResult, Pairs, PartsResult, Plain, Tree, Widen};
 use crate::snapshot;
 
 /// Two placed bodies. Boxes are compared in the frame of the *home* body, which has more child shapes than the other,
@@ -116,6 +116,19 @@ impl<B: AsRef<Body>> Pair<B> {
     }
 }
 
+impl<B: AsRef<Body>> Pair<B> {
+    /// Returns the extent of a node's child shape, or of its box if it has several, along a vector of the body's frame,
+    /// times the vector's length.
+    fn node_extent(&self, body: usize, node: u32, along: Vec2) -> Real {
+        let body = self.bodies()[body];
+        let node = body.tree().node(node);
+        match node.part() {
+            Some(part) => body.extent(part, along),
+            None => box_extent(&node.bounds, along),
+        }
+    }
+}
+
 /// Returns the largest coordinate of a box along a vector, times the vector's length.
 fn box_extent(bounds: &Bounds<2>, along: Vec2) -> Real {
     let low = Vec2::from(bounds.low);
@@ -123,13 +136,13 @@ fn box_extent(bounds: &Bounds<2>, along: Vec2) -> Real {
     along.dot(0.5 * (low + high)) + along.abs().dot(0.5 * (high - low))
 }
 
-/// Returns the pose of a child shape, whose pose in its body is `own`, for a body at the pose `body`; computed in this
-/// precision.
-fn composed(body: &Pose, own: &Pose) -> Pose {
-    if *own == Pose::IDENTITY {
+/// Returns the pose of a child shape from the pose `body` of its body, in the frame of that pose, and the shape's pose
+/// in the body. Composed in the precision of the engine.
+fn composed(body: &Pose, in_body: &Pose) -> Pose {
+    if *in_body == Pose::IDENTITY {
         return *body;
     }
-    Pose { position: body.point(own.position), rotation: body.rotation.rotate(own.rotation) }
+    Pose { position: body.point(in_body.position), rotation: body.rotation.rotate(in_body.rotation) }
 }
 
 impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
@@ -140,18 +153,18 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
     }
 
     fn bound(&self, nodes: [u32; 2]) -> Real {
-        let [own, other] = self.boxes_of(nodes);
-        own.signed_distance(&other) - self.bound_rounding
+        let [of_home, of_other] = self.boxes_of(nodes);
+        of_home.signed_distance(&of_other) - self.bound_rounding
     }
 
     fn gap_along_normal(&self, nodes: [u32; 2]) -> Option<Real> {
         let normal = self.normal?;
+        let home = self.home;
+        let other = 1 - self.home;
         let opposite = Vec2::new(self.rotation.x, -self.rotation.y).rotate(-normal);
-        let [home, other] = [(self.home, normal), (1 - self.home, opposite)].map(|(body, along)| {
-            let node = self.bodies()[body].tree().node(nodes[body]);
-            node.part().map_or_else(|| box_extent(&node.bounds, along), |part| self.bodies()[body].extent(part, along))
-        });
-        Some(normal.dot(self.translation) - other - home - self.bound_rounding)
+        let extent_of_home = self.node_extent(home, nodes[home], normal);
+        let extent_of_other = self.node_extent(other, nodes[other], opposite);
+        Some(normal.dot(self.translation) - extent_of_other - extent_of_home - self.bound_rounding)
     }
 
     /// Returns whether the bracket is narrow enough. The allowed width includes the rounding error for the sizes of
@@ -167,27 +180,29 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
         self.normal = answer.normal.map(|normal| Vec2::new(rotation.x, -rotation.y).rotate(normal * sign));
     }
 
-    fn query(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
+    fn query(&mut self, parts: [u32; 2]) -> Option<PartsResult<Answer>> {
         let [a, b] = self.bodies.each_ref().map(|body| body.as_ref());
-        let (shape_a, own_a) = a.part(parts[0]);
-        let (shape_b, own_b) = b.part(parts[1]);
-        let pose_a = composed(&self.poses[0], own_a);
-        let pose_b = composed(&self.poses[1], own_b);
+        let (shape_a, pose_in_a) = a.part(parts[0]);
+        let (shape_b, pose_in_b) = b.part(parts[1]);
+        let pose_a = composed(&self.poses[0], pose_in_a);
+        let pose_b = composed(&self.poses[1], pose_in_b);
         let in_pair_frame = self.query_memory.0.signed_distance(shape_a, &pose_a, shape_b, &pose_b, &self.options);
         let mut answer = in_pair_frame.in_world(&pose_a);
-        if [own_a, own_b].into_iter().any(|own| *own != Pose::IDENTITY) {
-            let offsets = own_a.position.length() + own_b.position.length() + self.poses[1].position.length();
-            let widened =
-                Bracket::new([answer.lower, answer.upper], POSE_ROUNDING * EPS * (offsets + a.radius() + b.radius()));
+        if *pose_in_a != Pose::IDENTITY || *pose_in_b != Pose::IDENTITY {
+            // The poses of the child shapes are rounded.
+            let offsets = pose_in_a.position.length() + pose_in_b.position.length() + self.poses[1].position.length();
+            let rounding = POSE_ROUNDING * EPS * (offsets + a.radius() + b.radius());
+            let widened = Bracket::new([answer.lower, answer.upper], rounding);
             answer.lower = widened.lower;
             answer.upper = widened.upper;
         }
         let has_converged = !matches!(answer.status, Status::NotConverged(_));
+        // A bracket that is too wide for the two child shapes may be narrow enough for the two bodies.
         let is_settled = has_converged || self.is_narrow(&answer.bracket());
         if is_settled {
             answer.status = answer.bracket().side();
         }
-        Some(Found { bracket: answer.bracket(), is_settled, answer })
+        Some(PartsResult { bracket: answer.bracket(), is_settled, answer })
     }
 }
 

@@ -25,14 +25,16 @@ pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray) -> RayFound {
     let mut first_hit = RayFound { answer: Answer::miss(ray.t_max), part: None };
     let mut grazing: Option<Real> = None;
     for part in 0..body.count() {
-        let (shape, own) = body.part(part);
-        let answer = rays::cast_part(shape, &[pose, own], ray);
+        let (shape, pose_in_body) = body.part(part);
+        let answer = rays::cast_part(shape, &[pose, pose_in_body], ray);
         match answer.outcome {
             Outcome::Miss => {}
             Outcome::Grazing => grazing = Some(grazing.map_or(answer.lower, |lower| lower.min(answer.lower))),
             Outcome::Hit | Outcome::StartsInside => {
+                let hit = ChildHit { part, answer: &answer };
                 let is_first = first_hit.part.is_none_or(|first| {
-                    order(body, pose, ray, [(part, &answer), (first, &first_hit.answer)]) == Ordering::Less
+                    let best = ChildHit { part: first, answer: &first_hit.answer };
+                    compare_hit_times(body, pose, ray, [hit, best]) == Ordering::Less
                 });
                 if is_first {
                     first_hit = RayFound { answer, part: Some(part) };
@@ -49,17 +51,27 @@ pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray) -> RayFound {
     first_hit
 }
 
+/// A child shape that the ray hits, with its answer.
+#[derive(Clone, Copy)]
+struct ChildHit<'a> {
+    /// Index of the child shape.
+    part: u32,
+    /// Answer of the child shape alone.
+    answer: &'a Answer,
+}
+
 /// Compares two child shapes by hit time: exactly if their brackets overlap and both are polygons, segments or points.
-/// Each is given by its index and its answer.
-fn order(body: &Body, pose: &Pose, ray: &Ray, [(part, answer), (first, best)]: [(u32, &Answer); 2]) -> Ordering {
-    let [upper, best_upper] = [answer, best].map(|answer| answer.upper.unwrap_or(Real::INFINITY));
-    let brackets_overlap = answer.lower <= best_upper && best.lower <= upper;
-    let exact = [part, first].map(|part| {
-        let (shape, own) = body.part(part);
-        brackets_overlap.then(|| rays::exact_hit_time(shape, &[pose, own], ray)).flatten()
-    });
-    if let [Some(a), Some(b)] = exact {
-        return a.order(&b);
+fn compare_hit_times(body: &Body, pose: &Pose, ray: &Ray, [a, b]: [ChildHit<'_>; 2]) -> Ordering {
+    let upper_a = a.answer.upper.unwrap_or(Real::INFINITY);
+    let upper_b = b.answer.upper.unwrap_or(Real::INFINITY);
+    if a.answer.lower <= upper_b && b.answer.lower <= upper_a {
+        let exact = [a, b].map(|hit| {
+            let (shape, pose_in_body) = body.part(hit.part);
+            rays::exact_hit_time(shape, &[pose, pose_in_body], ray)
+        });
+        if let [Some(exact_a), Some(exact_b)] = exact {
+            return exact_a.order(&exact_b);
+        }
     }
-    answer.t.partial_cmp(&best.t).unwrap_or(Ordering::Equal)
+    a.answer.t.partial_cmp(&b.answer.t).unwrap_or(Ordering::Equal)
 }

@@ -1,4 +1,4 @@
-//! Contact manifolds of two child shapes of planar compounds, for the search for all contacts of the compounds.
+//! Contact manifold of two child shapes of planar compounds, for the search for all contacts of the compounds.
 
 use super::body::Body;
 use super::manifold::{Manifold, Options, b_is_first};
@@ -16,8 +16,10 @@ impl<B: AsRef<Body>> ContactPairs<2> for Pair<B> {
     }
 
     fn contacts(&mut self, parts: [u32; 2], options: &Options) -> Option<Answer> {
-        let [(a, own_a), (b, own_b)] = [0, 1].map(|body: usize| self.bodies()[body].part(parts[body]));
-        let [pose_a, pose_b] = [child_pose(&self.poses[0], own_a), child_pose(&self.poses[1], own_b)];
+        let (a, pose_in_a) = self.bodies()[0].part(parts[0]);
+        let (b, pose_in_b) = self.bodies()[1].part(parts[1]);
+        let pose_a = child_pose(&self.poses[0], pose_in_a);
+        let pose_b = child_pose(&self.poses[1], pose_in_b);
         Some(if b_is_first(a, &pose_a, b, &pose_b) {
             let mut run = Manifold::new(b, &pose_b, a, &pose_a, options.exchanged());
             run.run();

@@ -44,7 +44,7 @@ use super::{rounding, separation};
 pub type Tested = separation::Tested<Axis, Vec2>;
 
 /// Best axis and statistics of the axes tested so far.
-pub type Found = separation::Found<Axis, Vec2>;
+pub type TestedAxes = separation::TestedAxes<Axis, Vec2>;
 
 /// Result of the test. The normal is in world axes from [`separation()`], in the pair frame from [`Sat::answer`].
 pub type Answer = separation::Answer<Axis, Vec2>;

@@ -43,7 +43,7 @@ impl<S: Borrow<Shape>> Sat<S> {
             rounding: self.found.rounding.to_f64(),
             cached: self.options.cached.is_some(),
             stop_at_first: self.options.stop_at_first,
-            passing: sat::Passing::Tested,
+            pruning: sat::PairPruning::ByArcs,
             skipped: Vec::new(),
         }
     }
@@ -72,7 +72,7 @@ pub fn polygon(shape: &Shape, points: &[Vec2]) -> sat::Solid {
     sat::Solid {
         is_planar: true,
         vertices: shape.core().iter().map(|corner| lift(*corner).to_f64()).collect(),
-        lines: Vec::new(),
+        face_axes: Vec::new(),
         edges: Vec::new(),
         cuboid: None,
         plane_normal: None,

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::super::numbers::{length2, unit2};
 use super::super::prelude::*;
-use super::{Answer, Found, Outcome, Pose, Shape, Tested, rounding};
+use super::{Answer, Outcome, Pose, Shape, Tested, TestedAxes, rounding};
 
 /// Options of the test.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -51,7 +51,7 @@ pub struct Sat<S> {
     /// Options of the test.
     pub options: Options,
     /// Best axis and statistics of the axes tested so far.
-    pub found: Found,
+    pub found: TestedAxes,
     /// Next axis in the order of the test; it may not exist.
     next: Axis,
     /// Number of axes from the sides of each body.
@@ -97,7 +97,7 @@ impl<S: Borrow<Shape>> Sat<S> {
             rotation,
             translation,
             options,
-            found: Found::new(rounding, rounding),
+            found: TestedAxes::new(rounding, rounding),
             next: Axis::SideA(0),
             side_axes,
             cached: options.cached,
@@ -109,7 +109,7 @@ impl<S: Borrow<Shape>> Sat<S> {
     pub(in super::super) fn place(&mut self, translation: Vec2) {
         self.translation = translation;
         let rounding = rounding::bound_rounding2(self.magnitude());
-        self.found = Found::new(rounding, rounding);
+        self.found = TestedAxes::new(rounding, rounding);
     }
 
     /// Returns a radius around the pair frame's origin that encloses both bodies, meters: a bound of the magnitude of
@@ -139,7 +139,8 @@ impl<S: Borrow<Shape>> Sat<S> {
     /// Returns the unit vector along a side, pair frame; zero for a body that is one point.
     fn side(&self, body: u8, side: u32) -> Vec2 {
         let shape = if body == 0 { self.a.borrow() } else { self.b.borrow() };
-        self.in_pair_frame(body, shape.side(side).unwrap_or_default().0)
+        let direction = shape.side(side).map_or(Vec2::ZERO, |side| side.direction);
+        self.in_pair_frame(body, direction)
     }
 
     /// Returns the unit vector of an axis, pair frame; `None` if the axis does not exist.
@@ -184,14 +185,21 @@ impl<S: Borrow<Shape>> Sat<S> {
         Some(candidate)
     }
 
-    /// Returns the next axis that exists, with its unit vector; `None` after the last.
-    fn next_axis(&mut self) -> Option<(Axis, Vec2)> {
+    /// Returns the next axis that exists; `None` after the last.
+    fn next_axis(&mut self) -> Option<NormalOfAxis> {
         while let Some(axis) = self.take_candidate() {
-            if let Some(normal) = self.axis_normal(axis) {
-                return Some((axis, normal));
+            if let Some(n) = self.axis_normal(axis) {
+                return Some(NormalOfAxis { axis, n });
             }
         }
         None
+    }
+
+    /// Returns the separating axis of the previous frame if it still exists, once; `None` afterwards.
+    fn take_cached(&mut self) -> Option<NormalOfAxis> {
+        let axis = self.cached.take()?;
+        let n = self.axis_normal(axis)?;
+        Some(NormalOfAxis { axis, n })
     }
 
     /// Projects both bodies on `axis` with the unit vector `n` of the pair frame, and returns the larger of the gaps in
@@ -260,10 +268,10 @@ impl<S: Borrow<Shape>> Stepper for Sat<S> {
         if let Some(outcome) = self.outcome {
             return ControlFlow::Break(outcome);
         }
-        let cached = self.cached.take().and_then(|axis| Some((axis, self.axis_normal(axis)?)));
+        let cached = self.take_cached();
         let is_cached = cached.is_some();
-        let Some((axis, n)) = cached.or_else(|| self.next_axis()) else {
-            self.found.now = None;
+        let Some(NormalOfAxis { axis, n }) = cached.or_else(|| self.next_axis()) else {
+            self.found.last = None;
             let outcome = self.found.outcome_after_all_axes();
             self.outcome = Some(outcome); // @end
             return ControlFlow::Break(outcome);
@@ -275,6 +283,14 @@ impl<S: Borrow<Shape>> Stepper for Sat<S> {
         self.outcome = ends.then_some(ending);
         self.outcome.map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
+}
+
+/// An axis and its direction.
+struct NormalOfAxis {
+    /// Feature that defines the axis.
+    axis: Axis,
+    /// Unit vector along the axis, pair frame.
+    n: Vec2,
 }
 
 /// Projection of a core on an axis.
@@ -292,8 +308,10 @@ struct CoreProjection {
 fn project_core(shape: &Shape, n: Vec2) -> CoreProjection {
     let corners = shape.core();
     if corners.len() >= SECTORS_FROM_VERTICES {
-        let [low, high] = [shape.farthest(-n), shape.farthest(n)];
-        return CoreProjection { interval: [low, high].map(|i| n.dot(corners[i as usize])), low, high };
+        let low = shape.farthest(-n);
+        let high = shape.farthest(n);
+        let interval = [low, high].map(|index| n.dot(corners[index as usize]));
+        return CoreProjection { interval, low, high };
     }
     let first = n.dot(corners[0]);
     let mut interval = [first; 2];

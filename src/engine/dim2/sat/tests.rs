@@ -111,7 +111,7 @@ fn polygons_of_very_many_corners_have_the_shadows_of_all_corners() {
             let turned = dice.vector();
             // Directions include normals of sides and borders of sectors.
             let d = match k % 3 {
-                0 => a.side(k as u32).map_or(Vec2::X, |(way, _)| -way.perp()),
+                0 => a.side(k as u32).map_or(Vec2::X, |side| -side.direction.perp()),
                 1 => [Vec2::X, -Vec2::Y, Vec2::ONE, Vec2::new(-2.0, 1.0)][k / 3 % 4],
                 _ => Vec2::new(turned.x, turned.y),
             };

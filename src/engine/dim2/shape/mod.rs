@@ -40,6 +40,32 @@ fn sector(d: Vec2) -> usize {
     usize::from(y > x) << 3 | usize::from(near_diagonal) << 2 | usize::from(d.y < 0.0) << 1 | usize::from(d.x < 0.0)
 }
 
+/// Returns the index of the vertex farthest along `d`; of several, the first.
+fn farthest_vertex(corners: &[Vec2], d: Vec2) -> usize {
+    let mut farthest = 0;
+    for index in 1..corners.len() {
+        if d.dot(corners[index] - corners[farthest]) > 0.0 {
+            farthest = index;
+        }
+    }
+    farthest
+}
+
+/// Returns the first and the last possible support vertex of the directions between the borders `from` and `to`,
+/// counter-clockwise. `sides` are the vectors from each vertex to the next.
+///
+/// If a side is perpendicular to a border, both its ends are support vertices there. The range begins with the end of
+/// such a side and ends with the start of one, so that it has as few vertices as possible.
+fn support_range(corners: &[Vec2], sides: &[Vec2], [from, to]: [Vec2; 2]) -> [u32; 2] {
+    let count = corners.len();
+    let first = farthest_vertex(corners, from);
+    let last = farthest_vertex(corners, to);
+    let before_last = (last + count - 1) % count;
+    let first = if from.dot(sides[first]) >= 0.0 { (first + 1) % count } else { first };
+    let last = if to.dot(sides[before_last]) <= 0.0 { before_last } else { last };
+    [first as u32, last as u32]
+}
+
 /// Returns the directions of the two borders of the sector with this index, counter-clockwise.
 fn borders(sector: usize) -> [Vec2; 2] {
     // The upper two bits give the sector of the first quadrant, the lower two the signs.
@@ -55,6 +81,15 @@ fn borders(sector: usize) -> [Vec2; 2] {
     if signs.x == signs.y { [from * signs, to * signs] } else { [to * signs, from * signs] }
 }
 
+/// Vector along a side of a core, as its direction and its length.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SideVector {
+    /// Unit vector from the first vertex of the side to the second; zero for a side too short to have a direction.
+    pub direction: Vec2,
+    /// Length of the side, meters.
+    pub length: Real,
+}
+
 /// A convex shape in its own frame. Cheap to clone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
@@ -62,9 +97,9 @@ pub struct Shape {
     core: Arc<[Vec2]>,
     /// Vector from each vertex to the next.
     sides: Arc<[Vec2]>,
-    /// Unit vector of each side, zero where the side is too short to have one, and its length.
-    directions: Arc<[(Vec2, Real)]>,
-    /// First and last possible support vertex of each sector, counter-clockwise.
+    /// Direction and length of each side.
+    directions: Arc<[SideVector]>,
+    /// First and last possible support vertex of each sector of directions, counter-clockwise.
     range: [[u32; 2]; SECTORS],
     /// Margin around the core, meters.
     ball: Real,
@@ -141,18 +176,11 @@ impl Shape {
     fn build(corners: &[Vec2], ball: Real) -> Self {
         let count = corners.len();
         let sides: Arc<[Vec2]> = (0..count).map(|i| corners[(i + 1) % count] - corners[i]).collect();
-        let farthest =
-            |d: Vec2| (1..count).fold(0, |best, i| if d.dot(corners[i] - corners[best]) > 0.0 { i } else { best });
-        let range = std::array::from_fn(|sector| {
-            // If a side is perpendicular to a border, both its ends are support vertices there. The sector begins with
-            // the end of such a side and ends with the start of one, so that it has as few vertices as possible.
-            let [(first, from), (last, to)] = borders(sector).map(|border| (farthest(border), border));
-            let before = (last + count - 1) % count;
-            let first = if from.dot(sides[first]) >= 0.0 { (first + 1) % count } else { first };
-            let last = if to.dot(sides[before]) <= 0.0 { before } else { last };
-            [first as u32, last as u32]
-        });
-        let directions = sides.iter().map(|side| (unit2(*side).unwrap_or_default(), length2(*side))).collect();
+        let range = std::array::from_fn(|sector| support_range(corners, &sides, borders(sector)));
+        let directions = sides
+            .iter()
+            .map(|side| SideVector { direction: unit2(*side).unwrap_or_default(), length: length2(*side) })
+            .collect();
         let weight = 1.0 / corners.len() as Real;
         let center = corners.iter().fold(Vec2::ZERO, |sum, p| sum + *p * weight);
         let radius = corners.iter().fold(0.0, |radius: Real, p| radius.max(length2(*p))) + ball;
@@ -164,7 +192,8 @@ impl Shape {
         let mut scaled = self.clone();
         scaled.core = self.core.iter().map(|p| *p * factor).collect();
         scaled.sides = self.sides.iter().map(|p| *p * factor).collect();
-        scaled.directions = self.directions.iter().map(|(direction, length)| (*direction, length * factor)).collect();
+        scaled.directions =
+            self.directions.iter().map(|side| SideVector { length: side.length * factor, ..*side }).collect();
         scaled.ball = self.ball * factor;
         scaled.center = self.center * factor;
         scaled.radius = self.radius * factor;
@@ -195,25 +224,25 @@ impl Shape {
         self.radius
     }
 
-    /// Returns the unit vector along the side from the vertex at index `i` to the next, and the length of the side,
-    /// meters. `None` for a point, and for a side too short to have a direction.
+    /// Returns direction and length of the side from the vertex at index `i` to the next. `None` for a point, and for a
+    /// side too short to have a direction.
     #[inline]
-    pub fn side(&self, i: u32) -> Option<(Vec2, Real)> {
-        self.directions.get(i as usize).copied().filter(|(direction, _)| *direction != Vec2::ZERO)
+    pub fn side(&self, i: u32) -> Option<SideVector> {
+        self.directions.get(i as usize).copied().filter(|side| side.direction != Vec2::ZERO)
     }
 
     /// Returns the support vertex of the core along `d`, of any length, as an index into [`Shape::core`]. For `d = 0`
     /// it is that of directions slightly above the x axis.
     #[inline(always)]
     pub fn farthest(&self, d: Vec2) -> u32 {
-        let [mut at, last] = self.range[sector(d)];
+        let [mut vertex, last] = self.range[sector(d)];
         if self.sides.len() >= BISECTION_FROM_VERTICES {
-            at = self.bisect_sector(d, [at, last]);
+            vertex = self.bisect_sector(d, [vertex, last]);
         }
-        while at != last && d.dot(self.sides[at as usize]) > 0.0 {
-            at = if at as usize + 1 == self.sides.len() { 0 } else { at + 1 };
+        while vertex != last && d.dot(self.sides[vertex as usize]) > 0.0 {
+            vertex = if vertex as usize + 1 == self.sides.len() { 0 } else { vertex + 1 };
         }
-        at
+        vertex
     }
 
     /// Returns the support vertex between the first and the last vertex of a sector, by bisection: from vertex to

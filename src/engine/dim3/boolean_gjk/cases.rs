@@ -1,9 +1,9 @@
-//! Case analysis of boolean GJK for a simplex of one to four vertices: the signs of products select the feature on
-//! whose side the origin is, and the next search direction.
+//! Case analysis of boolean GJK for a simplex of one to four vertices: the signs of a few products select the feature
+//! on whose side the origin is, and with it the next search direction.
 //!
-//! Vertices are named as in `[Myoru24]`: `a`, `b`, `c`, `d`, with `a` the newest and `o` the origin; `ab` is the vector
-//! from `a` to `b`. Each case receives the indices of its vertices in the simplex, newest first, and records them with
-//! the products that it tests, so that a product can be shown with the names of its points.
+//! Vertices are named as in `[Myoru24]`: `a`, `b`, `c`, `d`, with `a` the newest, and `o` is the origin; `ab` is the
+//! vector from `a` to `b`. Each case receives the indices of its vertices in the simplex, newest first, and records
+//! them with the products that it tests, so that a product can be shown with the names of its points.
 
 use super::super::prelude::*;
 use super::super::rounding::PRODUCT_ROUNDING;
@@ -16,12 +16,12 @@ pub(super) const MAX_SIGN_TESTS: usize = 6;
 /// A product whose sign was tested.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SignTest {
-    /// Product whose sign decides.
+    /// The tested product.
     pub product: Product,
     /// Indices in the simplex of the points that the product uses, in the order of their names; unused entries repeat
     /// the last.
     pub indices: [u8; 3],
-    /// Value of the product. The vertices are in units of about the pair's magnitude.
+    /// Value of the product, in scaled units.
     pub value: Real,
 }
 
@@ -37,14 +37,14 @@ pub enum Next {
         /// Search direction, from A towards B; not a unit vector.
         d: Vec3,
     },
-    /// By all signs, the origin is inside the tetrahedron.
+    /// All signs place the origin inside the tetrahedron.
     Inside,
-    /// The sign of a product is ambiguous: the origin is at a vertex or on a line or plane of the simplex, or the
-    /// simplex is flat.
+    /// The sign of a product is uncertain: the origin is at a vertex or on a line or plane of the simplex, or the
+    /// simplex is flat, to rounding.
     NoSign,
 }
 
-/// One iteration's simplex and the sign tests made on it, in order.
+/// The simplex of an iteration, and the sign tests of its case, in order.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Cases {
     /// The vertices, newest first, scaled to about 1.
@@ -56,13 +56,13 @@ pub(super) struct Cases {
 }
 
 impl Cases {
-    /// Cases of a simplex of these vertices, newest first, scaled to about 1; without recorded tests.
+    /// Case analysis of a simplex with these vertices, newest first, scaled to about 1; without sign tests.
     pub(super) fn new(points: [Vec3; 4]) -> Self {
         let unused = SignTest { product: Product::Line, indices: [0; 3], value: 0.0 };
         Self { points, sign_tests: [unused; MAX_SIGN_TESTS], count: 0 }
     }
 
-    /// Runs the case for a simplex of `len` vertices and returns its decision.
+    /// Runs the case for a simplex of the first `len` vertices, and returns its decision.
     pub(super) fn decide(&mut self, len: usize) -> Next {
         match len {
             0 | 1 => self.decide_point(0),
@@ -72,7 +72,7 @@ impl Cases {
         }
     }
 
-    /// Whether the value of a product is positive; records the test.
+    /// Records a sign test, and returns whether the value of the product is positive.
     fn is_positive(&mut self, product: Product, indices: [usize; 3], value: Real) -> bool {
         if let Some(entry) = self.sign_tests.get_mut(self.count) {
             *entry = SignTest { product, indices: indices.map(|p| p as u8), value };
@@ -81,13 +81,13 @@ impl Cases {
         value > 0.0
     }
 
-    /// Case of a vertex: searches from the vertex straight towards the origin.
+    /// Case of a vertex: the search continues from the vertex straight towards the origin.
     fn decide_point(&self, a: usize) -> Next {
         let d = -self.points[a];
         if d == Vec3::ZERO { Next::NoSign } else { keep(&[a], d) }
     }
 
-    /// Case of an edge, whose newer vertex is `a`: beyond `a`, or next to the edge.
+    /// Case of an edge with the newer vertex `a`: the origin is beyond `a`, or next to the edge.
     fn decide_edge(&mut self, a: usize, b: usize) -> Next {
         let ao = -self.points[a];
         let ab = self.points[b] - self.points[a];
@@ -95,14 +95,15 @@ impl Cases {
             return self.decide_point(a);
         }
         let normal = ab.cross(ao);
-        // With the origin on the line through the edge, the triple product is 0 or has an arbitrary direction.
+        // If the origin is on the line through the edge, the triple product is 0 or has an arbitrary direction.
         if normal.length() <= PRODUCT_ROUNDING * EPS * ab.length() * ao.length() {
             return Next::NoSign;
         }
         keep(&[a, b], normal.cross(ab))
     }
 
-    /// Case of a triangle, whose newest vertex is `a`: beyond edge ac, beyond edge ab, or above or below the face.
+    /// Case of a triangle with the newest vertex `a`: the origin is beyond edge `ac`, beyond edge `ab`, or above or
+    /// below the face.
     fn decide_triangle(&mut self, a: usize, b: usize, c: usize) -> Next {
         let ao = -self.points[a];
         let ab = self.points[b] - self.points[a];
@@ -125,25 +126,25 @@ impl Cases {
             return self.decide_edge(a, b);
         }
         let height = abc.dot(ao);
-        let above = self.is_positive(Product::Above, [a, b, c], height);
+        let is_above = self.is_positive(Product::Above, [a, b, c], height);
         if height.abs() <= PRODUCT_ROUNDING * EPS * abc.length() * ao.length() {
             return Next::NoSign;
         }
-        keep(&[a, b, c], if above { abc } else { -abc })
+        keep(&[a, b, c], if is_above { abc } else { -abc })
     }
 
-    /// Case of a tetrahedron: beyond one of the three faces at its newest vertex `a`, or inside.
+    /// Case of a tetrahedron: the origin is beyond one of the three faces at the newest vertex `a`, or inside.
     fn decide_tetrahedron(&mut self) -> Next {
         let [a, b, c, d] = self.points;
-        for (second, third, fourth) in [(1, 2, 3), (2, 3, 1), (3, 1, 2)] {
+        let longest_edge = (b - a).length().max((c - a).length()).max((d - a).length());
+        // The second and third vertex of a face at `a`, and the vertex opposite to the face.
+        for [second, third, opposite] in [[1, 2, 3], [2, 3, 1], [3, 1, 2]] {
             let n = (self.points[second] - a).cross(self.points[third] - a);
-            let inward = n.dot(self.points[fourth] - a);
-            // The longest edge at `a`.
-            let size = (b - a).length().max((c - a).length()).max((d - a).length());
-            if inward.abs() <= PRODUCT_ROUNDING * EPS * n.length() * size {
+            let height_of_opposite = n.dot(self.points[opposite] - a);
+            if height_of_opposite.abs() <= PRODUCT_ROUNDING * EPS * n.length() * longest_edge {
                 return Next::NoSign;
             }
-            let outward = if inward > 0.0 { -n } else { n };
+            let outward = if height_of_opposite > 0.0 { -n } else { n };
             if self.is_positive(Product::BeyondFace, [0, second, third], outward.dot(-a)) {
                 return self.decide_triangle(0, second, third);
             }

@@ -3,9 +3,9 @@
 //! - **Problem.** Whether two convex shapes share a point, without the distance or the nearest points.
 //! - **Source.** `[Myoru24]` for lines and triangles (in 2D: [`super::super::dim2::boolean_gjk`]), the article that it
 //!   follows for the tetrahedron, and `[Muratori06]`.
-//! - **Method.** The simplex has the vertices `a`, `b`, `c`, `d`, `a` being the newest; `ab` is the vector from `a` to
-//!   `b`, and `ao` that from `a` to the origin. The signs of a few products give the side of an edge or face on which
-//!   the origin is, and the search continues there along `d`:
+//! - **Method.** The simplex has the vertices `a`, `b`, `c` and `d`, with `a` the newest; `ab` is the vector from `a`
+//!   to `b`, `ao` the vector from `a` to the origin. The signs of a few products determine on which side of an edge or
+//!   face the origin is, and the search continues on that side along `d`:
 //!
 //! ```text
 //! line      ab·ao > 0                      d = (ab × ao) × ab
@@ -16,12 +16,13 @@
 //! ```
 //!
 //! - **Departures.** (1) A triple product is 0 when the origin is on the line through an edge; the source then
-//!   normalizes 0 and never ends. If the sign of a product is ambiguous here, or a vertex repeats, the simplex's point
-//!   nearest to the origin gives all further directions. (2) "Inside" needs a tetrahedron that contains the origin at a
-//!   depth above the rounding error ([`BooleanGjk::rho`]), "separated" a gap above it. (3) If the origin is on the
-//!   simplex, or no point comes nearer, the distance query takes over ([`BooleanGjk::fallback`]), step by step. (4)
-//!   Normals of a tetrahedron's faces are directed away from the fourth vertex, whatever the winding.
-//! - **Frames and signs.** The pair frame. A positive `g`, meters, is a gap between the shapes.
+//!   normalizes 0 and never ends. Here, if the sign of a product is uncertain or a vertex repeats, all further
+//!   directions come from the simplex's point nearest to the origin. (2) The outcome "inside" requires a tetrahedron
+//!   that contains the origin at a depth above the rounding error ([`BooleanGjk::rho`]), the outcome "separated" a gap
+//!   above it. (3) If the origin is on the simplex, or the nearest point comes no nearer, the distance query takes over
+//!   ([`BooleanGjk::fallback`]), step by step. (4) The normals of a tetrahedron's faces are directed away from the
+//!   fourth vertex, whatever the winding.
+//! - **Frames and signs.** The pair frame; lengths in meters. A positive `g` is a gap between the shapes.
 //! - **Endings.** [`Outcome`].
 //! - **Cost.** One support point and a few products per iteration, and the lengths of their factors, which bound the
 //!   rounding errors of the products.
@@ -43,7 +44,7 @@ use super::prelude::*;
 use super::rounding;
 use super::support::{Cso, Support, Whole};
 
-/// Whether two placed shapes overlap, in the world frame. Does not compute the distance or depth.
+/// Tests whether two placed shapes overlap; the answer is in the world frame, without a distance or depth.
 pub fn intersect<A: Support + Clone, B: Support + Clone>(
     a: A,
     pose_a: &Pose,
@@ -59,7 +60,7 @@ pub fn intersect<A: Support + Clone, B: Support + Clone>(
     test.answer(outcome).in_world(pose_a)
 }
 
-/// Answer of a pair so small that it is computed in another unit of length.
+/// Answer for a pair so small that its lengths are multiplied by a factor before the run; pair frame.
 #[cold]
 fn answer_in_unit<A: Support + Clone, B: Support + Clone>(cso: &Cso<Whole<A>, Whole<B>>, options: &Options) -> Answer {
     let (cso, factor) = cso.in_unit();

@@ -1,5 +1,6 @@
-//! Boolean GJK as a stepper: one iteration computes one support point and runs one case of `cases.rs`. A comment
-//! `// @name` marks the line of `listing.txt` that the statement implements.
+//! Boolean GJK as a stepper: each iteration computes one support point, adds it to the simplex, and selects the next
+//! direction by the case analysis of `cases.rs` or, if its signs are uncertain, from the simplex's nearest point. A
+//! comment `// @name` marks the line of `listing.txt` that the statement implements.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -14,9 +15,9 @@ use super::super::support::{Cso, Support, Vertex, Whole};
 use super::Outcome;
 use super::cases::{Cases, MAX_SIGN_TESTS, Next, SignTest};
 
-/// Number of iterations after which directions come from the simplex's point nearest to the origin; such a search
-/// always ends. `[Myoru24]` has no proof of termination: near contact, the signs may lead in circles. Random pairs of
-/// polytopes need about 4 iterations; only pairs in or near contact need this many.
+/// Number of iterations after which directions come from the simplex's point nearest to the origin, because such a
+/// search always ends. `[Myoru24]` has no proof of termination: near contact, the signs may lead in circles. Random
+/// pairs of polytopes need about 4 iterations; only pairs in or near contact need this many.
 const MAX_SIGN_ITERATIONS: u32 = 24;
 
 /// Options of an overlap query, made from the default.
@@ -24,7 +25,7 @@ const MAX_SIGN_ITERATIONS: u32 = 24;
 pub struct Options {
     /// Maximum number of iterations.
     pub max_iterations: u32,
-    /// First direction, pair frame, from A towards B; `None` for x, as in the source.
+    /// First direction, from A towards B, pair frame; `None` for the x axis, as in the source.
     pub start: Option<Vec3>,
 }
 
@@ -37,7 +38,7 @@ impl Default for Options {
 /// State of boolean GJK, in the pair frame.
 #[derive(Clone, Debug)]
 pub struct BooleanGjk<A, B> {
-    /// The configuration-space obstacle `A − B`, balls included.
+    /// The configuration-space obstacle `A − B` of the whole shapes, with the balls around their cores.
     pub cso: Cso<Whole<A>, Whole<B>>,
     /// Options of the query.
     pub options: Options,
@@ -59,32 +60,32 @@ pub struct BooleanGjk<A, B> {
     pub joined: [Vertex; 4],
     /// Number of vertices in `joined`.
     pub joined_len: usize,
-    /// The products that the last case tested.
+    /// The sign tests of the last case: `sign_tests[..sign_test_count]`.
     pub sign_tests: [SignTest; MAX_SIGN_TESTS],
-    /// Number of products in `sign_tests`.
+    /// Number of sign tests of the last case.
     pub sign_test_count: usize,
     /// Decision of the last case; `None` if it was skipped.
     pub next: Option<Next>,
-    /// Whether directions come from the nearest point of the simplex, because a sign was ambiguous, a vertex repeated
-    /// or the signs led in circles.
+    /// Whether directions come from the simplex's point nearest to the origin, because a sign was uncertain, a vertex
+    /// repeated or the signs led in circles.
     pub uses_nearest_point: bool,
-    /// Distance of the last such nearest point from the origin, in units of about the magnitude; infinite before the
+    /// Distance of the last nearest point from the origin, in scaled units (meters times `scale`); infinite before the
     /// first.
     pub nearest_distance: Real,
-    /// Barycentric coordinates in `points` of the origin, or of the point nearest to it; all 0 until the simplex is
-    /// certified.
+    /// Barycentric coordinates in `points` of the origin, or of the point nearest to it, once that point has ended the
+    /// iterations; all 0 before.
     pub lambda: [Real; 4],
     /// `ρ`: radius of a ball around the origin that is proven to be inside the tetrahedron; 0 without a proof.
     pub rho: Real,
-    /// Distance query that takes over once rounding has stopped the test; `None` before.
+    /// Distance query that takes over when rounding errors have stopped the test; `None` before.
     pub fallback: Option<Decision<Whole<A>, Whole<B>>>,
-    /// Outcome if the distance query is inconclusive, too; `None` before it starts.
+    /// Outcome if the distance query is inconclusive too; `None` before it starts.
     pub outcome_if_undecided: Option<Outcome>,
     /// Number of iterations, without those of the fallback.
     pub k: u32,
-    /// Bound of all lengths in the query, meters.
+    /// Bound of the length of all points of both bodies, meters.
     pub magnitude: Real,
-    /// Factor from lengths to units of about the magnitude, a power of two.
+    /// Power of two that scales the magnitude to at least 1 and below 2.
     scale: Real,
     /// Ending; `None` while the run goes on.
     outcome: Option<Outcome>,
@@ -136,30 +137,36 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         Comparison::above(self.g, self.bound_rounding())
     }
 
-    /// Whether the iteration limit is reached: `k ≥ limit`.
+    /// Test of the iteration limit: `k ≥ limit`.
     #[inline(always)]
     pub fn by_limit(&self) -> Comparison<u32> {
         Comparison::at_least(self.k, self.options.max_iterations)
     }
 
-    /// Test whether a tetrahedron contains the origin: `ρ` exceeds the rounding error.
+    /// Test for an overlap: the radius `ρ` of a ball inside the tetrahedron exceeds the rounding error.
     #[inline(always)]
     pub fn by_inside(&self) -> Comparison<Real> {
         Comparison::above(self.rho, self.bound_rounding())
     }
 
-    /// The products that the last case tested.
+    /// The sign tests of the last case, in order.
     pub fn recorded_tests(&self) -> &[SignTest] {
         &self.sign_tests[..self.sign_test_count]
     }
 
-    /// Points of A and of B with the weights `lambda`: a common point where the origin is inside.
+    /// Witness points of A and of B with the weights `lambda`, pair frame; the same point if the simplex contains the
+    /// origin. Those of the last support point while all weights are 0.
     pub fn witness(&self) -> [Vec3; 2] {
         if self.lambda == [0.0; 4] {
             return self.w.map_or([Vec3::ZERO; 2], |w| [w.a, w.b]);
         }
-        let weighted = self.points[..self.len].iter().zip(self.lambda);
-        weighted.fold([Vec3::ZERO; 2], |[a, b], (vertex, weight)| [a + vertex.a * weight, b + vertex.b * weight])
+        let mut a = Vec3::ZERO;
+        let mut b = Vec3::ZERO;
+        for (vertex, weight) in self.points[..self.len].iter().zip(self.lambda) {
+            a += vertex.a * weight;
+            b += vertex.b * weight;
+        }
+        [a, b]
     }
 
     /// Ends the test with this outcome.
@@ -168,8 +175,8 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         Break(outcome)
     }
 
-    /// Starts the distance query, because rounding stopped the test. A bracket around 0 ends the test as
-    /// `outcome_if_undecided`.
+    /// Starts the distance query, because rounding errors stopped the test. If the bracket of the distance contains 0,
+    /// the test will end with `outcome_if_undecided`.
     #[cold]
     fn start_fallback(&mut self, outcome_if_undecided: Outcome) -> ControlFlow<Outcome> {
         self.outcome_if_undecided = Some(outcome_if_undecided);
@@ -186,7 +193,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         })
     }
 
-    /// Vertices of the simplex in units of about the pair's magnitude.
+    /// Vertices of the simplex in scaled units; unused entries are 0.
     fn scaled(&self) -> [Vec3; 4] {
         let mut scaled = [Vec3::ZERO; 4];
         for (to, from) in scaled.iter_mut().zip(&self.points[..self.len]) {
@@ -195,7 +202,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         scaled
     }
 
-    /// Adds the support point as vertex `a`.
+    /// Adds a support point as the newest vertex `a`.
     fn push(&mut self, w: Vertex) {
         self.points = [w, self.points[0], self.points[1], self.points[2]];
         self.len = (self.len + 1).min(4);
@@ -203,7 +210,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         self.joined_len = self.len;
     }
 
-    /// Keeps the vertices at these indices, in this order.
+    /// Keeps only the vertices at these indices, in this order.
     fn keep(&mut self, indices: &[u8]) {
         let old = self.points;
         for (to, &from) in indices.iter().enumerate() {
@@ -212,9 +219,12 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         self.len = indices.len();
     }
 
-    /// Tests whether the origin is in the simplex. Ends the test if a ball around the origin is proven to be inside the
-    /// tetrahedron. If the origin is on the boundary, the distance query takes over; otherwise the simplex's point
-    /// nearest to the origin gives the direction, provided that it is nearer than the last one.
+    /// Computes the simplex's point nearest to the origin, and ends or continues the test accordingly:
+    ///
+    /// - If a tetrahedron provably contains a ball around the origin, the test ends with an overlap.
+    /// - If the origin is on the simplex to rounding, or the point is no nearer than the last one, the distance query
+    ///   takes over.
+    /// - Otherwise the next direction is from the point to the origin.
     fn certify(&mut self) -> ControlFlow<Outcome> {
         let scaled = self.scaled();
         let first_slots = ((1u16 << self.len) - 1) as u8;
@@ -228,7 +238,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
             return self.start_fallback(Outcome::OnFace);
         }
         let farthest = members(nearest.subset).map(|i| scaled[i].length()).fold(0.0, Real::max);
-        // Twice GJK's threshold of a vanished `v`, as a reserve: a nearest point this close is the origin to rounding.
+        // A point this close is the origin to rounding: twice GJK's threshold of a vanished `v`, as a reserve.
         if nearest.v.length() <= 2.0 * rounding::VANISHING_ROUNDING * EPS * farthest {
             return self.start_fallback(match nearest.subset.count_ones() {
                 3 => Outcome::OnFace, // @on-face
@@ -271,7 +281,6 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for BooleanGjk<A, B> {
                 Break(side) => self.end_by_fallback(side), // @decided
             };
         }
-        // One support point, and its gap.
         let Some(d) = unit(self.d) else {
             return self.end(Outcome::Degenerate);
         };
@@ -289,7 +298,7 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for BooleanGjk<A, B> {
         if self.by_axis().holds() {
             return self.end(Outcome::Separated); // @separated
         }
-        // It joins the simplex, unless it is a vertex already.
+        // A support point that is already a vertex does not join the simplex.
         if self.points[..self.len].iter().any(|old| old.w == w.w) {
             self.joined = self.points;
             self.joined_len = self.len;
@@ -302,7 +311,6 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for BooleanGjk<A, B> {
         if self.uses_nearest_point || self.k > MAX_SIGN_ITERATIONS {
             return self.certify();
         }
-        // The case of the simplex decides by the signs of products.
         let mut cases = Cases::new(self.scaled());
         let next = cases.decide(self.len); // @case
         self.sign_tests = cases.sign_tests;

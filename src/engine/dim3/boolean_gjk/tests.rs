@@ -17,7 +17,7 @@ fn run(a: &Shape, b: &Shape, pose_b: &Pose, options: Options) -> (Outcome, Answe
 }
 
 #[test]
-fn random_pairs_are_judged_right() {
+fn random_pairs_are_decided_correctly() {
     let mut dice = Dice::new(31);
     let (mut apart, mut together, mut iterations) = (0, 0, 0);
     for _ in 0..3000 {
@@ -48,7 +48,7 @@ fn a_zero_triple_product_ends_the_search() {
 }
 
 #[test]
-fn touching_and_flat_pairs_end_with_a_name() {
+fn touching_and_flat_pairs_have_an_outcome() {
     let cube = Shape::cuboid(Vec3::ONE).unwrap();
     let flat = Shape::triangle([Vec3::ZERO, Vec3::X, Vec3::Y]).unwrap();
     let point = Shape::polytope(&[Vec3::ZERO]).unwrap();
@@ -72,7 +72,7 @@ fn touching_and_flat_pairs_end_with_a_name() {
 }
 
 #[test]
-fn what_is_not_finite_is_named() {
+fn numbers_that_are_not_finite_are_reported() {
     let cube = Shape::cuboid(Vec3::ONE).unwrap();
     assert_eq!(run(&cube, &cube, &placed(Real::NAN, 0.0, 0.0), Options::default()).0, Outcome::Degenerate);
     let one = Options { max_iterations: 1, ..Options::default() };
@@ -80,7 +80,7 @@ fn what_is_not_finite_is_named() {
 }
 
 #[test]
-fn exactly_touching_pairs_never_go_round_in_circles() {
+fn exactly_touching_pairs_end() {
     use super::super::gjk;
     let mut dice = Dice::new(91);
     let mut rescued = 0;
@@ -107,7 +107,7 @@ fn exactly_touching_pairs_never_go_round_in_circles() {
 }
 
 #[test]
-fn near_contact_nothing_is_claimed_that_is_not_so() {
+fn no_wrong_answer_near_contact() {
     super::super::isa_gjk::tests::check_near_contact(6_000, |a, pose_a, b, pose_b| {
         intersect(a, pose_a, b, pose_b, &Options::default())
     });

@@ -26,7 +26,7 @@ pub use crate::snapshot::cast::{Phase, Proof};
 const MAX_PROBES: u32 = if EPS < 1.0e-10 { 16 } else { 8 };
 
 /// Length from the contact to the first probe as a fraction of the bounding radius, and to each further probe as a
-/// fraction of the length before it.
+/// fraction of the length before it. A larger one needs more probes; a smaller one may skip the best length.
 const PROBE_FACTOR: Real = 0.125;
 
 /// Least width of a converged bracket, in rounding errors of a plane: chosen with a margin above the errors of both
@@ -175,7 +175,7 @@ impl<P: Pair> CastState<P> {
         self.requested_width().max(BRACKET_ROUNDING * self.rounding() / closing.max(EPS))
     }
 
-    /// Whether the bracket has converged.
+    /// `upper − lower` is at most the allowed width: the bracket has converged.
     pub fn by_bracket(&self) -> Comparison<Real> {
         Comparison::at_most(self.upper - self.lower, self.allowed_width())
     }
@@ -198,15 +198,16 @@ impl<P: Pair> CastState<P> {
         }
     }
 
-    /// Applies a supporting plane of `A − B` that is a gap `g` away from `x`, if `g` exceeds `min_gap`. If B moves
-    /// towards the plane, moves B up to it, and ends the cast if the motion is proven to end before. Otherwise ends the
-    /// cast as a miss, if the plane's gap at the position `lower` exceeds `plane_error`.
+    /// Applies a supporting plane of `A − B` whose signed distance to `x` is `g`, unless `g` is at most `min_gap`. If B
+    /// moves towards the plane, moves B up to it, and ends the cast if the motion is proven to end before. Otherwise
+    /// ends the cast as a miss, if the gap of the plane at the position `lower` exceeds `plane_error`.
     pub(super) fn clip(&mut self, plane: Plane, g: Real, min_gap: Real, plane_error: Real) -> ControlFlow<Outcome> {
         self.s_before = self.s;
-        let w = plane.normal.dot(self.path.along);
         if !(g > min_gap) {
             return Continue(());
         }
+        // Increase of the gap per unit of the path.
+        let w = plane.normal.dot(self.path.along);
         if w < 0.0 {
             self.planes = [Some(plane), None];
             self.lower = self.lower.max(self.path.clear_until(plane.offset, w));
@@ -215,7 +216,8 @@ impl<P: Pair> CastState<P> {
             return if self.by_end().holds() { Break(Outcome::TooLate) } else { Continue(()) };
         }
         // The previous plane separates the bodies up to `lower`; this one does so at `lower` and from then on.
-        if g - w * (self.s - self.lower).max(0.0) > plane_error {
+        let gap_at_lower = g - w * (self.s - self.lower).max(0.0);
+        if gap_at_lower > plane_error {
             self.planes = [self.planes[0].filter(|_| self.s > 0.0), Some(plane)];
             return Break(if self.s > 0.0 { Outcome::PassesBy } else { Outcome::MovesApart }); // @miss
         }
@@ -263,11 +265,11 @@ impl<P: Pair> CastState<P> {
     }
 
     /// Step of [`Phase::Query`]: a distance query at the start or for a stalled search. Returns whether the search
-    /// continues.
+    /// continues, because the query has moved B forward.
     pub(super) fn step_distance_query(&mut self) -> bool {
-        self.s_before = self.s;
-        self.k += 1;
         let s_before = self.s;
+        self.s_before = s_before;
+        self.k += 1;
         let ending = self.query_distance();
         let continues = ending.is_continue() && self.s > s_before && self.restarts < MAX_RESTARTS;
         self.restarts += 1;
@@ -329,10 +331,10 @@ impl<P: Pair> CastState<P> {
 
     /// Lowers the upper bound by a ball inside `A − B`, centered on the path at `inner.s`.
     ///
-    /// `A − B` contains a point `p` at most `off` away from `x`, and the convex hull of `p` and the ball. A point of
-    /// the path at the fraction `f` from `x` to the center is at most `(1 − f) · off` away from the point at the
-    /// fraction `f` from `p` to the center, around which that hull contains a ball of radius `f · radius`. So the path
-    /// is in the hull from the fraction `off / (off + radius)` on.
+    /// `A − B` contains a point `p` at most `off` away from `x`, and the convex hull of `p` and the ball. On the
+    /// segments from `x` and from `p` to the center, the points at the fraction `f` are at most `(1 − f) · off` apart,
+    /// and the hull contains a ball of radius `f · radius` around the second one. So the path is in the hull where
+    /// `(1 − f) · off ≤ f · radius`: from `f = off / (off + radius)` on.
     fn bound_by_ball(&mut self, inner: InnerBall, proof: Proof) {
         self.inner = Some(inner);
         let off = self.contact.map_or(0.0, |contact| contact.distance_bound);
@@ -346,10 +348,10 @@ impl<P: Pair> CastState<P> {
         if let Some(contact) = self.contact {
             let Ball { center, radius } = self.pair.ball(contact.normal, contact.core); // @balls
             let s = center.dot(self.path.along);
-            // The ball around the path inside that ball is smaller by the distance of its center from the path.
-            let aside = (center - self.path.at(s)).length();
-            let radius = radius + self.margin - aside - self.path.rounding(s.max(0.0));
-            self.bound_by_ball(InnerBall { s, radius }, Proof::Balls);
+            // The largest ball inside it whose center is on the path is smaller by the distance of both centers.
+            let off_path = (center - self.path.at(s)).length();
+            let radius_on_path = radius + self.margin - off_path - self.path.rounding(s.max(0.0));
+            self.bound_by_ball(InnerBall { s, radius: radius_on_path }, Proof::Balls);
         }
         self.ahead = PROBE_FACTOR * self.pair.sizes().bounding_radius();
         self.phase = if self.by_bracket().holds() {

@@ -1,8 +1,8 @@
 //! Exact decision whether two bodies whose distance is zero to rounding are separate.
 //!
-//! Rotations by multiples of 180° about coordinate axes (in the plane, of 90°) round nothing. Of the gap along a
-//! coordinate axis of the pair frame only the sum of its terms (extents, position of B, margins) could then be rounded,
-//! and the sign of that sum is computed exactly.
+//! Rotations by multiples of 180° about coordinate axes (in the plane, of 90°) round nothing. The gap along a
+//! coordinate axis of the pair frame is a sum of extents, the position of B and margins. After such rotations, these
+//! terms are exact, and only their sum could be rounded; its sign is computed exactly.
 
 use super::super::prelude::*;
 use super::super::signs::{difference, sign_of_sum};

@@ -54,7 +54,8 @@ pub(super) fn triangle_crossing(path: &Path, [a, b, c]: [Vec3; 3], error_of_vert
     let normal_along_path = normal.dot(path.along);
     let s = normal.dot(a) / normal_along_path;
     let point = path.along * s;
-    // Most triangles are not pierced; these are rejected without a square root. NaN is rejected as well.
+    // Each volume has the sign of the side of an edge on which the point is. Most triangles are not pierced; these are
+    // rejected without a square root. NaN is rejected as well.
     let starts = [a, b, c];
     let edges = [b - a, c - b, a - c];
     let volumes = [0, 1, 2].map(|i| edges[i].cross(point - starts[i]).dot(normal));
@@ -73,8 +74,8 @@ pub(super) fn triangle_crossing(path: &Path, [a, b, c]: [Vec3; 3], error_of_vert
     let error = plane_error * (twice_area / normal_along_path.abs());
     // Distances from the point to the edges, in the plane of the triangle.
     let [to_ab, to_bc, to_ca] = [0, 1, 2].map(|i| volumes[i] / (twice_area * lengths[i]));
-    let inside = to_ab.min(to_bc).min(to_ca);
-    (inside > plane_error + error).then_some(Crossing { s, error })
+    let to_nearest_edge = to_ab.min(to_bc).min(to_ca);
+    (to_nearest_edge > plane_error + error).then_some(Crossing { s, error })
 }
 
 /// Returns the position at which the path crosses the segment between `a` and `b`, two points of `A − B` in one plane
@@ -90,9 +91,10 @@ pub(super) fn segment_crossing(path: &Path, [a, b]: [Vec3; 2], across: Vec3) -> 
     // The rounding errors of both points move the segment; the combination of both adds its own.
     let rounding = path.rounding(s.abs()) + COMBINATION_ROUNDING * EPS * length;
     let error = rounding * (length / width.abs());
+    // Distance from the crossing to the nearer end; negative if the path passes the segment outside.
     let from_a = length * (-aside_a / width);
-    let inside = from_a.min(length - from_a);
-    (s.is_finite() && inside > rounding + error).then_some(Crossing { s, error })
+    let to_nearer_end = from_a.min(length - from_a);
+    (s.is_finite() && to_nearer_end > rounding + error).then_some(Crossing { s, error })
 }
 
 /// Returns the position near the point `p` of `A − B` at which the path crosses a segment from `p` to one of `ends`,
@@ -102,12 +104,13 @@ fn vertex_crossing(path: &Path, p: Vec3, ends: [Vec3; 2], across: Vec3) -> Optio
     let s = p.dot(path.along);
     let aside = p.dot(across).abs();
     let rounding = path.rounding(s.abs());
-    // Largest change of the position along the path per length across it on each segment, with the rounding errors of
-    // both its ends.
+    // Upper bound of the change of the position along the path per length across it, on each segment: the rounding
+    // errors of both ends of the segment lengthen it along the path and shorten it across.
     let slopes = ends.map(|end| {
         let edge = end - p;
+        let length_along = edge.dot(path.along).abs() + 2.0 * rounding;
         let width = edge.dot(across).abs() - 2.0 * rounding;
-        if width > 2.0 * rounding { (edge.dot(path.along).abs() + 2.0 * rounding) / width } else { Real::INFINITY }
+        if width > 2.0 * rounding { length_along / width } else { Real::INFINITY }
     });
     let error = rounding + (aside + rounding) * slopes[0].max(slopes[1]);
     (aside <= 2.0 * rounding && error.is_finite()).then_some(Crossing { s, error })
@@ -275,22 +278,23 @@ impl<P: Pair> CrossSection<'_, P> {
                 vertices.swap(0, 1);
                 continue;
             }
-            if let Some(crossing) =
-                triangle_crossing(path, vertices, 0.0).or_else(|| self.pierced_near_edge(path, vertices))
-            {
-                return Some(crossing);
+            let crossing = triangle_crossing(path, vertices, 0.0).or_else(|| self.pierced_near_edge(path, vertices));
+            if crossing.is_some() {
+                return crossing;
             }
-            // The edge beyond which the path is farthest outside the triangle.
+            // Edge beyond which the path is farthest outside the triangle; the path is at the origin.
             let edges = [[a, b], [b, c], [c, a]];
             let outside = edges.map(|[p, q]| (q - p).perp().dot(p) / (q - p).length());
             let edge = (0..3).fold(0, |most, i| if outside[i] > outside[most] { i } else { most });
             let [p, q] = edges[edge];
+            // Outward normal of that edge.
             let d = -(q - p).perp();
             let next = self.support(d);
             let projected = self.project(next);
             if !(d.dot(projected) > 0.0 && d.dot(projected - p) > 0.0) {
                 return None;
             }
+            // The support point replaces the opposite vertex.
             vertices[(edge + 2) % 3] = next;
         }
         None

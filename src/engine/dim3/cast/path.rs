@@ -75,11 +75,10 @@ impl Path {
     /// Path of a pair of these sizes from the position where B is after the head start `start`.
     pub(super) fn after(start: HeadStart, motion: Motion, t_max: Real, sizes: Sizes) -> Self {
         let Motion { r, precision, fine } = motion;
-        let (speed_f64, time_error) = match fine {
-            // In f32 the speed before rounding is more exact; in f64 there is no finer one.
-            Some(fine) if IS_SINGLE => (fine.r.length(), FINE_TIME_ROUNDING),
-            _ => (length(r) as f64, TIME_ROUNDING),
-        };
+        // In f32 the speed before rounding is more exact; in f64 there is no finer one.
+        let finer = fine.filter(|_| IS_SINGLE);
+        let speed_f64 = finer.map_or_else(|| length(r) as f64, |finer| finer.r.length());
+        let time_error = if finer.is_some() { FINE_TIME_ROUNDING } else { TIME_ROUNDING };
         let speed = speed_f64 as Real;
         let along = numbers::unit(r).unwrap_or(Vec3::ZERO);
         // For bodies at rest for an infinite time, the product would be NaN.

@@ -1,11 +1,12 @@
-//! Functions that run a cast in one call, and the answer that each stepper gives at its end: bounds of the time of
-//! first contact, normal, contact points, and the planes that prove a miss.
+//! Functions that run a cast in one call: [`ray_cast`], [`advance`] and [`sweep`] in the world, and variants in the
+//! pair frame. Also the methods that make the [`Answer`] from the state of a stepper at its end.
 
 use super::super::pose::Pose;
 use super::super::prelude::*;
 use super::super::rounding;
 use super::super::sat::{self, Sat, Solid};
-use super::super::support::{Cso, Support};
+use super::super::support::{Cso, Scaled, Support};
+use super::DistanceAnswer;
 use super::advance::Advance;
 use super::answer::{Answer, Outcome};
 use super::cast_state::CastState;
@@ -73,9 +74,10 @@ pub fn sweep(a: MovingBody<'_, Solid>, b: MovingBody<'_, Solid>, options: &Optio
 }
 
 /// Pair in a length unit in which its magnitude, the bound of its lengths, is about 1.
-type InUnit<'a> = Cso<super::super::support::Scaled<'a>, super::super::support::Scaled<'a>>;
+type InUnit<'a> = Cso<Scaled<'a>, Scaled<'a>>;
 
-/// Runs `cast` in another length unit, for a pair so small that squares of its lengths would underflow in its own.
+/// Runs `cast` on a pair so small that squares of its lengths would underflow, in a length unit in which its magnitude
+/// is about 1. Returns the answer in the pair's own unit.
 #[cold]
 fn cast_in_unit<'a, A: Support, B: Support>(
     cso: &'a Cso<A, B>,
@@ -134,28 +136,55 @@ impl<P: Pair> CastState<P> {
         if at_start { 0.0 } else { s.clamp(self.lower, self.upper) }
     }
 
+    /// Normal of a hit, a unit vector from A to B; `None` if none was found.
+    fn contact_normal(&self, at_start: bool) -> Option<Vec3> {
+        if at_start {
+            self.distance.and_then(|distance| distance.normal)
+        } else {
+            self.contact.map(|contact| contact.normal)
+        }
+    }
+
+    /// Contact points of A and of B at the time of first contact of a hit, pair frame; `None` if none were found.
+    fn contact_points(&self, at_start: bool) -> Option<[Vec3; 2]> {
+        if at_start && let Some(distance) = self.distance {
+            return Some([distance.witness_a, distance.witness_b]);
+        }
+        let x = self.path.at(self.contact_position(at_start));
+        self.contact.map(|contact| [contact.witness[0], contact.witness[1] + x])
+    }
+
+    /// Distance query at the start, whose answer is the gap of bodies without relative motion; `None` for every other
+    /// outcome.
+    fn distance_at_rest(&self, outcome: Outcome) -> Option<DistanceAnswer> {
+        if outcome == Outcome::NoRelativeMotion { self.distance } else { None }
+    }
+
+    /// Gap over the whole motion of a miss, in length units; `None` if it was not measured.
+    fn measured_gap(&self, outcome: Outcome) -> Option<Real> {
+        match self.gap {
+            Some(gap) => Some(gap.distance.max(0.0)),
+            None => self.distance_at_rest(outcome)?.signed_distance,
+        }
+    }
+
+    /// Unit normal without a proven hit, from A to B: along the gap if it was measured, otherwise that of the last
+    /// separating plane. `None` if there is neither.
+    fn separating_normal(&self, outcome: Outcome) -> Option<Vec3> {
+        let along_gap = match self.gap {
+            Some(gap) => Some(gap.normal),
+            None => self.distance_at_rest(outcome).and_then(|distance| distance.normal),
+        };
+        let last_plane = self.planes[1].or(self.planes[0]);
+        along_gap.or_else(|| last_plane.map(|plane| plane.normal))
+    }
+
     /// Answer after this outcome, in the pair frame at the start, with points of B at `t_first`.
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let TimeBracket { lower, upper } = time_bracket(outcome, &self.path, [self.lower, self.upper]);
         let is_hit = outcome.hit() == Some(true);
         let is_miss = outcome.hit() == Some(false);
         let at_start = outcome.is_at_start();
-        // Without motion, the distance at the start is the gap.
-        let distance_at_rest = if outcome == Outcome::NoRelativeMotion { self.distance } else { None };
-        let gap = self.gap.map(|gap| gap.distance.max(0.0)).or_else(|| distance_at_rest?.signed_distance);
-        let normal = if !is_hit {
-            let along_gap = self.gap.map(|gap| gap.normal).or_else(|| distance_at_rest?.normal);
-            along_gap.or_else(|| self.planes.iter().rev().flatten().next().map(|plane| plane.normal))
-        } else if at_start {
-            self.distance.and_then(|distance| distance.normal)
-        } else {
-            self.contact.map(|contact| contact.normal)
-        };
-        let x = self.path.at(self.contact_position(at_start));
-        let witness = match self.distance {
-            Some(distance) if at_start => Some([distance.witness_a, distance.witness_b]),
-            _ => self.contact.map(|contact| [contact.witness[0], contact.witness[1] + x]),
-        };
         let planes = self.planes.map(|plane| plane.map(|plane| self.path.plane_at_start(plane)));
         Answer {
             outcome,
@@ -163,9 +192,9 @@ impl<P: Pair> CastState<P> {
             lower,
             upper,
             t_last: None,
-            normal,
-            witness: if is_hit { witness } else { None },
-            gap: if is_miss { gap } else { None },
+            normal: if is_hit { self.contact_normal(at_start) } else { self.separating_normal(outcome) },
+            witness: if is_hit { self.contact_points(at_start) } else { None },
+            gap: if is_miss { self.measured_gap(outcome) } else { None },
             planes: if is_miss { planes } else { [planes[0], None] },
             iterations: self.k,
         }
@@ -186,11 +215,15 @@ impl<L: AxisSource> Sweep<L> {
         let s = if outcome == Outcome::Hit { self.nominal[0].clamp(self.outer[0], self.inner[0]) } else { 0.0 };
         let first = self.first.as_ref();
         let toward = first.map(|tested| tested.toward());
-        let normal = match outcome {
-            _ if is_miss => self.gap.map(|gap| gap.normal).or(toward).or_else(|| self.normal_at_start()),
-            Outcome::Hit => toward.or_else(|| self.normal_at_start()),
-            _ => self.normal_at_start(),
+        let normal_in_motion = if is_miss {
+            self.gap.map(|gap| gap.normal).or(toward)
+        } else if outcome == Outcome::Hit {
+            toward
+        } else {
+            None
         };
+        let entry = first.map(entry_plane);
+        let exit = self.last.as_ref().map(exit_plane);
         let contact = (is_hit && self.options.measure).then(|| self.axes.signed_distance(self.path.at(s)));
         Answer {
             outcome,
@@ -198,11 +231,10 @@ impl<L: AxisSource> Sweep<L> {
             lower,
             upper,
             t_last: is_hit.then(|| self.path.time(self.nominal[1]).min(self.path.t_max)),
-            normal,
+            normal: normal_in_motion.or_else(|| self.normal_at_start()),
             witness: contact.map(|contact| [contact.witness_a, contact.witness_b]),
             gap: if is_miss { self.gap.map(|gap| gap.distance.max(0.0)) } else { None },
-            planes: [first.map(entry_plane), self.last.as_ref().map(exit_plane)]
-                .map(|plane| plane.map(|plane| self.path.plane_at_start(plane))),
+            planes: [entry, exit].map(|plane| plane.map(|plane| self.path.plane_at_start(plane))),
             iterations: self.tested,
         }
     }

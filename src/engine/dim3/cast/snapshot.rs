@@ -56,7 +56,7 @@ impl<L: AxisSource<Axis: Into<sat::Axis>>> Sweep<L> {
             between: Vec::new(),
             in_row: self.triple.is_some(),
             phase: self.phase,
-            now: self.now.as_ref().map(|tested| tested_axis(tested, &self.path)),
+            last_tested: self.now.as_ref().map(|tested| tested_axis(tested, &self.path)),
             overlap: self.outer.map(|s| self.path.with_head_start(s)),
             tested: self.tested,
             gap: self.gap.map(|gap| self.path.gap(&gap)),

@@ -101,7 +101,7 @@ fn pose_to_f64(pose: &Pose) -> double::Pose {
 
 impl Scene {
     /// Answer of the distance query at `t`, in double precision.
-    fn truth(&self, t: f64) -> double::Answer {
+    fn distance_at(&self, t: f64) -> double::Answer {
         let [a, b] = [0, 1].map(|i| {
             let mut pose = pose_to_f64(&self.poses[i]);
             pose.position += to_f64(self.velocities[i]) * t;
@@ -116,12 +116,14 @@ impl Scene {
     }
 
     /// Least distance during the motion, by ternary search: the distance is convex over time.
-    fn least(&self) -> f64 {
-        let distance = |t: f64| self.truth(t).signed_distance.unwrap();
+    fn least_distance(&self) -> f64 {
+        let distance = |t: f64| self.distance_at(t).signed_distance.unwrap();
         let speed = f64::from((self.velocities[1] - self.velocities[0]).length());
-        let (mut from, mut to) = (0.0, f64::from(self.t_max).min(3.0 * self.size() / speed.max(1e-300)));
+        let mut from = 0.0;
+        let mut to = f64::from(self.t_max).min(3.0 * self.size() / speed.max(1e-300));
         for _ in 0..90 {
-            let (p, q) = (from + (to - from) / 3.0, to - (to - from) / 3.0);
+            let p = from + (to - from) / 3.0;
+            let q = to - (to - from) / 3.0;
             if distance(p) <= distance(q) { to = q } else { from = p }
         }
         distance(0.5 * (from + to)).min(distance(0.0))
@@ -156,20 +158,21 @@ impl Scene {
         let speed = f64::from((self.velocities[1] - self.velocities[0]).length());
         match answer.outcome.hit() {
             Some(true) => {
-                let (lower, upper) = (f64::from(answer.lower), f64::from(answer.upper.unwrap()));
+                let lower = f64::from(answer.lower);
+                let upper = f64::from(answer.upper.unwrap());
                 let t = f64::from(answer.t_first.unwrap());
                 assert!(lower <= t && t <= upper, "{}", context());
-                let late = self.truth(upper);
+                let late = self.distance_at(upper);
                 assert!(late.lower <= 1.0e-12 * self.size(), "apart at the upper bound: {late:?} {}", context());
                 if !answer.outcome.is_at_start() {
-                    let soon = self.truth(lower);
+                    let soon = self.distance_at(lower);
                     assert!(soon.upper >= -1.0e-12 * self.size(), "together before: {soon:?} {}", context());
                     self.check_contact(t, answer, rounding, &context);
                 }
                 (upper - lower) * speed / self.size()
             }
             Some(false) => {
-                let least = self.least();
+                let least = self.least_distance();
                 assert!(least > -1.0e-12 * self.size(), "a miss, at {least}: {}", context());
                 let gap = f64::from(answer.gap.unwrap());
                 assert!((gap - least).abs() <= rounding + 1.0e-6 * least, "gap {gap} of {least}: {}", context());
@@ -177,7 +180,7 @@ impl Scene {
             }
             None => {
                 assert_eq!(answer.outcome, Outcome::Grazing, "{}", context());
-                let least = self.least();
+                let least = self.least_distance();
                 assert!(least.abs() <= rounding, "no grazing, at {least}: {}", context());
                 0.0
             }
@@ -217,7 +220,8 @@ fn polytope(dice: &mut Dice) -> Recipe {
 }
 
 fn curved(dice: &mut Dice) -> Recipe {
-    let (r, h) = (size(dice), size(dice));
+    let r = size(dice);
+    let h = size(dice);
     match dice.below(5) {
         0 => Recipe::Ball(r),
         1 => Recipe::Capsule(r, h),
@@ -255,7 +259,7 @@ fn count_outcomes(dice: &mut Dice, rounds: usize, mut make: impl FnMut(&mut Dice
 }
 
 #[test]
-fn polytopes_touch_when_distance_queries_say_so() {
+fn casts_of_polytopes_agree_with_distance_queries() {
     let mut dice = Dice::new(71);
     let counts = count_outcomes(&mut dice, 400, |dice| {
         let bodies = [polytope(dice), polytope(dice)];
@@ -265,7 +269,7 @@ fn polytopes_touch_when_distance_queries_say_so() {
 }
 
 #[test]
-fn curved_bodies_touch_when_distance_queries_say_so() {
+fn casts_of_curved_bodies_agree_with_distance_queries() {
     let mut dice = Dice::new(72);
     let counts = count_outcomes(&mut dice, 400, |dice| {
         let other = if dice.below(2) == 0 { polytope(dice) } else { curved(dice) };

@@ -148,7 +148,8 @@ impl<A: Support, B: Support> Deep<A, B> {
     /// Points that carry the supporting plane of the depth, if a refinement or a disc found it.
     pub fn carriers(&self) -> Option<[Vertex; 3]> {
         let plane = self.carried_plane?;
-        self.epa.best.filter(|best| best.normal == plane.normal).map(|_| plane.carriers)
+        let is_best = self.epa.best?.normal == plane.normal;
+        is_best.then_some(plane.carriers)
     }
 
     /// Number of steps that count as iterations: one for the direct proof, and those of EPA.
@@ -161,9 +162,9 @@ impl<A: Support, B: Support> Deep<A, B> {
         if let Some(facet_proof) = self.facet_proof.filter(|facet_proof| facet_proof.proven) {
             return Some(facet_proof.points());
         }
-        let corners = self.carriers()?;
+        let carriers = self.carriers()?;
         let best = self.epa.best?;
-        Some(points_near(corners.each_ref(), best.normal * self.epa.upper))
+        Some(points_near(carriers.each_ref(), best.normal * self.epa.upper))
     }
 
     /// Whether the balls exclude a shallower direction: `upper − depth of the balls`, compared with the tolerance of
@@ -205,19 +206,7 @@ impl<A: Support, B: Support> Deep<A, B> {
     /// simplex nearest to the origin if the bound along that is lower.
     fn guess(&mut self) {
         if let [Some(a), Some(b), Some(c), Some(d)] = self.epa.simplex {
-            let faces = [([a, b, c], d), ([a, b, d], c), ([a, c, d], b), ([b, c, d], a)];
-            let mut distance = Real::INFINITY;
-            let mut nearest = Vec3::X;
-            for (corners, inner) in faces {
-                let [p, q, r] = corners.map(|corner| corner.w);
-                let normal = (q - p).cross(r - p).normalize_or(Vec3::X);
-                let outward = if normal.dot(inner.w - p) > 0.0 { -normal } else { normal };
-                if outward.dot(p) < distance {
-                    distance = outward.dot(p);
-                    nearest = outward;
-                }
-            }
-            self.epa.probe(nearest); // @guess
+            self.epa.probe(nearest_face_normal([a.w, b.w, c.w, d.w])); // @guess
         }
         self.try_best_normal(Purpose::First, None);
     }
@@ -279,4 +268,22 @@ impl<A: Support, B: Support> Deep<A, B> {
             self.epa.add_plane(normal, Real::INFINITY, &carriers); // @join
         }
     }
+}
+
+/// Outward unit normal of the face of a tetrahedron nearest to the origin, which is inside the tetrahedron.
+fn nearest_face_normal([a, b, c, d]: [Vec3; 4]) -> Vec3 {
+    // Each face with the opposite vertex.
+    let faces = [([a, b, c], d), ([a, b, d], c), ([a, c, d], b), ([b, c, d], a)];
+    let mut least_distance = Real::INFINITY;
+    let mut nearest = Vec3::X;
+    for ([p, q, r], opposite) in faces {
+        let normal = (q - p).cross(r - p).normalize_or(Vec3::X);
+        let outward = if normal.dot(opposite - p) > 0.0 { -normal } else { normal };
+        let distance = outward.dot(p);
+        if distance < least_distance {
+            least_distance = distance;
+            nearest = outward;
+        }
+    }
+    nearest
 }

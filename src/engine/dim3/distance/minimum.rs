@@ -15,34 +15,32 @@ const SAME_MINIMUM: Real = 0.9985;
 impl<A: Support, B: Support> Deep<A, B> {
     /// Starts a trial of the next face that may lead to a shallower minimum; no trial if there is none.
     pub(super) fn try_competing_minimum(&mut self) {
-        let next = if self.minima_tried < COMPETING_MINIMA { self.competing_minimum() } else { None };
-        if let Some((_, normal)) = next {
+        let face = if self.minima_tried < COMPETING_MINIMA { self.competing_face() } else { None };
+        let trial = face.map(|face| {
+            let normal = self.epa.buffers.polytope.faces[face as usize].normal;
             self.tried_normals[self.minima_tried] = normal;
             self.minima_tried += 1;
-        }
-        let trial = next.map(|(face, normal)| Trial::new(Purpose::Minimum, &self.epa, normal, Some(face)));
+            Trial::new(Purpose::Minimum, &self.epa, normal, Some(face))
+        });
         self.start_trial(trial); // @minimum
     }
 
-    /// Index and normal of the face nearest the origin that belongs neither to the minimum found nor to those tried;
-    /// `None` if no such face is nearer than the upper bound of the depth, beyond rounding.
-    fn competing_minimum(&self) -> Option<(u32, Vec3)> {
+    /// Index of the polytope face nearest the origin that belongs neither to the minimum found nor to those tried;
+    /// `None` if no such face is nearer than the upper bound of the depth by more than the rounding error.
+    fn competing_face(&self) -> Option<u32> {
         let best = self.epa.best.map_or(Vec3::ZERO, |best| best.normal);
         let mut nearest = Entry { distance: self.epa.upper - self.epa.rounding(), face: 0 };
         let mut candidate = None;
-        // The last expanded face is no longer in the queue.
         let Buffers { polytope, queue, .. } = &*self.epa.buffers;
-        let last = self
-            .epa
-            .iteration
-            .closest
-            .map(|Entry { face, .. }| Entry { distance: polytope.faces[face as usize].distance, face });
-        for entry in last.iter().chain(queue.iter()) {
+        // The face of EPA's last iteration is no longer in the queue.
+        let last_face = self.epa.iteration.closest.map(|entry| entry.face);
+        let last_entry = last_face.map(|face| Entry { distance: polytope.faces[face as usize].distance, face });
+        for entry in last_entry.iter().chain(queue.iter()) {
             let face = &polytope.faces[entry.face as usize];
             // The greater entry is the nearer one.
             if *entry > nearest && !face.deleted && self.is_new_minimum(face.normal, best) {
                 nearest = *entry;
-                candidate = Some((entry.face, face.normal));
+                candidate = Some(entry.face);
             }
         }
         candidate

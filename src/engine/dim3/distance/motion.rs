@@ -67,15 +67,16 @@ impl Motion {
         answer
     }
 
-    /// Answer in the pair frame.
+    /// Answer in the pair frame, from the last answer if possible. `pose_a` is the pose of A in the world, in whose
+    /// frame the last normal is stored.
     fn answer<A: Support + Clone, B: Support + Clone>(
         &mut self,
         cso: Cso<A, B>,
         pose_a: &Pose,
         options: &Options,
     ) -> Answer {
-        let from_last = match self.last {
-            _ if cso.is_curved() => None,
+        let reusable = if cso.is_curved() { Reusable::Nothing } else { self.last };
+        let from_last = match reusable {
             Reusable::Nothing => None,
             Reusable::Apart(filled) => answer_from_simplex(&cso, options.gjk, &self.simplex, filled),
             Reusable::Deep => self.answer_from_polytope(&cso, options),
@@ -93,11 +94,15 @@ impl Motion {
         let start = self.normal.map(|normal| pose_a.rotation.conjugate() * -normal).or(options.gjk.start);
         let options = Options { gjk: gjk::Options { start, ..options.gjk }, ..*options };
         let mut query = Distance::new(cso, options, self.buffers.take().unwrap_or_default());
-        self.last = match (query.run(), query.gjk.filled) {
-            (Outcome::Deep(epa::Outcome::Converged), _) => Reusable::Deep,
-            // An empty simplex has no vertices to move; a tetrahedron contains the origin.
-            (Outcome::Deep(_), _) | (_, 0 | ALL_SLOTS) => Reusable::Nothing,
-            (_, filled) => Reusable::Apart(filled),
+        let outcome = query.run();
+        let filled = query.gjk.filled;
+        // An empty simplex has no vertices to move; a tetrahedron contains the origin.
+        let has_face = filled != 0 && filled != ALL_SLOTS;
+        self.last = match outcome {
+            Outcome::Deep(epa::Outcome::Converged) => Reusable::Deep,
+            Outcome::Deep(_) => Reusable::Nothing,
+            Outcome::Separated(_) | Outcome::Shallow(_) if has_face => Reusable::Apart(filled),
+            Outcome::Separated(_) | Outcome::Shallow(_) => Reusable::Nothing,
         };
         self.simplex = query.gjk.simplex;
         let is_tiny = rounding::is_tiny(query.gjk.magnitude);
@@ -148,5 +153,6 @@ fn answer_from_simplex<A: Support + Clone, B: Support + Clone>(
     gjk.n = epa::unit(-v)?;
     gjk.mu = -gjk.n.dot(cso.support(gjk.n).w);
     gjk.k = 1;
-    (gjk.is_closed() && gjk.mu > gjk.rounding()).then(|| gjk.answer(gjk::Outcome::RelativeGap))
+    let is_proven = gjk.is_closed() && gjk.mu > gjk.rounding();
+    is_proven.then(|| gjk.answer(gjk::Outcome::RelativeGap))
 }

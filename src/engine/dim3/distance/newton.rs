@@ -42,7 +42,7 @@ pub struct Refined {
     pub steps: u32,
 }
 
-/// Limit of steps; quadratic convergence needs four or five.
+/// Limit of steps. Quadratic convergence needs four or five; the others are for steps that fail.
 const MAX_STEPS: u32 = 9;
 
 /// Longest step, radians: the models hold only near the normal at which they are made.
@@ -75,6 +75,15 @@ struct TangentFrame {
     basis: [Vec3; 2],
 }
 
+impl TangentFrame {
+    /// Normal after the step `delta`, coordinates in the basis, radians.
+    #[inline(always)]
+    fn rotated(&self, delta: [Real; 2]) -> Vec3 {
+        let [x, y] = self.basis;
+        (self.normal + x * delta[0] + y * delta[1]).normalize()
+    }
+}
+
 /// State of Newton's method.
 struct Refinement<'c, A, B> {
     /// The pair of cores.
@@ -87,19 +96,19 @@ struct Refinement<'c, A, B> {
     models: Models,
 }
 
-/// Refines the unit vector `normal`, from A to B, pair frame. `near` are the features of A and B at nearby support
-/// points, the initial branches; `rounding` is the rounding error of a height. `None` if the search ended without
-/// converging or lowering the height, or a shape has no second-order geometry.
+/// Refines the unit vector `normal`, from A to B, pair frame. `initial_features` are the features of A and B at nearby
+/// support points, whose branches have models from the start; `rounding` is the rounding error of a height. `None` if
+/// the search ended without converging or lowering the height, or a shape has no second-order geometry.
 pub fn refine<A: Support, B: Support>(
     cso: &Cso<A, B>,
     normal: Vec3,
-    near: impl IntoIterator<Item = [Feature; 2]>,
+    initial_features: impl IntoIterator<Item = [Feature; 2]>,
     rounding: Real,
 ) -> Option<Refined> {
     let mut state = Refinement::new(cso, normal);
     let start_point = cso.support(normal);
     state.add_branch(start_point.features())?;
-    for features in near {
+    for features in initial_features {
         state.add_branch(features)?;
     }
     let start_height = normal.dot(start_point.w);
@@ -112,8 +121,7 @@ pub fn refine<A: Support, B: Support>(
         let Some(step) = retry.take().or_else(|| state.models.best_step(rounding)) else { break };
         // The step rotates the normal, at most by the trust limit.
         let factor = shrink(step.delta, state.models.trust.min(LONGEST_STEP));
-        let TangentFrame { normal: n, basis: [x, y] } = state.frame;
-        let rotated = (n + x * (step.delta[0] * factor) + y * (step.delta[1] * factor)).normalize();
+        let rotated = state.frame.rotated(step.delta.map(|x| x * factor));
         let support = cso.support(rotated);
         let new_height = rotated.dot(support.w);
         let gains_nothing = step.gain.abs() <= NEGLIGIBLE_CHANGE * rounding;
@@ -122,17 +130,13 @@ pub fn refine<A: Support, B: Support>(
             // The support point is on a branch without a model, or the step was too long.
             let is_known = state.models.contains(support.features());
             if is_known && gains_nothing {
+                // Only rounding raised the height: the current normal is the minimum.
                 state.models.keep_weights(&step);
-                return state.finish(n, height, true, steps);
+                return state.finish(state.frame.normal, height, true, steps);
             }
-            if is_known || state.models.is_full() {
-                state.models.trust = TRUST_CUT * factor * dot(step.delta, step.delta).sqrt();
-            }
-            if is_known {
-                retry = Some(step);
-            } else {
-                state.add_branch(support.features())?;
-            }
+            state.reject_step(factor * dot(step.delta, step.delta).sqrt(), support.features())?;
+            // With the same models the step stays the same; the trust limit shortens it.
+            retry = is_known.then_some(step);
             failures += 1;
             continue;
         }
@@ -140,6 +144,7 @@ pub fn refine<A: Support, B: Support>(
         failures = 0;
         height = new_height;
         state.models.keep_weights(&step);
+        // A shortened step is never the last.
         if gains_nothing || is_last && factor == 1.0 {
             return state.finish(rotated, height, true, steps);
         }
@@ -158,7 +163,8 @@ impl<'c, A: Support, B: Support> Refinement<'c, A, B> {
         Self { cso, frame, frame_b, models: Models::new(LONGEST_STEP) }
     }
 
-    /// Adds the branch of two features. `None` if a shape has no second-order geometry.
+    /// Adds the branch of these features of A and of B, unless it has a model. `None` if a shape has no second-order
+    /// geometry.
     #[inline]
     fn add_branch(&mut self, features: [Feature; 2]) -> Option<()> {
         if !self.models.contains(features) {
@@ -169,7 +175,18 @@ impl<'c, A: Support, B: Support> Refinement<'c, A, B> {
         Some(())
     }
 
-    /// Computes the model of a branch at the current normal.
+    /// Prepares the next try after a step of this length, radians, has raised the height. `features` are those of the
+    /// support point after the step. Adds their branch if it has no model; shortens the trust limit if it has one, or
+    /// if the new branch replaces another. `None` if a shape has no second-order geometry.
+    #[inline]
+    fn reject_step(&mut self, length: Real, features: [Feature; 2]) -> Option<()> {
+        if self.models.contains(features) || self.models.is_full() {
+            self.models.trust = TRUST_CUT * length;
+        }
+        self.add_branch(features)
+    }
+
+    /// Computes the model of a branch at the current normal. `None` if a shape has no second-order geometry.
     #[inline(always)]
     fn model(&self, branch: &mut Branch) -> Option<()> {
         let [feature_a, feature_b] = branch.features;
@@ -189,6 +206,7 @@ impl<'c, A: Support, B: Support> Refinement<'c, A, B> {
     }
 
     /// Continues at `normal` with the branches that carried the last step; others are added again when they appear.
+    /// `None` if a shape has no second-order geometry.
     fn move_to(&mut self, normal: Vec3) -> Option<()> {
         [self.frame, self.frame_b] = tangent_frames(self.cso.rotation, normal);
         self.models.keep_carriers();
@@ -203,13 +221,10 @@ impl<'c, A: Support, B: Support> Refinement<'c, A, B> {
     /// Support point of a branch along `normal`; `None` if a shape has no second-order geometry.
     fn carrier(&self, normal: Vec3, [feature_a, feature_b]: [Feature; 2]) -> Option<Vertex> {
         let cso = self.cso;
+        let normal_in_b = cso.rotation.transpose() * -normal;
         // The basis only matters for the curvature, which is not used here.
         let a = cso.a.local_geometry()?.support_derivative(normal, feature_a, self.frame.basis)?.point;
-        let b = cso
-            .b
-            .local_geometry()?
-            .support_derivative(cso.rotation.transpose() * -normal, feature_b, self.frame_b.basis)?
-            .point;
+        let b = cso.b.local_geometry()?.support_derivative(normal_in_b, feature_b, self.frame_b.basis)?.point;
         Some(Vertex::between(
             SupportPoint { point: a, feature: feature_a },
             SupportPoint { point: cso.from_b(b), feature: feature_b },

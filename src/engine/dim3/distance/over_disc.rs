@@ -15,7 +15,8 @@ pub(super) fn over_disc<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Opt
     over_disc_of_a(cso, n).or_else(|| over_disc_of_b(cso, n)) // @over-disc
 }
 
-/// Closest points of a disc of A and of B, whose nearest point along the disc's normal lies over the disc.
+/// Closest points of A's disc that faces along `n` and of B's core; `None` if A has no such disc, or if B's nearest
+/// point along the disc's normal does not lie over it.
 fn over_disc_of_a<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Option<Closest> {
     let disc = cso.a.local_geometry()?.disc(n)?;
     let normal = disc.normal;
@@ -25,7 +26,8 @@ fn over_disc_of_a<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Option<Cl
     is_over_disc.then(|| Closest { normal, gap, a: b - normal * gap, b, steps: 0 })
 }
 
-/// Closest points of a disc of B and of A, whose nearest point along the disc's normal lies over the disc.
+/// Closest points of A's core and of B's disc that faces along `−n`; `None` if B has no such disc, or if A's nearest
+/// point along the disc's normal does not lie over it.
 fn over_disc_of_b<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Option<Closest> {
     let disc = cso.b.local_geometry()?.disc(cso.rotation.transpose() * -n)?;
     let normal = -(cso.rotation * disc.normal);

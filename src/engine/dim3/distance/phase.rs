@@ -16,15 +16,23 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
     /// Phase that follows `done`.
     #[inline]
     pub(super) fn next(&self, done: Phase) -> Phase {
-        match (done, &self.deep) {
-            (Phase::Gjk, _) => self.after_iteration(),
-            (Phase::Newton | Phase::OverDisc, _) if self.closest.is_some() => Phase::Conclusion,
-            (Phase::Newton, _) if self.gjk_outcome.is_none() => Phase::Gjk,
-            (Phase::Newton, _) if !self.gjk.is_closed() => Phase::OverDisc,
-            (Phase::OverDisc, _) if self.newton_points.is_some() => Phase::Kink,
-            (Phase::Newton | Phase::OverDisc | Phase::Kink | Phase::Conclusion, _) | (_, None) => Phase::Conclusion,
-            (done, Some(deep)) => deep.next(done),
+        match done {
+            Phase::Gjk => self.after_iteration(),
+            Phase::Newton | Phase::OverDisc if self.closest.is_some() => Phase::Conclusion,
+            Phase::Newton if self.gjk_outcome.is_none() => Phase::Gjk,
+            Phase::Newton if !self.gjk.is_closed() => Phase::OverDisc,
+            Phase::OverDisc if self.newton_points.is_some() => Phase::Kink,
+            Phase::Newton | Phase::OverDisc | Phase::Kink | Phase::Conclusion => Phase::Conclusion,
+            Phase::Overlap | Phase::Expand | Phase::Facet | Phase::Guess | Phase::Disc { .. } => self.after_deep(done),
+            Phase::Rim { .. } | Phase::Refine | Phase::Balls | Phase::Mirror => self.after_deep(done),
+            Phase::Join | Phase::Minimum => self.after_deep(done),
         }
+    }
+
+    /// Phase that follows `done`, a phase of the depth search or its preparation.
+    #[inline(always)]
+    fn after_deep(&self, done: Phase) -> Phase {
+        self.deep.as_ref().map_or(Phase::Conclusion, |deep| deep.next(done))
     }
 
     /// Phase that follows an iteration of GJK.

@@ -158,6 +158,14 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         self.deep = Some(deep); // @overlap
     }
 
+    /// Executes a phase of the depth search.
+    #[inline(always)]
+    fn search_depth(&mut self, phase: Phase) {
+        if let Some(deep) = &mut self.deep {
+            deep.execute(phase);
+        }
+    }
+
     /// Determines the branch that gave the answer.
     fn conclude(&mut self) -> Outcome {
         let solver = self.gjk_outcome.map_or(Apart::Newton, Apart::Gjk);
@@ -186,19 +194,20 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for Distance<A, B> {
             return ControlFlow::Break(outcome);
         }
         let done = self.phase;
-        match (done, &mut self.deep) {
-            (Phase::Gjk, _) => {
+        match done {
+            Phase::Gjk => {
                 // A stepper computes the next direction again from its state.
                 let _ = self.iterate(self.gjk.aim());
                 return ControlFlow::Continue(());
             }
-            (Phase::Newton, _) => self.newton(),
-            (Phase::OverDisc, _) => self.try_disc(),
-            (Phase::Kink, _) => self.closest = self.accepted_newton_points(true), // @kink
-            (Phase::Overlap, _) => self.start_depth_search(),
-            (Phase::Conclusion, _) => return ControlFlow::Break(self.conclude()),
-            (_, Some(deep)) => deep.execute(done),
-            (_, None) => {}
+            Phase::Newton => self.newton(),
+            Phase::OverDisc => self.try_disc(),
+            Phase::Kink => self.closest = self.accepted_newton_points(true), // @kink
+            Phase::Overlap => self.start_depth_search(),
+            Phase::Conclusion => return ControlFlow::Break(self.conclude()),
+            Phase::Expand | Phase::Facet | Phase::Guess | Phase::Disc { .. } => self.search_depth(done),
+            Phase::Rim { .. } | Phase::Refine | Phase::Balls | Phase::Mirror => self.search_depth(done),
+            Phase::Join | Phase::Minimum => self.search_depth(done),
         }
         self.phase = self.next(done);
         ControlFlow::Continue(())

@@ -1,5 +1,5 @@
-//! Spheres and boxes on a coarse grid, some concentric and symmetric, with depths known in closed form: every bracket
-//! contains the true value with either method, and every normal is a unit vector that proves its bound.
+//! Test: spheres and boxes on a coarse grid, some concentric and symmetric, with depths known in closed form: every
+//! bracket contains the true value with either method, and every normal is a unit vector that proves its bound.
 
 use super::super::shape::Shape;
 use super::super::simplex::cases::Dice;
@@ -78,11 +78,11 @@ fn check_brackets(rounds: usize, method: Method) {
 }
 
 #[test]
-fn brackets_of_the_full_answer_hold_the_truth() {
+fn brackets_of_the_hybrid_method_contain_the_depth() {
     check_brackets(20_000, Method::Hybrid);
 }
 
 #[test]
-fn brackets_of_epa_alone_hold_the_truth() {
+fn brackets_of_epa_alone_contain_the_depth() {
     check_brackets(5_000, Method::Epa);
 }

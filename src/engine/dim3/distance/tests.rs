@@ -105,7 +105,7 @@ fn curved(dice: &mut Dice) -> Shape {
 /// The depth of curved bodies should be exact although the proven bracket is wide: a tighter proof seldom finds a
 /// smaller depth. Where it does not, the difference of the witness points is the depth along the normal.
 #[test]
-fn a_tighter_proof_seldom_finds_a_shallower_place() {
+fn a_tighter_proof_seldom_finds_a_shallower_depth() {
     let mut dice = Dice::new(77);
     let mut deep = 0;
     let mut missed = 0;
@@ -208,7 +208,7 @@ fn answers_of_a_moving_pair_agree_with_those_without_memory() {
 }
 
 #[test]
-fn after_every_step_the_bracket_holds_the_answer() {
+fn the_bracket_contains_the_answer_after_every_step() {
     let mut dice = Dice::new(17);
     for _ in 0..300 {
         let (a, pose_a, b, pose_b) = pair(&mut dice);

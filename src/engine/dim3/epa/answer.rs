@@ -1,4 +1,4 @@
-//! The signed distance, normal and witness points that EPA's state proves.
+//! EPA's answer: the signed distance with its bounds, the normal and the witness points, from the state of a run.
 
 use super::super::answer::{Answer, Reason};
 use super::super::bracket::Bracket;
@@ -11,31 +11,30 @@ use super::stepper::Epa;
 use super::witness::{blend, points_near};
 use crate::snapshot::epa::Outcome;
 
-/// Distance of a face from the boundary point `v`, in rounding errors, up to which the face counts as containing `v`,
-/// so that no other face is searched: two `EPS` of the bounding radius.
+/// Distance of a face from the boundary point `v`, in units of [`Epa::rounding`], up to which the face counts as
+/// containing `v`, so that no other face is searched: two `EPS` of the bounding radius.
 const ON_FACE: Real = 0.25;
 
-/// Difference of the heights of `v` above two faces, in rounding errors, up to which the faces count as coplanar: each
-/// height has the error of a product, and the faces' vertices that of a support point.
+/// Difference of the heights of `v` above two faces, in units of [`Epa::rounding`], up to which the faces count as
+/// coplanar: each height has the error of a dot product, and the faces' vertices have that of a support point.
 const COPLANAR: Real = 8.0;
 
-/// Distance of the selected face from `v`, relative to `|v|`, beyond which the selection was wrong and
-/// all faces are searched. It is far above any rounding error of a face that is no sliver.
+/// Distance of the selected face from `v`, relative to `|v|`, above which the selection was wrong and all faces are
+/// searched. Far above the rounding error of any face that is not a sliver.
 const WRONG_FACE: Real = 1.0e-2;
 
-/// Witness points of a face's point nearest to a boundary point `v`.
+/// Witness points of the point of a face that is nearest to a boundary point `v`.
 #[derive(Clone, Copy)]
 struct FaceWitness {
     /// Points of A and of B, pair frame.
     points: [Vec3; 2],
-    /// Distance of their difference from `v`.
+    /// Distance of the point of the face, the difference of the witness points, from `v`.
     distance: Real,
 }
 
 impl<A: Support, B: Support> Epa<A, B> {
-    /// Returns witness points of A and of B, pair frame, for the point `v` of the boundary of the CSO: their difference
-    /// is the point nearest to `v` on the face that `v` is highest above; of several coplanar faces, on the one nearest
-    /// to `v`.
+    /// Witness points of A and of B, pair frame, for the point `v` of the CSO's boundary. Their difference is the point
+    /// nearest to `v` on the face above which `v` is highest; of coplanar faces, the one nearest to `v` counts.
     pub fn witness(&self, v: Vec3) -> [Vec3; 2] {
         let polytope = &self.buffers.polytope;
         if let Some(face) = self.closest().filter(|face| !face.deleted) {
@@ -56,7 +55,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         nearest.map_or_else(|| self.simplex_witness(), |witness| witness.points)
     }
 
-    /// Witness points on the face nearest to `v`, among those that `accepts` selects; `None` if there are none.
+    /// Witness points on the face nearest to `v`, of those that `accepts` selects; `None` if it selects none.
     fn nearest_witness(&self, v: Vec3, accepts: impl Fn(&Face) -> bool) -> Option<FaceWitness> {
         let mut nearest = None;
         let mut least_distance = Real::INFINITY;
@@ -70,46 +69,56 @@ impl<A: Support, B: Support> Epa<A, B> {
         nearest
     }
 
-    /// Witness points of the face's point nearest to `v`.
+    /// Witness points of the point of a face that is nearest to `v`.
     fn witness_on(&self, face: &Face, v: Vec3) -> FaceWitness {
-        let points = points_near(face.corner.map(|c| &self.buffers.polytope.vertices[c as usize]), v);
-        FaceWitness { points, distance: (points[0] - points[1] - v).length() }
+        let corners = face.corner.map(|corner| &self.buffers.polytope.vertices[corner as usize]);
+        let points = points_near(corners, v);
+        let distance = (points[0] - points[1] - v).length();
+        FaceWitness { points, distance }
     }
 
-    /// Witness points of the point of GJK's simplex nearest the origin, used where there is no polytope.
+    /// Witness points of the point of GJK's simplex nearest the origin, for a run without a polytope. Those of a
+    /// support point if the simplex is empty.
     fn simplex_witness(&self) -> [Vec3; 2] {
         let support = self.cso.support(self.best.map_or(Vec3::X, |best| best.normal));
         let corners = self.simplex.map(|corner| corner.unwrap_or(support));
-        let filled = (0..4).filter(|i| self.simplex[*i].is_some()).fold(0, |set, i| set | 1 << i);
+        // Bit i is set if the simplex has a point in slot i.
+        let mut filled = 0;
+        for (i, slot) in self.simplex.iter().enumerate() {
+            if slot.is_some() {
+                filled |= 1 << i;
+            }
+        }
         if filled == 0 {
             return [support.a, support.b];
         }
         let scale = self.buffers.polytope.scale;
-        let weights = simplex::nearest(Solver::default(), &corners.map(|c| c.w * scale), filled).weights;
+        let points = corners.map(|corner| corner.w * scale);
+        let weights = simplex::nearest(Solver::default(), &points, filled).weights;
         blend(corners.each_ref(), weights)
     }
 
-    /// Returns `witness` or the witness points of the polytope's vertex nearest the origin, whichever are nearer to
-    /// each other. Their distance is an upper bound of the cores' distance if the polytope does not contain the origin.
+    /// `witness`, or the witness points of the polytope's vertex nearest the origin if these are nearer to each other.
+    /// Their distance is an upper bound of the cores' distance if the polytope does not contain the origin.
     fn nearer_than_vertices(&self, witness: [Vec3; 2]) -> [Vec3; 2] {
         let vertices = self.buffers.polytope.vertices.iter().map(|vertex| [vertex.a, vertex.b]);
         let nearest = vertices.min_by(|p, q| separation(p).total_cmp(&separation(q)));
         nearest.filter(|vertex| separation(vertex) < separation(&witness)).unwrap_or(witness)
     }
 
-    /// Tolerated width of the answer's bracket: [`Epa::epsilon`] plus two kinds of rounding errors of both bounds,
-    /// those of the poses and those of EPA's numbers.
+    /// Width of the answer's bracket that counts as converged, in the pair's length unit: [`Epa::epsilon`] plus the
+    /// rounding errors of both bounds, those of the poses and those of EPA's numbers.
     pub fn tolerance(&self) -> Real {
         self.epsilon() + 2.0 * self.bound_rounding() + 2.0 * self.rounding()
     }
 
-    /// Error of a bound of the signed distance relative to the exact pair, by which the answer widens each bound.
+    /// Bound of the rounding error of EPA's bounds relative to the exact pair, by which the answer widens each of them.
     fn bound_rounding(&self) -> Real {
         rounding::bound_rounding(self.cso.magnitude() + self.cso.margin())
     }
 
-    /// Answer for a run that ended with `outcome`, in the pair frame, margins included: minus the bounds of the depth
-    /// are the bounds of the signed distance.
+    /// Answer for a run that ended with `outcome`, in the pair frame, for the shapes with their margins. The bounds of
+    /// the signed distance are minus those of the depth.
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let margins = [self.cso.a.margin(), self.cso.b.margin()];
         let margin = margins[0] + margins[1];

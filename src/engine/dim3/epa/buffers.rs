@@ -4,7 +4,7 @@ use super::polytope::Polytope;
 use super::queue::{Entry, Queue};
 use super::silhouette::Silhouette;
 
-/// All memory that EPA writes. Reused between queries, so that nothing is allocated once the buffers are warm.
+/// All memory that EPA writes. If it is reused between queries, later queries allocate only when they need more.
 #[derive(Clone, Debug, Default)]
 pub struct Buffers {
     /// The polytope that EPA expands.
@@ -16,7 +16,7 @@ pub struct Buffers {
 }
 
 impl Buffers {
-    /// Size of the buffers, bytes, without scratch memory that is small compared with the polytope.
+    /// Size of the buffers, bytes, without the silhouette's lists, which are small compared with the polytope.
     pub fn bytes(&self) -> usize {
         let polytope = size_of_val(&*self.polytope.vertices) + size_of_val(&*self.polytope.faces);
         size_of::<Self>() + polytope + self.queue.iter().len() * size_of::<Entry>()

@@ -1,32 +1,42 @@
-//! The horizon: the border of the faces that see a new point.
+//! Data of the horizon: the border between the faces that see a new point and the hidden faces, edge by edge, and the
+//! ring of vertices from which the method sorted by angle makes it.
 
 use super::super::prelude::*;
 
-/// An edge of the horizon, identified by the hidden face beyond it.
+/// An edge of the horizon, as an edge of the hidden face beyond it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HorizonEdge {
     /// Index of the hidden face, which remains in the polytope.
     pub face: u32,
     /// Index of the edge in that face, 0 to 2.
     pub edge: u8,
-    /// Index of the vertex where the edge starts, counter-clockwise around the visible region seen from the new point.
+    /// Index of the vertex where the edge starts. The horizon runs counter-clockwise seen from the new point.
     pub from: u32,
-    /// Index of the vertex where the edge ends: the next edge's `from`.
+    /// Index of the vertex where the edge ends and the next edge starts.
     pub to: u32,
 }
 
-/// Vertices of the visible faces, sorted by angle into a ring for [`Horizon::AngleSorted`](super::Horizon). Scratch
-/// memory of one sort, readable until the next.
+/// Vertices of the visible faces, sorted by angle, for [`Horizon::AngleSorted`](super::Horizon). Valid until the next
+/// sort.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ring {
-    /// Vertex indices in the order of the ring.
+    /// Indices of the vertices, in order.
     pub corners: Vec<u32>,
-    /// Mean of the vertices, pair frame; `None` with fewer than three visible faces, which need no sort.
+    /// Mean of the vertices, pair frame; `None` for one or two visible faces, which need no sort.
     pub center: Option<Vec3>,
-    /// The first two consecutive vertices that no border edge joins; `None` if every pair is joined.
+    /// The first two neighbors in `corners` that no horizon edge joins; `None` if all are joined.
     pub broken: Option<[u32; 2]>,
-    /// Angles with their vertices, radians, counter-clockwise from the first vertex.
-    pub(super) angles: Vec<(Real, u32)>,
+    /// Scratch memory of the sort.
+    pub(super) angles: Vec<VertexAngle>,
+}
+
+/// Angle of a vertex around the center of the ring.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct VertexAngle {
+    /// Angle, radians, 0 to 2π, counter-clockwise from the first vertex, seen from the new point.
+    pub(super) angle: Real,
+    /// Index of the vertex.
+    pub(super) vertex: u32,
 }
 
 impl Ring {

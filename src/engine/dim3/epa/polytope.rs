@@ -1,13 +1,13 @@
-//! The expanding polytope: a closed, convex triangle mesh with outward faces.
+//! The expanding polytope: a closed, convex triangle mesh in the configuration-space obstacle (CSO) `A − B`, with
+//! the planes of its faces and the test whether a face sees a point.
 //!
-//! A face's stored plane decides whether the face sees a point where the plane is certain; otherwise the determinant of
-//! the stored coordinates decides. A point that the rounded determinant cannot separate from the plane counts as on the
-//! plane, so as hidden: the points themselves are rounded, and the exact sign takes much longer. The exact sign
-//! ([`Sight::Exact`]) is computed for slivers, for the face that is expanded, and when a horizon comes out broken; with
-//! exact signs the visible region is always a disc.
-//!
-//! EPA's bounds do not depend on these signs: even with a wrong one, the mesh stays closed, and its vertices are points
-//! of the CSO `A − B`.
+//! - **Visibility.** A face sees a point that is in front of its plane. The test takes three levels: the height above
+//!   the stored plane, if it exceeds its error bound; then a determinant in `f64`, if it exceeds its error bound; then
+//!   the exact determinant. Most tests stop before the exact level, which takes much longer, and count the point as on
+//!   the plane, so as hidden. The exact level ([`Sight::Exact`]) is used for slivers, for the face that is expanded,
+//!   and when the horizon is not a closed loop. With exact signs the visible region is always a disc.
+//! - **Certificate.** EPA's bounds do not depend on these signs: even with a wrong sign the mesh stays closed, and its
+//!   vertices are points of the CSO.
 
 use super::super::prelude::*;
 use super::super::rounding::unit_scale;
@@ -20,18 +20,19 @@ pub struct Face {
     pub corner: [u32; 3],
     /// `across[i]` is the face on the other side of the edge `corner[i] → corner[i + 1]`.
     pub across: [u32; 3],
-    /// `edge[i]` is the index of that same edge in the face `across[i]`.
+    /// `edge[i]` is the index, 0 to 2, of that same edge in the face `across[i]`.
     pub edge: [u8; 3],
-    /// Unit normal, directed out of the polytope.
+    /// Unit normal `n`, directed out of the polytope.
     pub normal: Vec3,
-    /// `min n·w` over the vertices: every point of the triangle is at least as far from the origin, however inaccurate
-    /// `n` is, because all of them are beyond the plane `n·x = distance`. Negative when the origin is outside.
+    /// `min n·w` over the vertices `w`, in the pair's length unit; negative when the origin is outside. However
+    /// inaccurate `n` is, the triangle is beyond the plane `n·x = distance`, so at least this far from the origin.
     pub distance: Real,
-    /// Bound of the rounding error of the height `n·x − distance`, for points within the polytope's bounding radius.
+    /// Bound of the rounding error of the height `n·x − distance`, for points `x` within the bounding radius.
     pub rounding: Real,
     /// Whether a later point saw the face, which removed it.
     pub deleted: bool,
-    /// Result of the last flood fill that visited this face: `2·fill`, plus one if the new point sees the face.
+    /// Result of the last flood fill that visited this face: twice the number of the fill, plus one if the new point
+    /// sees the face.
     pub mark: u32,
 }
 
@@ -43,7 +44,7 @@ impl Face {
         Self { corner, across, edge, normal, distance, rounding, deleted: false, mark: 0 }
     }
 
-    /// Height of a point above the face's plane, negative below it.
+    /// Signed height of a point above the face's plane; positive in front of it.
     pub(super) fn height_of(&self, p: Vec3) -> Real {
         self.normal.dot(p) - self.distance
     }
@@ -75,8 +76,9 @@ pub struct Polytope {
     pub scale: Real,
 }
 
-/// Sine between a triangle's first two edges up to which its plane is computed from the longest edge instead of their
-/// plain cross product.
+/// Sine of the angle between a triangle's first two edges up to which its plane is computed from the longest edge
+/// instead of their plain cross product. With a smaller value [`HEIGHT_ROUNDING`] is larger, so more signs need a
+/// determinant; with a larger one more triangles take the slow path.
 const SLIVER_SINE: Real = 0.0625;
 
 /// [`Face::rounding`] of a face that is no sliver, in units of `EPS` times the bounding radius: the cross product's
@@ -88,10 +90,14 @@ const HEIGHT_ROUNDING: Real = 16.0 + 12.0 / SLIVER_SINE;
 /// rounding error, and the triangle counts as a segment.
 const SEGMENT_HEIGHT: Real = 32.0 * EPS;
 
-/// [`Face::rounding`] of a sliver, in units of `EPS` times the bounding radius: a constant, and a factor of `1 / sin`
-/// for the sine between its longest edge and another. The sum is as in [`HEIGHT_ROUNDING`], with a reserve for the
-/// error of the height.
-const SLIVER_ROUNDING: [Real; 2] = [16.0, 64.0];
+/// Constant term of [`Face::rounding`] of a sliver, in units of `EPS` times the bounding radius, as in
+/// [`HEIGHT_ROUNDING`].
+const SLIVER_ROUNDING: Real = 16.0;
+
+/// Factor of `1 / sin` in [`Face::rounding`] of a sliver, in the same units, for the sine of the angle between its
+/// longest edge and another. Larger than in [`HEIGHT_ROUNDING`], as a reserve for the error of the height over the
+/// longest edge.
+const SLIVER_ROUNDING_PER_INVERSE_SINE: Real = 64.0;
 
 /// Bound of the rounding error of a determinant of three vectors, relative to the sum of the absolute values of its
 /// terms: `o3derrboundA` of `[Shewchuk97]`.
@@ -140,15 +146,15 @@ impl Polytope {
         (self.vertices.len() - 1) as u32
     }
 
-    /// Whether `x` is in front of the face.
+    /// Whether the face sees `x`: whether `x` is in front of its plane.
     #[inline]
     pub fn sees(&self, face: &Face, x: Vec3, sight: Sight) -> bool {
         let height = face.normal.dot(x) - face.distance;
         if height.abs() > face.rounding { height > 0.0 } else { self.sees_closely(face, x.to_array(), sight) }
     }
 
-    /// Whether `x`, so close to the plane that its rounded height is ambiguous, is in front of the face. Takes the
-    /// coordinates as an array, which is passed by value.
+    /// Whether the face sees `x`, a point so close to its plane that the sign of its height is uncertain. The point is
+    /// an array, which is passed by value.
     #[inline(never)]
     fn sees_closely(&self, face: &Face, [x, y, z]: [Real; 3], sight: Sight) -> bool {
         let x = Vec3::new(x, y, z);
@@ -160,12 +166,13 @@ impl Polytope {
         }
     }
 
-    /// The plane of a triangle.
+    /// The plane of a triangle with vertices counter-clockwise seen from outside.
     ///
-    /// The cross product of two edges has a relative error of about `6·EPS / sin`, where `sin` is the sine between
-    /// them. When that is small the normal comes from the longest edge and the height over it: its error then rotates
-    /// the plane about the longest edge, from which no point of the triangle is far. A triangle without height is a
-    /// segment; its normal is the direction of its nearest point, which gives the largest distance.
+    /// The cross product of two edges has a relative error of about `6·EPS / sin`, where `sin` is the sine of the angle
+    /// between them. If that sine is small, the normal is computed from the longest edge and the height over it. Its
+    /// error then rotates the plane about the longest edge, from which no point of the triangle is far. A triangle
+    /// without height is a segment; its normal is the direction of its point nearest the origin, which gives the
+    /// largest distance.
     #[inline(always)]
     pub fn plane(&self, [a, b, c]: [Vec3; 3]) -> Plane {
         let ab = (b - a) * self.scale;
@@ -183,9 +190,9 @@ impl Polytope {
         }
     }
 
-    /// Squared distance of the origin from a triangle's plane, where the computed plane has the origin behind it. 0 for
-    /// all other triangles, for slivers, whose plane needs more care, and where fourth powers of lengths leave the
-    /// range of normal numbers.
+    /// Squared distance of the origin from the plane of a triangle that has the origin behind it. 0 for all other
+    /// triangles, for slivers, which need [`Polytope::plane`], and where fourth powers of lengths leave the range of
+    /// normal numbers.
     #[inline]
     pub fn square_distance(&self, corner: [u32; 3]) -> Real {
         let [a, b, c] = self.triangle(corner);
@@ -199,7 +206,8 @@ impl Polytope {
         if height > 0.0 && is_in_range && !is_sliver { height * (height / square) } else { 0.0 }
     }
 
-    /// The plane of a triangle with a small sine between two edges; `cross` is their cross product.
+    /// The plane of a triangle with nearly parallel edges, as in [`Polytope::plane`]; `cross` is the cross product of
+    /// its first two edges.
     #[cold]
     fn sliver_plane(&self, [a, b, c]: [Vec3; 3], cross: Vec3) -> Plane {
         let s = self.scale;
@@ -208,10 +216,15 @@ impl Polytope {
             EdgePair { long: (c - b) * s, other: (a - b) * s },
             EdgePair { long: (a - c) * s, other: (b - c) * s },
         ];
-        let EdgePair { long, other } = pairs.into_iter().fold(pairs[0], |best, pair| {
-            if pair.long.length_squared() > best.long.length_squared() { pair } else { best }
-        });
+        let mut longest = pairs[0];
+        for pair in pairs {
+            if pair.long.length_squared() > longest.long.length_squared() {
+                longest = pair;
+            }
+        }
+        let EdgePair { long, other } = longest;
         let Some(along) = unit(long) else {
+            // All vertices coincide.
             return supporting_plane(unit(a * s).unwrap_or(Vec3::X), [a, b, c], Real::INFINITY);
         };
         // Projected twice, which removes the rounding error along the long edge.
@@ -225,8 +238,7 @@ impl Polytope {
         let inverse_sine = (other.length_squared() / height.length_squared()).sqrt();
         let normal = along.cross(height.normalize());
         let normal = if normal.dot(cross) < 0.0 { -normal } else { normal };
-        let [constant, per_inverse_sine] = SLIVER_ROUNDING;
-        let rounding = self.bounding_radius * EPS * (constant + per_inverse_sine * inverse_sine);
+        let rounding = self.bounding_radius * EPS * (SLIVER_ROUNDING + SLIVER_ROUNDING_PER_INVERSE_SINE * inverse_sine);
         supporting_plane(normal.normalize(), [a, b, c], rounding)
     }
 }
@@ -246,7 +258,7 @@ fn least_height(n: Vec3, [a, b, c]: [Vec3; 3]) -> Real {
     lesser(lesser(n.dot(a), n.dot(b)), n.dot(c))
 }
 
-/// The smaller of two numbers. A plain comparison, since `min` would also handle NaN.
+/// The smaller of two numbers that are not NaN. A single comparison, unlike `min`, which handles NaN.
 fn lesser(x: Real, y: Real) -> Real {
     if x < y { x } else { y }
 }
@@ -261,8 +273,8 @@ fn difference(p: Vec3, x: Vec3) -> [f64; 3] {
     [p.x as f64 - x.x as f64, p.y as f64 - x.y as f64, p.z as f64 - x.z as f64]
 }
 
-/// Positive when `x` is in front of the triangle, negative behind it, 0 when rounding leaves the sign open: minus the
-/// determinant of the vectors from `x` to the vertices, in `f64`.
+/// Minus the determinant of the vectors from `x` to the vertices, in `f64`: positive when `x` is in front of the
+/// triangle, negative behind it; 0 when rounding leaves the sign open.
 #[inline]
 fn rounded_orientation([a, b, c]: [Vec3; 3], x: Vec3) -> f64 {
     let [ax, ay, az] = difference(a, x);
@@ -280,22 +292,23 @@ fn rounded_orientation([a, b, c]: [Vec3; 3], x: Vec3) -> f64 {
     if determinant.abs() > bound { -determinant } else { 0.0 }
 }
 
-/// Positive when `x` is in front of the triangle (counter-clockwise seen from the front), 0 when coplanar. Exact.
+/// Number with the exact sign of the side of a triangle on which `x` is: positive when `x` is in front (where the
+/// vertices are counter-clockwise), negative behind, 0 when the points are coplanar.
 #[inline]
 pub fn orientation(corners: [Vec3; 3], x: Vec3) -> f64 {
     let rounded = rounded_orientation(corners, x);
     if rounded != 0.0 { rounded } else { exact_orientation(corners, x) }
 }
 
-/// [`orientation`] by exact arithmetic: 0 only for coplanar points.
+/// Result of [`orientation`], by exact arithmetic.
 #[cold]
 fn exact_orientation([a, b, c]: [Vec3; 3], x: Vec3) -> f64 {
     let [a, b, c, x] = [a, b, c, x].map(|p| robust::Coord3D { x: p.x as f64, y: p.y as f64, z: p.z as f64 });
     -robust::orient3d(a, b, c, x)
 }
 
-/// `v / |v|`, or `None` for the zero vector and where the largest component is not finite. Scaled first, so that tiny
-/// vectors keep their direction.
+/// Unit vector along `v`; `None` for the zero vector and if the largest component is not finite. `v` is scaled first,
+/// so that tiny and huge vectors keep their direction.
 #[inline]
 pub fn unit(v: Vec3) -> Option<Vec3> {
     let largest = v.abs().max_element();
@@ -306,10 +319,10 @@ pub fn unit(v: Vec3) -> Option<Vec3> {
     Some(v / v.length())
 }
 
-/// The point of the segment `start`, `start + edge` nearest the origin.
+/// The point nearest the origin of the segment from `start` to `start + edge`.
 #[inline]
 pub fn nearest_on_segment(start: Vec3, edge: Vec3) -> Vec3 {
-    let length = edge.length_squared();
-    let t = if length > 0.0 { (-start.dot(edge) / length).clamp(0.0, 1.0) } else { 0.0 };
+    let square = edge.length_squared();
+    let t = if square > 0.0 { (-start.dot(edge) / square).clamp(0.0, 1.0) } else { 0.0 };
     start + edge * t
 }

@@ -1,4 +1,5 @@
-//! The priority queue of faces: nearest first. Deleted faces stay in the queue and are skipped when they are popped.
+//! The priority queue of the polytope's faces, nearest first. A face that is deleted from the polytope stays in the
+//! queue until it is popped, and is skipped then.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -8,7 +9,8 @@ use super::super::prelude::*;
 /// A face that waits to be expanded, with its distance from the origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Entry {
-    /// Distance of the face's plane from the origin when it was pushed, not NaN; negative if the origin is outside it.
+    /// Distance of the face's plane from the origin when it was pushed, in the pair's length unit; negative if the
+    /// origin is in front of the face. Never NaN.
     pub distance: Real,
     /// Index of the face in [`Polytope::faces`](super::polytope::Polytope::faces).
     pub face: u32,

@@ -1,29 +1,48 @@
-//! The faces of the polytope that a new point sees, and their horizon: the border between them and the hidden faces.
+//! The silhouette of the polytope seen from a new point: the visible faces and their horizon, the border between them
+//! and the hidden faces.
 //!
-//! The flood fill (`[ACD11]` "3D EPA", `Silhouette`) walks from a visible face over its edges, depth first and always
-//! counter-clockwise from the edge by which it entered, so the horizon comes out in order. Departures: visibility is
-//! tested with the face's own plane, not with `v·w < v·v` (the new point `w` and the face's point `v` nearest the
-//! origin), which is meaningless when the origin is on the face; and the start face is marked before the fill, which
-//! could otherwise return to it.
+//! - **Method.** A flood fill (`[ACD11]` "3D EPA", `Silhouette`) walks from a visible face over its edges, depth first
+//!   and always counter-clockwise from the edge by which it entered a face, so that it finds the horizon's edges in
+//!   order.
+//! - **Departures.** Visibility is tested with the face's plane, not with `v·w < v·v` (`w` is the new point, `v` the
+//!   face's point nearest the origin), which is meaningless when the origin is on the face. The start face is marked
+//!   before the fill, which could otherwise return to it.
 
 use super::super::prelude::*;
 use super::horizon::{HorizonEdge, Ring};
 use super::polytope::{Face, Polytope, Sight};
 
-/// Scratch memory of one silhouette, readable until the next.
+/// Visible faces and horizon of the last new point.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Silhouette {
     /// Indices of the faces that the new point sees.
     pub visible: Vec<u32>,
-    /// Border of the visible faces, in order, counter-clockwise seen from the new point; one closed loop, unless the
-    /// last search failed.
+    /// Edges of the horizon, in order, counter-clockwise seen from the new point; a closed loop unless the last search
+    /// failed.
     pub horizon: Vec<HorizonEdge>,
-    /// The vertices sorted by angle, used with `Horizon::AngleSorted`.
+    /// Vertices of the visible faces sorted by angle; used with `Horizon::AngleSorted` only.
     pub ring: Ring,
-    /// Stack of edges to cross: the face beyond the edge, and the index of the edge in that face.
-    stack: Vec<(u32, u8)>,
-    /// Number of searches since the buffers were cleared; the faces' marks derive from it.
+    /// Edges that the fill has not yet crossed, a stack.
+    stack: Vec<Crossing>,
+    /// Number of searches since the polytope was cleared, from which the marks of the faces derive.
     fill: u32,
+}
+
+/// Crossing of an edge into a face.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Crossing {
+    /// Index of the face that is entered.
+    face: u32,
+    /// Index of the edge in that face, 0 to 2.
+    edge: u8,
+}
+
+impl Crossing {
+    /// The crossing from a face over its edge with this index, 0 to 2.
+    #[inline]
+    fn over(from: &Face, edge: usize) -> Self {
+        Self { face: from.across[edge], edge: from.edge[edge] }
+    }
 }
 
 impl Silhouette {
@@ -43,34 +62,37 @@ impl Silhouette {
         2 * self.fill
     }
 
-    /// Floods the faces of `polytope` that see `w`, from `start`, which must be one of them. Returns whether the
-    /// horizon is one closed loop; with exact signs it always is.
+    /// Finds the faces of `polytope` that see `w` and their horizon by a flood fill from `start`, which must be one of
+    /// them. Returns whether the horizon is one closed loop; with exact signs it always is.
     #[inline]
     pub fn flood(&mut self, polytope: &mut Polytope, start: u32, w: Vec3) -> bool {
         self.flood_with(polytope, start, w, Sight::Rounded);
-        self.is_closed() || {
-            self.flood_with(polytope, start, w, Sight::Exact);
-            self.is_closed()
+        if self.is_closed() {
+            return true;
         }
+        self.flood_with(polytope, start, w, Sight::Exact);
+        self.is_closed()
     }
 
-    /// Floods the visible faces from `start` over their edges and collects them and the horizon; `sight` tests whether
-    /// a face is visible.
+    /// Floods the visible faces from `start` over their edges, and collects them and the horizon. `sight` selects the
+    /// test for visibility.
     fn flood_with(&mut self, polytope: &mut Polytope, start: u32, w: Vec3, sight: Sight) {
         let hidden_mark = self.begin();
         let visible_mark = hidden_mark + 1;
         let start_face = &mut polytope.faces[start as usize];
         start_face.mark = visible_mark;
         self.visible.push(start);
-        self.stack.extend([2, 1].map(|edge| (start_face.across[edge], start_face.edge[edge])));
-        let mut crossed = Some((start_face.across[0], start_face.edge[0]));
-        while let Some((face, edge)) = crossed {
+        self.stack.push(Crossing::over(start_face, 2));
+        self.stack.push(Crossing::over(start_face, 1));
+        let mut crossing = Some(Crossing::over(start_face, 0));
+        while let Some(Crossing { face, edge }) = crossing {
             let candidate = &polytope.faces[face as usize];
             let OtherEdges { next, last } = OtherEdges::after(edge);
+            // Faces that this fill has already tested have one of its two marks.
             if candidate.mark < hidden_mark && polytope.sees(candidate, w, sight) {
                 self.visible.push(face);
-                self.stack.push((candidate.across[last], candidate.edge[last]));
-                crossed = Some((candidate.across[next], candidate.edge[next]));
+                self.stack.push(Crossing::over(candidate, last));
+                crossing = Some(Crossing::over(candidate, next));
                 polytope.faces[face as usize].mark = visible_mark;
                 continue;
             }
@@ -80,7 +102,7 @@ impl Silhouette {
                 self.horizon.push(HorizonEdge { face, edge, from, to });
                 polytope.faces[face as usize].mark = hidden_mark;
             }
-            crossed = self.stack.pop();
+            crossing = self.stack.pop();
         }
     }
 
@@ -98,10 +120,10 @@ impl Silhouette {
         self.is_closed() && (0..n).all(|i| (0..i).all(|j| self.horizon[i].from != self.horizon[j].from))
     }
 
-    /// Deletes the visible faces and joins the horizon to the vertex with the index `apex`, which is at `top`. Each new
-    /// face is linked to the hidden face beyond its horizon edge and to its neighbors. Returns the range of the new
-    /// faces, the last `horizon.len()` of the polytope.
-    pub fn replace(&self, polytope: &mut Polytope, apex: u32, top: Vec3) -> std::ops::Range<u32> {
+    /// Deletes the visible faces, and adds a face from each edge of the horizon to the vertex with the index `apex`,
+    /// which is at `apex_point`. Each new face is linked to the hidden face beyond its horizon edge and to its
+    /// neighbors. Returns the range of the new faces, which are the last ones of the polytope.
+    pub fn replace(&self, polytope: &mut Polytope, apex: u32, apex_point: Vec3) -> std::ops::Range<u32> {
         for &face in &self.visible {
             polytope.faces[face as usize].deleted = true;
         }
@@ -112,7 +134,7 @@ impl Silhouette {
         for (face, edge) in (first_new..).zip(&self.horizon) {
             // Edge 0 is on the horizon; edges 1 and 2 are shared with the next and the previous new face.
             let corner = [edge.from, edge.to, apex];
-            let plane = polytope.plane([polytope.point(edge.from), polytope.point(edge.to), top]);
+            let plane = polytope.plane([polytope.point(edge.from), polytope.point(edge.to), apex_point]);
             let next = if face + 1 == end { first_new } else { face + 1 };
             polytope.faces.push(Face::new(corner, plane, [edge.face, next, previous], [edge.edge, 2, 1]));
             let hidden = &mut polytope.faces[edge.face as usize];
@@ -124,16 +146,16 @@ impl Silhouette {
     }
 }
 
-/// Indices of the other two edges of a triangle, 0 to 2, counter-clockwise after a given edge.
+/// Indices of two edges of a triangle, 0 to 2, relative to its third edge.
 struct OtherEdges {
-    /// Index of the edge after the given one.
+    /// Index of the next edge counter-clockwise.
     next: usize,
-    /// Index of the edge before the given one.
+    /// Index of the edge after that one.
     last: usize,
 }
 
 impl OtherEdges {
-    /// The other two edges, after `edge`, 0 to 2.
+    /// The two edges after the edge with the index `edge`, 0 to 2.
     #[inline]
     fn after(edge: u8) -> Self {
         match edge {

@@ -1,4 +1,4 @@
-//! Snapshot of EPA's state as plain data in `f64`.
+//! Snapshot of EPA's state: plain data in `f64`, for display.
 
 use super::super::support::{Support, Vertex};
 use super::{Epa, Outcome, Polytope, Silhouette};
@@ -10,7 +10,7 @@ impl<A: Support, B: Support> Snapshots for Epa<A, B> {
 
     fn snapshot(&self) -> epa::Epa {
         let polytope = &self.buffers.polytope;
-        let queue = self.waiting();
+        let queue = self.queued_faces();
         let compared = self.iteration.w.and(self.iteration.closest).map(|closest| epa::Compared {
             plane: self.by_plane().map(ToF64::to_f64),
             gap: self.by_gap(closest.distance).map(ToF64::to_f64),
@@ -41,12 +41,12 @@ impl<A: Support, B: Support> Snapshots for Epa<A, B> {
 }
 
 impl<A, B> Epa<A, B> {
-    /// Indices of the faces in the queue, in the order in which they will be popped.
-    fn waiting(&self) -> Vec<u32> {
+    /// Indices of the faces that wait in the queue, without deleted ones, in the order of their distance.
+    fn queued_faces(&self) -> Vec<u32> {
         let faces = &self.buffers.polytope.faces;
-        let mut waiting: Vec<_> = self.buffers.queue.iter().filter(|e| !faces[e.face as usize].deleted).collect();
-        waiting.sort_by(|a, b| b.cmp(a));
-        waiting.into_iter().map(|entry| entry.face).collect()
+        let mut entries: Vec<_> = self.buffers.queue.iter().filter(|e| !faces[e.face as usize].deleted).collect();
+        entries.sort_by(|a, b| b.cmp(a));
+        entries.into_iter().map(|entry| entry.face).collect()
     }
 }
 
@@ -62,13 +62,13 @@ fn faces(polytope: &Polytope) -> Vec<epa::Face> {
 }
 
 /// The silhouette as plain data.
-fn silhouette(found: &Silhouette, horizon: Horizon) -> epa::Silhouette {
+fn silhouette(silhouette: &Silhouette, horizon: Horizon) -> epa::Silhouette {
     epa::Silhouette {
-        visible: found.visible.clone(),
-        horizon: found.horizon.iter().map(|edge| edge.from).collect(),
+        visible: silhouette.visible.clone(),
+        horizon: silhouette.horizon.iter().map(|edge| edge.from).collect(),
         sorted: horizon == Horizon::AngleSorted,
-        ring: found.ring.corners.clone(),
-        center: found.ring.center.map(ToF64::to_f64),
-        broken: found.ring.broken,
+        ring: silhouette.ring.corners.clone(),
+        center: silhouette.ring.center.map(ToF64::to_f64),
+        broken: silhouette.ring.broken,
     }
 }

@@ -1,12 +1,13 @@
-//! Builds the first tetrahedron from GJK's simplex.
+//! Builds EPA's first tetrahedron from GJK's last simplex, which may have fewer than four points or no volume.
 //!
-//! GJK may end with the origin on a vertex, an edge or a face, or in a tetrahedron that rounding has flattened. The
-//! start is then built up by dimension (`[ACD11]`, initial polytope): from a point along the axes, from a segment with
-//! three support points 120° apart, from a triangle with the two support points along its normal. A CSO without extent
-//! in the missing dimension is flat: its depth is 0.
-//!
-//! The tetrahedron need not contain the origin: expansion works on the face with the smallest *signed* distance, so it
-//! moves across the origin or proves that the origin is outside.
+//! - **Method.** A tetrahedron with volume is used as it is. Otherwise GJK ended with the origin on a vertex, an edge
+//!   or a face, or in a tetrahedron that rounding has flattened. The tetrahedron is then built up by dimension
+//!   (`[ACD11]`, initial polytope): a point gets the second vertex from support points along the axes, a segment the
+//!   third from three support points perpendicular to it and 120° apart, a triangle the fourth from the two support
+//!   points along its normal.
+//! - **Flat CSO.** If the CSO has no extent in the missing dimension, it has no volume, and the depth is 0.
+//! - **Origin.** The tetrahedron need not contain the origin: EPA expands the face with the least *signed* distance, so
+//!   it moves across the origin or proves that the origin is outside.
 
 use super::super::prelude::*;
 use super::super::rounding;
@@ -19,13 +20,12 @@ use crate::snapshot::epa::Flat;
 /// vectors, which could give the difference any direction.
 const PARALLEL_SINE: Real = 64.0 * EPS;
 
-/// Vertices of the first tetrahedron while it is built.
+/// Support points collected while the first tetrahedron is built.
 #[derive(Clone, Copy, Debug, Default)]
 struct Corners {
-    /// Vertices found so far, from the first slot on.
+    /// Vertices of the tetrahedron, in the first slots.
     vertices: [Option<Vertex>; 4],
-    /// Support points that were computed but are no vertices of the tetrahedron; the polytope is expanded by them at
-    /// the end.
+    /// Other support points, in the first slots. The finished tetrahedron is expanded by them.
     spare: [Option<Vertex>; 4],
 }
 
@@ -37,11 +37,14 @@ impl Corners {
             *free = Some(vertex);
         }
     }
+}
 
-    /// Replaces the vertices found so far.
-    fn replace(&mut self, kept: &[Vertex]) {
-        self.vertices = std::array::from_fn(|i| kept.get(i).copied());
-    }
+/// Fourth vertex of the tetrahedron.
+struct Apex {
+    /// The support point that becomes the vertex.
+    vertex: Vertex,
+    /// Its [`orientation`] relative to the triangle of the other vertices; not 0.
+    side: f64,
 }
 
 impl<A: Support, B: Support> Epa<A, B> {
@@ -62,16 +65,22 @@ impl<A: Support, B: Support> Epa<A, B> {
         self.build_up_from_vertices()
     }
 
-    /// Builds the tetrahedron from fewer than four points, or from four in one plane. Errors as in
-    /// [`Epa::build_tetrahedron`].
+    /// Builds the tetrahedron from fewer than four points, or from four points in one plane.
+    ///
+    /// # Errors
+    /// The dimension of the CSO if it has no volume to rounding.
     #[cold]
     fn build_up_from_vertices(&mut self) -> Result<(), Flat> {
         let mut corners = Corners { vertices: self.simplex, spare: [None; 4] };
         if let [Some(a), Some(b), Some(c), Some(d)] = corners.vertices {
-            let faces = [[a, b, c], [a, b, d], [a, c, d], [b, c, d]];
-            let largest =
-                faces.iter().fold(faces[0], |best, f| if squared_area(f) > squared_area(&best) { *f } else { best });
-            corners.replace(&largest);
+            let mut largest = [a, b, c];
+            for face in [[a, b, d], [a, c, d], [b, c, d]] {
+                if squared_area(&face) > squared_area(&largest) {
+                    largest = face;
+                }
+            }
+            let [p, q, r] = largest;
+            corners.vertices = [Some(p), Some(q), Some(r), None];
         }
         self.remove_coincident(&mut corners);
         let p = match corners.vertices[0] {
@@ -86,8 +95,8 @@ impl<A: Support, B: Support> Epa<A, B> {
             Some(r) => r,
             None => self.third_vertex(p, q, &mut corners).ok_or(Flat { dimension: 1 })?,
         };
-        let (s, side) = self.fourth_vertex(p, q, r, &mut corners).ok_or(Flat { dimension: 2 })?;
-        write_tetrahedron(&mut self.buffers.polytope, [&p, &q, &r, &s], side);
+        let apex = self.fourth_vertex(p, q, r, &mut corners).ok_or(Flat { dimension: 2 })?;
+        write_tetrahedron(&mut self.buffers.polytope, [&p, &q, &r, &apex.vertex], apex.side);
         self.queue_all();
         for spare in corners.spare.into_iter().flatten() {
             self.insert(spare);
@@ -95,7 +104,8 @@ impl<A: Support, B: Support> Epa<A, B> {
         Ok(())
     }
 
-    /// Length below which an extent is only rounding error: the rounding error of EPA's bounds relative to each other.
+    /// Bound of the rounding error of the difference of EPA's bounds, in the pair's length unit. An extent of the CSO
+    /// up to this bound counts as 0.
     #[inline]
     pub fn rounding(&self) -> Real {
         rounding::DOT_ROUNDING * EPS * self.bounding_radius()
@@ -120,28 +130,33 @@ impl<A: Support, B: Support> Epa<A, B> {
             }
         }
         if let [Some(a), Some(b), Some(c), None] = kept {
-            let orders = [[a, b, c], [b, c, a], [c, a, b]];
-            let best = orders.iter().fold(orders[0], |best, order| {
-                let [length, longest] = [order, &best].map(|[p, q, _]| (q.w - p.w).length_squared());
-                if length > longest { *order } else { best }
-            });
-            kept = [Some(best[0]), Some(best[1]), Some(best[2]), None];
+            let mut longest = [a, b, c];
+            for order in [[b, c, a], [c, a, b]] {
+                if first_edge_squared(&order) > first_edge_squared(&longest) {
+                    longest = order;
+                }
+            }
+            let [p, q, r] = longest;
+            kept = [Some(p), Some(q), Some(r), None];
         }
         corners.vertices = kept;
     }
 
-    /// A point of the CSO away from `p`, first searched towards the origin; `None` if the CSO is a point.
+    /// A support point of the CSO other than `p`, first searched towards the origin; `None` if the CSO is a point.
     fn second_vertex(&mut self, p: Vertex) -> Option<Vertex> {
-        let guess = unit(-p.w).unwrap_or(Vec3::X);
+        let to_origin = unit(-p.w).unwrap_or(Vec3::X);
         let rounding = self.rounding();
-        [guess, -guess, Vec3::X, -Vec3::X, Vec3::Y, -Vec3::Y, Vec3::Z, -Vec3::Z]
-            .into_iter()
-            .map(|d| self.probe(d))
-            .find(|v| (v.w - p.w).length() > rounding)
+        for d in [to_origin, -to_origin, Vec3::X, -Vec3::X, Vec3::Y, -Vec3::Y, Vec3::Z, -Vec3::Z] {
+            let vertex = self.probe(d);
+            if (vertex.w - p.w).length() > rounding {
+                return Some(vertex);
+            }
+        }
+        None
     }
 
-    /// The farthest of three support points perpendicular to the segment and 120° apart; the others become spares.
-    /// `None` if the CSO is a segment.
+    /// The third vertex: the support point farthest from the line `pq`, in three directions perpendicular to it and
+    /// 120° apart. The other two become spare points. `None` if the CSO is a segment.
     fn third_vertex(&mut self, p: Vertex, q: Vertex, corners: &mut Corners) -> Option<Vertex> {
         let along = unit(q.w - p.w)?;
         // The first of the three directions points from the segment to the origin.
@@ -151,28 +166,27 @@ impl<A: Support, B: Support> Epa<A, B> {
         // Cosine and sine of 120°.
         let cos = -0.5;
         let sin = 0.75_f64.sqrt() as Real;
-        let mut best: Option<(Real, Vertex)> = None;
-        for d in [u, u * cos + v * sin, u * cos - v * sin] {
+        let mut farthest = self.probe(u);
+        let mut farthest_distance = self.distance_from_line(p, q, farthest.w);
+        for d in [u * cos + v * sin, u * cos - v * sin] {
             let vertex = self.probe(d);
             let distance = self.distance_from_line(p, q, vertex.w);
-            match best {
-                Some((farthest, _)) if farthest >= distance => Corners::push(&mut corners.spare, vertex),
-                _ => {
-                    if let Some((_, old)) = best {
-                        Corners::push(&mut corners.spare, old);
-                    }
-                    best = Some((distance, vertex));
-                }
+            if farthest_distance >= distance {
+                Corners::push(&mut corners.spare, vertex);
+            } else {
+                Corners::push(&mut corners.spare, farthest);
+                farthest = vertex;
+                farthest_distance = distance;
             }
         }
-        best.filter(|(distance, _)| *distance > self.rounding()).map(|(_, vertex)| vertex)
+        (farthest_distance > self.rounding()).then_some(farthest)
     }
 
-    /// The farther of the two support points along the triangle's normal, and its [`orientation`]; the other becomes a
-    /// spare. `None` if the CSO is flat.
-    fn fourth_vertex(&mut self, p: Vertex, q: Vertex, r: Vertex, corners: &mut Corners) -> Option<(Vertex, f64)> {
+    /// The fourth vertex: the support point farther from the plane of the triangle `pqr`, along its two normals. The
+    /// other one becomes a spare point. `None` if the CSO is flat.
+    fn fourth_vertex(&mut self, p: Vertex, q: Vertex, r: Vertex, corners: &mut Corners) -> Option<Apex> {
         let along = unit(q.w - p.w)?;
-        // The part of the edge pr perpendicular to pq; projected twice, which removes the rounding error along pq.
+        // Component of the edge pr perpendicular to pq; projected twice, which removes the rounding error along pq.
         let arm = r.w - p.w;
         let across = arm - along * arm.dot(along);
         let across = unit(across - along * across.dot(along))?;
@@ -181,11 +195,12 @@ impl<A: Support, B: Support> Epa<A, B> {
         let back = self.probe(-normal);
         let front_height = normal.dot(front.w - p.w);
         let back_height = -normal.dot(back.w - p.w);
-        let (best, height, spare) =
-            if front_height >= back_height { (front, front_height, back) } else { (back, back_height, front) };
+        let is_front = front_height >= back_height;
+        let [vertex, spare] = if is_front { [front, back] } else { [back, front] };
+        let height = if is_front { front_height } else { back_height };
         Corners::push(&mut corners.spare, spare);
-        let side = orientation([p.w, q.w, r.w], best.w);
-        (height > self.rounding() && side != 0.0).then_some((best, side))
+        let side = orientation([p.w, q.w, r.w], vertex.w);
+        (height > self.rounding() && side != 0.0).then_some(Apex { vertex, side })
     }
 
     /// Queues all faces of the polytope.
@@ -196,9 +211,8 @@ impl<A: Support, B: Support> Epa<A, B> {
     }
 }
 
-/// The unit vector perpendicular to the unit vector `along`, in one plane with it and the unit vector `d`, on the side
-/// of `d`. `None` if the two are parallel to rounding: the remainder of `d` then has an arbitrary direction, even along
-/// `along`.
+/// Unit vector along the component of the unit vector `d` perpendicular to the unit vector `along`. `None` if both are
+/// parallel to rounding, because rounding then determines the direction of that component.
 fn perpendicular(along: Vec3, d: Vec3) -> Option<Vec3> {
     let across = d - along * d.dot(along);
     let across = unit(across).filter(|_| across.length_squared() > PARALLEL_SINE * PARALLEL_SINE)?;
@@ -211,22 +225,27 @@ fn write_tetrahedron(polytope: &mut Polytope, corners: [&Vertex; 4], side: f64) 
     // With d in front of (a, b, c) the triangle faces inward: reverse it.
     let [i, j, k, l] = if side > 0.0 { [0, 2, 1, 3] } else { [0, 1, 2, 3] };
     polytope.vertices.extend(corners.map(|corner| *corner));
-    // The base, then a side over each of its edges, each with its vertices, the faces beyond its edges and the indices
-    // of its edges in those. Edge 1 of a side is edge 2 of the next side.
-    let faces = [
-        ([i, j, k], [1, 2, 3], [0, 0, 0]),
-        ([j, i, l], [0, 3, 2], [0, 2, 1]),
-        ([k, j, l], [0, 1, 3], [1, 2, 1]),
-        ([i, k, l], [0, 2, 1], [2, 2, 1]),
-    ];
-    polytope.faces.reserve(faces.len());
-    for (corner, across, edge) in faces {
-        let plane = polytope.plane(corner.map(|i| corners[i].w));
-        polytope.faces.push(Face::new(corner.map(|i| i as u32), plane, across, edge));
-    }
+    // The base, then a side over each of its edges. Edge 0 of a side is on the base; edge 1 is edge 2 of the next side.
+    polytope.faces.reserve(4);
+    push_face(polytope, [i, j, k], [1, 2, 3], [0, 0, 0]);
+    push_face(polytope, [j, i, l], [0, 3, 2], [0, 2, 1]);
+    push_face(polytope, [k, j, l], [0, 1, 3], [1, 2, 1]);
+    push_face(polytope, [i, k, l], [0, 2, 1], [2, 2, 1]);
+}
+
+/// Adds a face with these vertices, the faces `across` its edges and the indices `edge` of its edges in those faces.
+#[inline(always)]
+fn push_face(polytope: &mut Polytope, corner: [u32; 3], across: [u32; 3], edge: [u8; 3]) {
+    let plane = polytope.plane(polytope.triangle(corner));
+    polytope.faces.push(Face::new(corner, plane, across, edge));
 }
 
 /// Square of twice a triangle's area.
 fn squared_area([a, b, c]: &[Vertex; 3]) -> Real {
     (b.w - a.w).cross(c.w - a.w).length_squared()
+}
+
+/// Squared length of a triangle's first edge.
+fn first_edge_squared([a, b, _]: &[Vertex; 3]) -> Real {
+    (b.w - a.w).length_squared()
 }

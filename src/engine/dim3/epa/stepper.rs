@@ -1,5 +1,5 @@
-//! The expanding polytope algorithm as a stepper: the first step builds the polytope, every further one expands the
-//! face nearest the origin. A comment `// @name` marks the line of `listing.txt` that the statement implements.
+//! The expanding polytope algorithm as a stepper: the first step builds a tetrahedron, and each further step expands
+//! the face nearest the origin. A comment `// @name` marks the line of `listing.txt` that the statement implements.
 
 use std::ops::{ControlFlow, Range};
 
@@ -16,9 +16,9 @@ use crate::snapshot::epa::Outcome;
 /// Tolerances, iteration limit and horizon method of EPA.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Relative tolerance: width of the bracket as a fraction of the depth, balls included. Rounding sets a floor.
+    /// Relative tolerance: width of the bracket as a fraction of the depth of the shapes, rounding balls included.
     pub relative: Real,
-    /// Absolute tolerance: width of the bracket, meters. The larger of the two tolerances counts.
+    /// Absolute tolerance: width of the bracket, meters. The larger tolerance counts, but at least the rounding error.
     pub absolute: Real,
     /// Maximum number of steps, including the start.
     pub max_iterations: u32,
@@ -28,15 +28,15 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        // A smooth shape needs ever more faces for a smaller tolerance, so its last three digits are not requested.
+        // A smooth shape needs ever more faces for a smaller tolerance, so the last three digits are not requested.
         Self { relative: 1.0e3 * EPS, absolute: 0.0, max_iterations: 256, horizon: Horizon::Flood }
     }
 }
 
-/// The supporting plane of least depth.
+/// The supporting plane of the CSO that is nearest the origin; its distance is [`Epa::upper`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Best {
-    /// Unit normal of the plane, outward.
+    /// Outward unit normal, pair frame.
     pub normal: Vec3,
 }
 
@@ -45,9 +45,9 @@ pub struct Best {
 pub struct Iteration {
     /// The face popped from the queue, with its distance when it was pushed; `None` if the step popped none.
     pub closest: Option<Entry>,
-    /// The support point along that face's normal.
+    /// The support point along that face's normal; `None` if the step computed none.
     pub w: Option<Vertex>,
-    /// Indices of the new faces.
+    /// Indices of the new faces of the last expansion.
     pub added: Range<u32>,
     /// Whether `w` changed the polytope.
     pub grown: bool,
@@ -64,28 +64,28 @@ pub struct Epa<A, B> {
     pub options: Options,
     /// The polytope, its queue and the last silhouette.
     pub buffers: Box<Buffers>,
-    /// Least distance of the planes of the polytope's faces from the origin: bounds the depth from below, without a
-    /// bound of its rounding error, once it is not negative; −∞ before the first expansion.
+    /// Lower bound of the cores' depth, without its rounding error: the least distance of the planes of the polytope's
+    /// faces from the origin. No bound while it is negative; −∞ before the first expansion.
     pub lower: Real,
-    /// `min n·w` over all support points `w`, each along its direction `n`: bounds the depth from above; infinite
-    /// before the first.
+    /// Upper bound of the cores' depth: `min n·w` over all support points `w`, each along its direction `n`. Infinite
+    /// before the first support point.
     pub upper: Real,
-    /// The supporting plane that gave `upper`; `None` before the first.
+    /// The supporting plane that gave `upper`; `None` before the first support point.
     pub best: Option<Best>,
     /// Changes of the last step.
     pub iteration: Iteration,
     /// Number of steps, including the start.
     pub iterations: u32,
-    /// Sum of the radii of the balls around the cores, which adds to the depth.
+    /// Sum of the radii of the balls around the cores: the depth of the shapes minus that of the cores.
     margin: Real,
-    /// Least distance among faces that could not be expanded because of rounding; infinite without such faces.
+    /// Least distance of the faces that could not be expanded because of rounding; infinite if there are none.
     pub(super) frozen: Real,
     /// Ending; `None` while the run goes on.
     pub(super) outcome: Option<Outcome>,
 }
 
 impl<A: Support, B: Support> Epa<A, B> {
-    /// State before the expansion of `simplex`, which should contain the origin, in `cso`.
+    /// State before the first step. `simplex` is GJK's last simplex in `cso`, which should contain the origin.
     #[inline(always)]
     pub fn new(
         cso: Cso<A, B>,
@@ -123,7 +123,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         self.buffers.polytope.bounding_radius
     }
 
-    /// `ε`: the difference of `upper` and `lower` at which the run has converged.
+    /// `ε`: the difference of `upper` and `lower` at which the run has converged, pair's length unit; positive.
     #[inline]
     pub fn epsilon(&self) -> Real {
         let relative =
@@ -131,43 +131,41 @@ impl<A: Support, B: Support> Epa<A, B> {
         relative.max(self.options.absolute).max(self.rounding())
     }
 
-    /// Stop test: `upper − distance ≤ ε`.
+    /// Stop test `upper − distance ≤ ε`, for the distance of the nearest face.
     #[inline(always)]
     pub fn by_gap(&self, distance: Real) -> Comparison<Real> {
         Comparison::at_most(self.upper - distance, self.epsilon())
     }
 
-    /// Test whether a plane separates the origin from the CSO: `upper < 0`, beyond rounding.
+    /// Test `upper < 0`, beyond the rounding error: a supporting plane separates the origin from the CSO.
     #[inline(always)]
     pub fn by_plane(&self) -> Comparison<Real> {
         Comparison::below(self.upper, -self.rounding())
     }
 
-    /// Whether the iteration limit is reached: `k ≥ limit`.
+    /// Test `k ≥ limit`: the iteration limit is reached.
     #[inline(always)]
     pub fn by_limit(&self) -> Comparison<u32> {
         Comparison::at_least(self.iterations, self.options.max_iterations)
     }
 
-    /// The face popped by the last step, if any.
+    /// The face that the last step took from the queue; `None` if it took none.
     pub fn closest(&self) -> Option<&Face> {
         self.iteration.closest.map(|entry| &self.buffers.polytope.faces[entry.face as usize])
     }
 
-    /// Returns the support point along the unit vector `n`; its supporting plane may lower `upper`.
+    /// Returns the support point of the CSO along the unit vector `n`, and lowers `upper` if its supporting plane is
+    /// nearer the origin.
     #[inline]
     pub fn probe(&mut self, n: Vec3) -> Vertex {
-        debug_assert!(
-            !n.is_finite() || (n.length() - 1.0).abs() < 64.0 * EPS,
-            "a bound along {n}, of length {}",
-            n.length()
-        );
+        let is_unit = (n.length() - 1.0).abs() < 64.0 * EPS;
+        debug_assert!(!n.is_finite() || is_unit, "a bound along {n}, of length {}", n.length());
         let w = self.cso.support(n);
         self.tighten_upper(n, n.dot(w.w));
         w
     }
 
-    /// Lowers `upper` to `height`, the extent of the CSO along the unit vector `normal`, if it is less.
+    /// Lowers `upper` to `height`, the extent of the CSO along the unit vector `normal`, if `height` is less.
     #[inline]
     pub fn tighten_upper(&mut self, normal: Vec3, height: Real) {
         if height < self.upper {
@@ -176,19 +174,20 @@ impl<A: Support, B: Support> Epa<A, B> {
         }
     }
 
-    /// Adds a supporting plane from outside EPA: `height` is the extent of the CSO along `normal`. The carriers, points
-    /// of the CSO near that plane, join the polytope.
-    pub fn add_plane(&mut self, normal: Vec3, height: Real, carriers: &[Vertex]) {
+    /// Adds a supporting plane that another algorithm found: `height` is the extent of the CSO along the unit vector
+    /// `normal`. The polytope is expanded by `points_near_plane`, points of the CSO, unless they coincide with its
+    /// vertices.
+    pub fn add_plane(&mut self, normal: Vec3, height: Real, points_near_plane: &[Vertex]) {
         self.tighten_upper(normal, height);
         let closest = self.iteration.closest;
         let rounding = self.rounding();
-        for &carrier in carriers {
-            let Some(start) = self.seen_by(carrier.w) else { continue };
+        for &point in points_near_plane {
+            let Some(visible) = self.face_that_sees(point.w) else { continue };
             // Only faces at a vertex can see a point that coincides with that vertex.
             let polytope = &self.buffers.polytope;
-            let corners = polytope.triangle(polytope.faces[start as usize].corner);
-            if corners.iter().all(|corner| (*corner - carrier.w).abs().max_element() > rounding) {
-                self.expand(start, carrier);
+            let corners = polytope.triangle(polytope.faces[visible as usize].corner);
+            if corners.iter().all(|corner| (*corner - point.w).abs().max_element() > rounding) {
+                self.expand(visible, point);
             }
         }
         if let Some(Entry { face, .. }) = closest {
@@ -201,7 +200,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         self.outcome = None;
     }
 
-    /// Queues a face that was popped, unless it is deleted.
+    /// Queues a face again that was taken from the queue, unless it is deleted.
     fn requeue(&mut self, face: u32) {
         if !self.buffers.polytope.faces[face as usize].deleted {
             self.queue_face(face);
@@ -217,24 +216,25 @@ impl<A: Support, B: Support> Epa<A, B> {
         }
     }
 
-    /// Adds a point of the CSO to the polytope, if the point is outside. Returns whether it was added.
+    /// Adds a point of the CSO to the polytope if the point is outside it. Returns whether it was added.
     pub fn insert(&mut self, vertex: Vertex) -> bool {
-        self.seen_by(vertex.w).is_some_and(|start| self.expand(start, vertex))
+        self.face_that_sees(vertex.w).is_some_and(|visible| self.expand(visible, vertex))
     }
 
-    /// Returns a face that certainly sees `w`; `None` if there is none. Faces of the last iteration are tested first.
-    fn seen_by(&self, w: Vec3) -> Option<u32> {
+    /// Index of a face that sees `w` beyond rounding error; `None` if there is none. Faces of the last iteration are
+    /// tested first.
+    fn face_that_sees(&self, w: Vec3) -> Option<u32> {
         let polytope = &self.buffers.polytope;
         let closest = self.iteration.closest.map(|entry| entry.face);
-        let near = closest.into_iter().chain(self.iteration.added.clone());
-        near.chain(0..polytope.faces.len() as u32).find(|&index| {
+        let faces_of_iteration = closest.into_iter().chain(self.iteration.added.clone());
+        faces_of_iteration.chain(0..polytope.faces.len() as u32).find(|&index| {
             let face = &polytope.faces[index as usize];
             !face.deleted && polytope.sees(face, w, Sight::Rounded)
         })
     }
 
-    /// Replaces the faces that see `w` by the cone from `w` over their horizon; `start` is one of those faces. Returns
-    /// false, and leaves the polytope as it is, if the horizon is not one closed loop.
+    /// Replaces the faces that see `w` by new faces from `w` to their horizon; `start` is one of the faces that see
+    /// `w`. Returns false, and leaves the polytope as it is, if the horizon is not one closed loop.
     fn expand(&mut self, start: u32, w: Vertex) -> bool {
         let Buffers { polytope, silhouette, .. } = &mut *self.buffers;
         let is_closed = match self.options.horizon {
@@ -252,7 +252,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         true
     }
 
-    /// Pops the nearest face that is not deleted; `None` if the queue is empty.
+    /// Takes the nearest face that is not deleted from the queue; `None` if there is none.
     fn pop_closest(&mut self) -> Option<Entry> {
         while let Some(entry) = self.buffers.queue.pop() {
             if !self.buffers.polytope.faces[entry.face as usize].deleted {
@@ -262,9 +262,9 @@ impl<A: Support, B: Support> Epa<A, B> {
         None
     }
 
-    /// Handles a closest face that does not see its own support point `w`, so that its normal is inaccurate. Another
-    /// face may see the point, which is then added; otherwise a neighbor's normal may give the face a larger distance;
-    /// otherwise the face's distance is the best provable bound.
+    /// Handles a closest face that does not see the support point `w` along its own normal, which is inaccurate. If
+    /// another face sees `w`, the polytope is expanded. Otherwise the face gets the normal of the neighbor that gives
+    /// the largest distance. If its own is larger, the face is frozen: its distance is the best provable bound.
     #[cold]
     fn repair(&mut self, closest: u32, w: Vertex) {
         if self.insert(w) {
@@ -277,39 +277,51 @@ impl<A: Support, B: Support> Epa<A, B> {
         let polytope = &mut self.buffers.polytope;
         let face = polytope.faces[closest as usize];
         let corners = polytope.triangle(face.corner);
-        // Along any unit normal, the least height of the vertices is a valid distance of the face.
-        let normals = face.across.map(|f| polytope.faces[f as usize].normal);
-        let distances = normals.map(|n| corners.iter().fold(Real::INFINITY, |least, p| least.min(n.dot(*p))));
-        let best = normals.into_iter().zip(distances).max_by(|a, b| a.1.total_cmp(&b.1));
-        match best {
-            Some((normal, distance)) if distance > face.distance => {
-                let face = &mut polytope.faces[closest as usize];
-                face.normal = normal;
-                face.distance = distance;
-                self.queue_face(closest);
+        let mut best_normal = face.normal;
+        let mut best_distance = face.distance;
+        for neighbor in face.across {
+            let normal = polytope.faces[neighbor as usize].normal;
+            // Along any unit vector, the least height of the vertices is a valid distance of the face.
+            let distance = corners.iter().fold(Real::INFINITY, |least, corner| least.min(normal.dot(*corner)));
+            if distance > face.distance && distance >= best_distance {
+                best_normal = normal;
+                best_distance = distance;
             }
-            _ => self.frozen = self.frozen.min(face.distance),
+        }
+        if best_distance > face.distance {
+            let face = &mut polytope.faces[closest as usize];
+            face.normal = best_normal;
+            face.distance = best_distance;
+            self.queue_face(closest);
+        } else {
+            self.frozen = self.frozen.min(face.distance);
         }
     }
 
-    /// First step: builds the first tetrahedron.
+    /// Runs the first step: builds the first tetrahedron.
     fn start(&mut self) -> ControlFlow<Outcome> {
-        match self.build_tetrahedron() {
-            _ if self.by_plane().holds() => ControlFlow::Break(Outcome::Apart),
-            Ok(()) if self.options.max_iterations <= 1 => ControlFlow::Break(self.stop_at_limit()),
-            Ok(()) => ControlFlow::Continue(()),                  // @start
-            Err(flat) => ControlFlow::Break(Outcome::Flat(flat)), // @flat
+        let built = self.build_tetrahedron(); // @start
+        if self.by_plane().holds() {
+            return ControlFlow::Break(Outcome::Apart);
         }
+        if let Err(flat) = built {
+            return ControlFlow::Break(Outcome::Flat(flat)); // @flat
+        }
+        if self.options.max_iterations <= 1 {
+            return ControlFlow::Break(self.stop_at_limit());
+        }
+        ControlFlow::Continue(())
     }
 
-    /// Ends the run at the iteration limit. No point of the CSO is farther out than the bounding radius.
+    /// Ends the run at the iteration limit. The bounding radius is an upper bound of the depth, since no point of the
+    /// CSO is farther from the origin.
     #[cold]
     fn stop_at_limit(&mut self) -> Outcome {
         self.upper = self.upper.min(self.bounding_radius());
         Outcome::IterationLimit
     }
 
-    /// Every step after the first: expands the closest face, or ends the run.
+    /// Runs a step after the first one: expands the closest face, or ends the run.
     fn expand_closest(&mut self) -> ControlFlow<Outcome> {
         let Some(entry) = self.pop_closest() else {
             // Every face is farther than `upper`, or could not be expanded (`frozen`).
@@ -329,8 +341,8 @@ impl<A: Support, B: Support> Epa<A, B> {
         flow
     }
 
-    /// Adds `w`, the support point along the normal of the face `closest` at `distance`, to the polytope, unless a stop
-    /// test ends the run.
+    /// Adds `w` to the polytope unless a stop test ends the run. `w` is the support point along the normal of the face
+    /// `closest`, whose plane has this distance from the origin.
     #[inline(always)]
     fn add_support_point(&mut self, closest: u32, distance: Real, w: Vertex) -> ControlFlow<Outcome> {
         if self.by_plane().holds() {
@@ -353,7 +365,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         ControlFlow::Continue(())
     }
 
-    /// Ending of a run whose bounds cannot be improved, or are as close as requested.
+    /// Ending of a run whose bounds cannot be improved or are as close as requested.
     fn ending(&self) -> Outcome {
         if self.upper - self.lower <= self.epsilon() { Outcome::Converged } else { Outcome::Stalled }
     }

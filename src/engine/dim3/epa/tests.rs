@@ -1,4 +1,4 @@
-//! Invariants after every step, endings, and the answer against brute force.
+//! Tests of EPA: invariants after every step, all endings, and the answer against brute force.
 
 use super::super::pose::Pose;
 use super::super::prelude::*;
@@ -171,7 +171,7 @@ fn concentric_boxes_are_exact() {
 }
 
 #[test]
-fn flat_pairs_are_named_by_dimension() {
+fn flat_pairs_are_reported_with_their_dimension() {
     let triangle = |z: Real| Cloud(vec![Vec3::new(-1.0, -1.0, z), Vec3::new(1.0, -1.0, z), Vec3::new(0.0, 1.0, z)]);
     let segment = Cloud(vec![-Vec3::X, Vec3::X]);
     let point = Cloud(vec![Vec3::ZERO]);

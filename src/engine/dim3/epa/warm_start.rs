@@ -1,9 +1,10 @@
-//! Starts EPA from the previous frame's polytope (`[ACD11]`, last section).
+//! Warm start: EPA starts from the polytope of the previous frame (`[ACD11]`, last section) instead of a tetrahedron.
 //!
-//! Vertices of the polytope that come from vertices of A and B move with the bodies and stay points of `A − B`. So the
-//! previous frame's polytope with its vertices moved is still a closed mesh whose vertices are points of `A − B`. If
-//! the plane of every face still has the origin behind it, the mesh winds around the origin, and the least distance of
-//! the planes bounds the depth from below, even if the mesh is no longer convex: the next expansions repair that.
+//! - **Method.** A vertex of the polytope that comes from a vertex of A and a vertex of B moves with the bodies and
+//!   stays a point of `A − B`. The polytope with its vertices moved is therefore still a closed mesh in `A − B`. It is
+//!   used if the origin is behind the plane of every face.
+//! - **Certificate.** Such a mesh winds around the origin, so the least distance of its planes is a lower bound of the
+//!   depth, even if the mesh is no longer convex. The next expansions make it convex again.
 
 use super::super::prelude::*;
 use super::super::support::{Cso, Support, Vertex};
@@ -13,18 +14,24 @@ use super::queue::Entry;
 use super::stepper::{Epa, Options};
 use crate::snapshot::epa::Outcome;
 
-/// Largest number of vertices of a polytope that is reused: with more, a new one is cheaper. It also bounds the index
-/// tables of [`Polytope::compact`].
+/// Largest number of vertices of a polytope that is reused: a larger one takes longer than a new start. Also the size
+/// of the index tables in [`Polytope::compact`].
 const MAX_VERTICES: usize = 48;
 
 impl Polytope {
-    /// Removes the deleted faces, and the vertices that no face uses. The other faces and vertices change only their
-    /// indices. The polytope may have at most [`MAX_VERTICES`] vertices.
+    /// Removes the deleted faces, and the vertices that no other face uses. Faces and vertices keep their order; only
+    /// their indices change. The polytope must have at most [`MAX_VERTICES`] vertices.
     fn compact(&mut self) {
         if self.faces.iter().all(|face| !face.deleted) {
             return;
         }
-        // `mark` holds the new index of a face until all links are converted.
+        self.remove_deleted_faces();
+        self.remove_unused_vertices();
+    }
+
+    /// Removes the deleted faces, and converts the links of the other faces to their new indices.
+    fn remove_deleted_faces(&mut self) {
+        // `mark` is the new index of a face until all links are converted.
         for (index, face) in (0..).zip(self.faces.iter_mut().filter(|face| !face.deleted)) {
             face.mark = index;
         }
@@ -34,25 +41,35 @@ impl Polytope {
             }
         }
         self.faces.retain(|face| !face.deleted);
-        let mut is_used = [false; MAX_VERTICES];
         for face in &mut self.faces {
             face.mark = 0;
-            face.corner.iter().for_each(|&corner| is_used[corner as usize] = true);
+        }
+    }
+
+    /// Removes the vertices that no face uses, and converts the vertex indices of the faces.
+    fn remove_unused_vertices(&mut self) {
+        let mut is_used = [false; MAX_VERTICES];
+        for face in &self.faces {
+            for corner in face.corner {
+                is_used[corner as usize] = true;
+            }
         }
         let mut new_index = [0; MAX_VERTICES];
-        let mut kept = 0;
-        for corner in (0..self.vertices.len()).filter(|&corner| is_used[corner]) {
-            self.vertices[kept] = self.vertices[corner];
-            new_index[corner] = kept as u32;
-            kept += 1;
+        let mut used_count = 0;
+        for old_index in (0..self.vertices.len()).filter(|&index| is_used[index]) {
+            self.vertices[used_count] = self.vertices[old_index];
+            new_index[old_index] = used_count as u32;
+            used_count += 1;
         }
-        self.vertices.truncate(kept);
-        self.faces.iter_mut().for_each(|face| face.corner = face.corner.map(|corner| new_index[corner as usize]));
+        self.vertices.truncate(used_count);
+        for face in &mut self.faces {
+            face.corner = face.corner.map(|corner| new_index[corner as usize]);
+        }
     }
 }
 
-/// Vertex of the CSO with the features of `last`, at the current poses; `None` if a feature is a curved surface, over
-/// which the support point slides.
+/// The vertex `last` of the CSO, computed again at the current poses from the features of A and B that it comes from.
+/// `None` if a feature is a curved surface, over which the support point slides.
 #[inline(always)]
 pub fn recomputed_vertex<A: Support, B: Support>(cso: &Cso<A, B>, last: &Vertex) -> Option<Vertex> {
     let a = cso.a.local_geometry()?.vertex(last.feature_a)?;
@@ -61,40 +78,44 @@ pub fn recomputed_vertex<A: Support, B: Support>(cso: &Cso<A, B>, last: &Vertex)
 }
 
 impl<A: Support, B: Support> Epa<A, B> {
-    /// Starts from the polytope in `buffers`, which the previous frame of the same pair left there. Returns `None` and
-    /// puts the buffers back if that polytope cannot be used: it is missing or too large, a vertex is on a curved
-    /// surface, or the origin is outside.
+    /// State that starts from the polytope in `buffers`, left there by the previous frame of the same pair. Takes the
+    /// buffers, unless it returns `None`: if the polytope is missing or has too many vertices, if a vertex is on a
+    /// curved surface, or if the origin is not behind all faces.
     pub fn warm_started(cso: Cso<A, B>, options: Options, buffers: &mut Option<Box<Buffers>>) -> Option<Self> {
-        let mut kept = buffers.take()?;
-        let mut polytope = std::mem::take(&mut kept.polytope);
-        let mut epa = Self::new(cso, [None; 4], options, kept);
+        let mut previous = buffers.take()?;
+        let mut polytope = std::mem::take(&mut previous.polytope);
+        // `new` clears the buffers, so the polytope is taken out of them before.
+        let mut epa = Self::new(cso, [None; 4], options, previous);
         polytope.bounding_radius = epa.bounding_radius();
         polytope.scale = epa.buffers.polytope.scale;
         let is_moved = epa.outcome.is_none() && epa.move_vertices(&mut polytope);
         epa.buffers.polytope = polytope;
         epa.iterations = 1;
-        if !(is_moved && (epa.has_converged() || epa.queue_moved_faces())) {
+        let is_usable = is_moved && (epa.end_if_converged() || epa.queue_moved_faces());
+        if !is_usable {
             *buffers = Some(epa.buffers);
             return None;
         }
         Some(epa)
     }
 
-    /// Moves the vertices to the bodies' current poses. Returns false if there are more than [`MAX_VERTICES`] vertices,
-    /// or one is on a curved surface.
+    /// Moves the vertices of `polytope` to the bodies' current poses. Returns false if there are more than
+    /// [`MAX_VERTICES`] vertices, or if one is on a curved surface.
     fn move_vertices(&self, polytope: &mut Polytope) -> bool {
-        let is_small = polytope.vertices.len() <= MAX_VERTICES;
-        is_small
-            && polytope.vertices.iter_mut().all(|corner| {
-                let moved = recomputed_vertex(&self.cso, corner);
-                moved.inspect(|moved| *corner = *moved).is_some()
-            })
+        if polytope.vertices.len() > MAX_VERTICES {
+            return false;
+        }
+        for vertex in &mut polytope.vertices {
+            let Some(moved) = recomputed_vertex(&self.cso, vertex) else { return false };
+            *vertex = moved;
+        }
+        true
     }
 
-    /// Ends the run as converged if the plane of the nearest face still supports the CSO, to within the tolerance;
-    /// returns whether it does. The planes are compared by their squared distances from the origin, without square
-    /// roots.
-    fn has_converged(&mut self) -> bool {
+    /// Ends the run as converged if the plane of the nearest face still supports the CSO, to within the tolerance.
+    /// Returns whether the run has ended. The planes are compared by their squared distances from the origin, which
+    /// need no square roots.
+    fn end_if_converged(&mut self) -> bool {
         let polytope = &self.buffers.polytope;
         let mut least_square = Real::INFINITY;
         let mut nearest = None;
@@ -112,7 +133,9 @@ impl<A: Support, B: Support> Epa<A, B> {
         let plane = polytope.plane(polytope.triangle(polytope.faces[index as usize].corner));
         let distance = plane.distance.min(least_square.sqrt());
         self.probe(plane.normal);
-        if !(plane.distance > plane.rounding && self.upper - distance <= self.epsilon()) {
+        let is_behind = plane.distance > plane.rounding;
+        let is_narrow = self.upper - distance <= self.epsilon();
+        if !(is_behind && is_narrow) {
             return false;
         }
         self.iteration.closest = Some(Entry { distance, face: index });
@@ -121,13 +144,13 @@ impl<A: Support, B: Support> Epa<A, B> {
         true
     }
 
-    /// Queues the faces of the moved polytope, if each of them has the origin behind it; returns whether it does.
+    /// Queues the faces of the moved polytope if the origin is behind each of them. Returns whether they are queued.
     fn queue_moved_faces(&mut self) -> bool {
         let polytope = &mut self.buffers.polytope;
         polytope.compact();
         for i in 0..polytope.faces.len() {
             let plane = polytope.plane(polytope.triangle(polytope.faces[i].corner));
-            // Beyond rounding: the plane of a sliver without height is a guess that always faces away from the origin.
+            // Beyond rounding, because the normal of a triangle without height always has the origin behind it.
             if !(plane.distance > plane.rounding) {
                 return false;
             }

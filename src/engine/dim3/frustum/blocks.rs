@@ -70,10 +70,12 @@ struct LeastDistances {
 impl Masks {
     /// The class of the box in this lane of the block.
     pub fn class(&self, lane: usize) -> Class {
-        match (self.outside >> lane & 1, self.inside >> lane & 1) {
-            (1, _) => Class::Outside,
-            (_, 1) => Class::Inside,
-            _ => Class::Crossing,
+        if self.outside >> lane & 1 == 1 {
+            Class::Outside
+        } else if self.inside >> lane & 1 == 1 {
+            Class::Inside
+        } else {
+            Class::Crossing
         }
     }
 }
@@ -85,22 +87,24 @@ impl Blocks {
     /// Index of the first invalid box, and its defect.
     pub fn new(boxes: impl IntoIterator<Item = (Vec3, Vec3)>) -> Result<Self, (usize, BodyError)> {
         let empty = Block { center: [[0.0; LANES]; 3], half: [[0.0; LANES]; 3] };
-        let mut this = Self::default();
+        let mut blocks = Vec::new();
+        let mut count = 0;
         for (center, half) in boxes {
-            OrientedBox::new(center, half, Quat::IDENTITY).map_err(|error| (this.count, error))?;
-            let lane = this.count % LANES;
+            // Only the numbers are checked; the block stores them by coordinate.
+            OrientedBox::new(center, half, Quat::IDENTITY).map_err(|error| (count, error))?;
+            let lane = count % LANES;
             if lane == 0 {
-                this.blocks.push(empty);
+                blocks.push(empty);
             }
-            if let Some(block) = this.blocks.last_mut() {
+            if let Some(block) = blocks.last_mut() {
                 for axis in 0..3 {
                     block.center[axis][lane] = center[axis];
                     block.half[axis][lane] = half[axis];
                 }
             }
-            this.count += 1;
+            count += 1;
         }
-        Ok(this)
+        Ok(Self { blocks, count })
     }
 
     /// Number of boxes in all blocks.
@@ -130,10 +134,13 @@ impl Blocks {
         classes.clear();
         classes.extend(self.blocks.iter().map(|block| planes.masks(frustum, block, least(&planes, block))));
         // The lanes that pad the last block are no boxes.
-        let in_last_block = self.count % LANES;
-        if let Some(last) = classes.last_mut().filter(|_| in_last_block > 0) {
-            let boxes = (1_u8 << in_last_block) - 1;
-            *last = Masks { outside: last.outside & boxes, inside: last.inside & boxes };
+        let boxes_in_last_block = self.count % LANES;
+        if boxes_in_last_block == 0 {
+            return;
+        }
+        if let Some(last) = classes.last_mut() {
+            let used_lanes = (1_u8 << boxes_in_last_block) - 1;
+            *last = Masks { outside: last.outside & used_lanes, inside: last.inside & used_lanes };
         }
     }
 }
@@ -141,14 +148,15 @@ impl Blocks {
 impl Planes {
     /// The planes that a frustum has.
     fn new(frustum: &Frustum) -> Self {
-        let none = HalfSpace { normal: Vec3::ZERO, offset: 0.0 };
-        let mut this = Self { planes: [none; 6], count: 0, farthest: 0.0 };
+        let mut planes = [HalfSpace { normal: Vec3::ZERO, offset: 0.0 }; 6];
+        let mut count = 0;
+        let mut farthest: Real = 0.0;
         for (_, plane) in frustum.planes() {
-            this.planes[this.count] = plane;
-            this.count += 1;
-            this.farthest = this.farthest.max(plane.offset.abs());
+            planes[count] = plane;
+            count += 1;
+            farthest = farthest.max(plane.offset.abs());
         }
-        this
+        Self { planes, count, farthest }
     }
 
     /// Classes from the least distances. The tolerance exceeds the rounding error of any single box and plane. It only
@@ -172,13 +180,18 @@ impl Planes {
     }
 }
 
+/// The vector of the box in this lane.
+fn vector_in_lane([x, y, z]: &[Row; 3], lane: usize) -> Vec3 {
+    Vec3::new(x[lane], y[lane], z[lane])
+}
+
 /// Tests each box of the block alone whose bit in `uncertain` is set, and returns the masks with its class.
 #[cold]
 #[inline(never)]
 fn test_uncertain_lanes(frustum: &Frustum, block: &Block, mut masks: Masks, uncertain: u8) -> Masks {
     for lane in (0..LANES).filter(|lane| uncertain >> lane & 1 == 1) {
-        let [center, half] =
-            [&block.center, &block.half].map(|rows| Vec3::new(rows[0][lane], rows[1][lane], rows[2][lane]));
+        let center = vector_in_lane(&block.center, lane);
+        let half = vector_in_lane(&block.half, lane);
         let half_axes = [Vec3::X * half.x, Vec3::Y * half.y, Vec3::Z * half.z];
         let body = Body::Box(OrientedBox { center, half_axes });
         let bit = 1 << lane;
@@ -227,6 +240,12 @@ fn least_distances(planes: &Planes, block: &Block) -> LeastDistances {
     LeastDistances { outer, inner, size }
 }
 
+/// Four boxes of each row, from the box `start` on.
+#[inline(always)]
+fn half_of_rows(rows: &[Row; 3], start: usize) -> [Lanes; 3] {
+    rows.each_ref().map(|row| Lanes::new([row[start], row[start + 1], row[start + 2], row[start + 3]]))
+}
+
 /// Least distances as in [`least_distances`], with vector instructions of four numbers.
 #[inline(always)]
 fn least_distances_wide(planes: &Planes, block: &Block) -> LeastDistances {
@@ -234,9 +253,8 @@ fn least_distances_wide(planes: &Planes, block: &Block) -> LeastDistances {
     let mut inner = [0.0; LANES];
     let mut size = [0.0; LANES];
     for start in [0, HALF] {
-        let [[cx, cy, cz], [hx, hy, hz]] = [&block.center, &block.half].map(|rows| {
-            rows.each_ref().map(|row| Lanes::new([row[start], row[start + 1], row[start + 2], row[start + 3]]))
-        });
+        let [cx, cy, cz] = half_of_rows(&block.center, start);
+        let [hx, hy, hz] = half_of_rows(&block.half, start);
         let mut least_outer = Lanes::splat(Real::MAX);
         let mut least_inner = Lanes::splat(Real::MAX);
         for HalfSpace { normal: n, offset } in &planes.planes[..planes.count] {

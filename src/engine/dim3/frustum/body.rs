@@ -190,29 +190,32 @@ impl Body {
     /// Directions of the face normals, frame of the planes: one for two opposite faces. The vectors have any length;
     /// the one along an axis on which a box is flat is zero.
     pub(super) fn faces(&self) -> impl Iterator<Item = Vec3> + '_ {
-        let (axes, solid) = self.features();
-        let normals = solid
-            .into_iter()
-            .flat_map(|(solid, rotation)| solid.face_axes.iter().map(move |axis| *rotation * axis.normal));
-        axes.into_iter().flatten().chain(normals)
+        let solids = self.polytope().into_iter();
+        let normals =
+            solids.flat_map(|(solid, rotation)| solid.face_axes.iter().map(move |axis| rotation * axis.normal));
+        self.half_axes().into_iter().flatten().chain(normals)
     }
 
     /// Directions of the edges, frame of the planes: vectors of any length, one for the four parallel edges of a box.
     pub(super) fn edges(&self) -> impl Iterator<Item = Vec3> + '_ {
-        let (axes, solid) = self.features();
-        let edges = solid
-            .into_iter()
-            .flat_map(|(solid, rotation)| solid.edges.iter().map(move |edge| *rotation * edge.direction));
-        axes.into_iter().flatten().chain(edges)
+        let solids = self.polytope().into_iter();
+        let edges = solids.flat_map(|(solid, rotation)| solid.edges.iter().map(move |edge| rotation * edge.direction));
+        self.half_axes().into_iter().flatten().chain(edges)
     }
 
-    /// Sources of the body's face normals and edge directions: the half axes of a box, which are both, or the faces and
-    /// edges of a polytope with its rotation. Both are `None` for a curved body.
-    fn features(&self) -> (Option<[Vec3; 3]>, Option<(&Solid, &Mat3)>) {
+    /// Half axes of a box, which are both its face normals and its edge directions; `None` for other bodies.
+    fn half_axes(&self) -> Option<[Vec3; 3]> {
         match self {
-            Self::Box(body) => (Some(body.half_axes), None),
-            Self::Ball { .. } => (None, None),
-            Self::Convex(body) => (None, body.solid.as_deref().map(|solid| (solid, &body.rotation))),
+            Self::Box(body) => Some(body.half_axes),
+            Self::Ball { .. } | Self::Convex(_) => None,
+        }
+    }
+
+    /// Faces and edges of a polytope in its own frame, and its rotation; `None` for other bodies.
+    fn polytope(&self) -> Option<(&Solid, Mat3)> {
+        match self {
+            Self::Convex(body) => Some((body.solid.as_deref()?, body.rotation)),
+            Self::Box(_) | Self::Ball { .. } => None,
         }
     }
 }

@@ -28,8 +28,10 @@ pub struct Sum {
 struct SumSearch<'a> {
     /// The body under test.
     body: &'a Body,
-    /// The present planes of the frustum; only the first `count` are valid.
-    planes: [(Side, HalfSpace); 6],
+    /// Sides of the present planes of the frustum; only the first `count` are valid.
+    sides: [Side; 6],
+    /// The present planes, in the same order.
+    planes: [HalfSpace; 6],
     /// Size of the numbers in the test of the body against each plane, meters: the magnitude of the body's
     /// [`Projection`](super::Projection) plus the plane's absolute offset.
     magnitudes: [Real; 6],
@@ -73,19 +75,22 @@ fn weights_of_two([a, b]: [Vec3; 2], u: Vec3) -> [Real; 2] {
 impl<'a> SumSearch<'a> {
     /// The search before the first sum.
     fn new(frustum: &Frustum, body: &'a Body) -> Self {
-        let none = (Side::Left, HalfSpace { normal: Vec3::ZERO, offset: 0.0 });
-        let mut this = Self { body, planes: [none; 6], magnitudes: [0.0; 6], count: 0, best: None };
+        let mut sides = [Side::Left; 6];
+        let mut planes = [HalfSpace { normal: Vec3::ZERO, offset: 0.0 }; 6];
+        let mut magnitudes = [0.0; 6];
+        let mut count = 0;
         for (side, plane) in frustum.planes() {
-            this.planes[this.count] = (side, plane);
-            this.magnitudes[this.count] = body.project(plane.normal).magnitude + plane.offset.abs();
-            this.count += 1;
+            sides[count] = side;
+            planes[count] = plane;
+            magnitudes[count] = body.project(plane.normal).magnitude + plane.offset.abs();
+            count += 1;
         }
-        this
+        Self { body, sides, planes, magnitudes, count, best: None }
     }
 
     /// Unit inward normal of plane `i`.
     fn normal(&self, i: usize) -> Vec3 {
-        self.planes[i].1.normal
+        self.planes[i].normal
     }
 
     /// All pairs of planes.
@@ -115,7 +120,7 @@ impl<'a> SumSearch<'a> {
         let mut magnitude = 0.0;
         for (i, weight) in chosen.into_iter().zip(weights) {
             normal += self.normal(i) * weight;
-            offset += self.planes[i].1.offset * weight;
+            offset += self.planes[i].offset * weight;
             magnitude += self.magnitudes[i] * weight;
         }
         let length = normal.length();
@@ -123,14 +128,16 @@ impl<'a> SumSearch<'a> {
         let projection = self.body.project(plane.normal);
         let gap = -(projection.center + plane.offset + projection.half_width);
         let rounding = rounding::sum_rounding(magnitude / length);
-        if gap > rounding && gap < Real::INFINITY && self.best.is_none_or(|best| gap > best.gap) {
-            let mut sum = Sum { parallel, sides: [None; 3], weights: [0.0; 3], plane, gap, rounding };
-            for (k, (i, weight)) in chosen.into_iter().zip(weights).enumerate() {
-                sum.sides[k] = Some(self.planes[i].0);
-                sum.weights[k] = weight / length;
-            }
-            self.best = Some(sum);
+        let is_separating = gap > rounding && gap < Real::INFINITY;
+        if !is_separating || self.best.is_some_and(|best| gap <= best.gap) {
+            return;
         }
+        let mut sum = Sum { parallel, sides: [None; 3], weights: [0.0; 3], plane, gap, rounding };
+        for (k, (i, weight)) in chosen.into_iter().zip(weights).enumerate() {
+            sum.sides[k] = Some(self.sides[i]);
+            sum.weights[k] = weight / length;
+        }
+        self.best = Some(sum);
     }
 
     /// Tries sums of planes whose normal is parallel to that of a face of the body. The sum of three planes contains
@@ -149,7 +156,8 @@ impl<'a> SumSearch<'a> {
                 let [a, b] = chosen.map(|i| self.normal(i));
                 let [p, q] = weights_of_two([a, b], u);
                 // The face's normal must be in the plane of both normals, to rounding.
-                if (a * p + b * q - u).abs().max_element() <= rounding::ABSENT_PLANE_ROUNDING * EPS {
+                let deviation = (a * p + b * q - u).abs().max_element();
+                if deviation <= rounding::ABSENT_PLANE_ROUNDING * EPS {
                     self.try_weighted_sum(Parallel::Face(face), chosen, [p, q]);
                 }
             }
@@ -176,7 +184,7 @@ impl<'a> SumSearch<'a> {
             // component along each normal is the distance of the center outside that plane. A center inside both
             // planes would give two negative weights, whose sum does not separate the ball.
             let cosine = a.dot(b);
-            let [s, t] = [i, j].map(|i| -self.planes[i].1.signed_distance(center));
+            let [s, t] = [i, j].map(|i| -self.planes[i].signed_distance(center));
             let squared_sine = a.cross(b).length_squared();
             let weights = [(s - cosine * t) / squared_sine, (t - cosine * s) / squared_sine];
             if weights[0] > 0.0 {
@@ -186,7 +194,7 @@ impl<'a> SumSearch<'a> {
         for chosen in self.triples() {
             let normals @ [a, b, c] = chosen.map(|i| self.normal(i));
             // Components of the vector from the center to the common vertex along the three normals.
-            let [p, q, r] = chosen.map(|i| -self.planes[i].1.signed_distance(center));
+            let [p, q, r] = chosen.map(|i| -self.planes[i].signed_distance(center));
             let to_vertex = (b.cross(c) * p + c.cross(a) * q + a.cross(b) * r) / a.dot(b.cross(c));
             let weights = weights_of_three(normals, to_vertex);
             if weights[0] > 0.0 {

@@ -1,4 +1,5 @@
-//! The six planes of a frustum: from a matrix, from a lens, or as given.
+//! The six planes of a frustum, and their construction from a projection matrix, from a camera's lens, or from the
+//! coefficients of the planes.
 
 use std::f64::consts::PI;
 
@@ -63,7 +64,8 @@ fn xyz(row: [Real; 4]) -> Vec3 {
 }
 
 impl RawPlane {
-    /// The plane `base + sign · row` of two rows of a matrix; `w` is the matrix's row for the clip coordinate w.
+    /// The plane `base + sign · row`, where `base` is 0 or a row of a matrix and `row` another one; `w` is the matrix's
+    /// row for the clip coordinate w.
     fn combined(w: [Real; 4], base: [Real; 4], sign: Real, row: [Real; 4]) -> Self {
         let sum = [0, 1, 2, 3].map(|k| base[k] + sign * row[k]);
         Self { normal: xyz(sum), offset: sum[3], scale: length(xyz(w)) + length(xyz(row)) }
@@ -91,9 +93,11 @@ impl Frustum {
             DepthRange::MinusOneToOne => RawPlane::combined(w, w, 1.0, z),
         };
         let high = RawPlane::combined(w, w, -1.0, z);
-        let (near, far) = if convention.reversed { (high, low) } else { (low, high) };
-        let [left, right, bottom, top] =
-            [(x, 1.0), (x, -1.0), (y, 1.0), (y, -1.0)].map(|(row, sign)| RawPlane::combined(w, w, sign, row));
+        let left = RawPlane::combined(w, w, 1.0, x);
+        let right = RawPlane::combined(w, w, -1.0, x);
+        let bottom = RawPlane::combined(w, w, 1.0, y);
+        let top = RawPlane::combined(w, w, -1.0, y);
+        let [near, far] = if convention.reversed { [high, low] } else { [low, high] };
         let mut planes = [None; 6];
         for (side, raw) in Side::ALL.into_iter().zip([left, right, bottom, top, near, far]) {
             let is_absent = side == Side::Far && convention.infinite;
@@ -139,19 +143,21 @@ impl Frustum {
             return Err(FrustumError::BadLens { field: "far" });
         }
         let horizontal_slope = slope * lens.aspect;
-        // Inward normals, of any length, and offsets in the camera's frame.
-        let local = [
-            (Vec3::new(1.0, 0.0, -horizontal_slope), Some(0.0)),
-            (Vec3::new(-1.0, 0.0, -horizontal_slope), Some(0.0)),
-            (Vec3::new(0.0, 1.0, -slope), Some(0.0)),
-            (Vec3::new(0.0, -1.0, -slope), Some(0.0)),
-            (Vec3::NEG_Z, Some(-lens.near)),
-            (Vec3::Z, lens.far),
+        // Inward normals, of any length, and offsets in the camera's frame, in the order of the sides.
+        let local_normals = [
+            Vec3::new(1.0, 0.0, -horizontal_slope),
+            Vec3::new(-1.0, 0.0, -horizontal_slope),
+            Vec3::new(0.0, 1.0, -slope),
+            Vec3::new(0.0, -1.0, -slope),
+            Vec3::NEG_Z,
+            Vec3::Z,
         ];
+        let local_offsets = [Some(0.0), Some(0.0), Some(0.0), Some(0.0), Some(-lens.near), lens.far];
         let mut planes = [None; 6];
-        for (side, (normal, offset)) in Side::ALL.into_iter().zip(local) {
-            let normal = pose.rotation * normal.normalize();
-            let Some(offset) = offset.map(|offset| offset - product(normal, pose.position)) else { continue };
+        for side in Side::ALL {
+            let normal = pose.rotation * local_normals[side.index()].normalize();
+            let Some(local_offset) = local_offsets[side.index()] else { continue };
+            let offset = local_offset - product(normal, pose.position);
             check_plane_is_finite(side, normal, offset)?;
             planes[side.index()] = RawPlane { normal, offset, scale: 0.0 }.normalized(side)?;
         }

@@ -12,7 +12,9 @@ impl<B: Borrow<[Body]>, L: Borrow<[Option<Side>]>> Snapshots for Cull<B, L> {
     fn snapshot(&self) -> frustum::Cull {
         frustum::Cull {
             next: self.next,
-            now: self.record.map(|record| plain_step(&self.frustum, &self.bodies.borrow()[record.body], &record)),
+            last_result: self
+                .record
+                .map(|record| plain_step(&self.frustum, &self.bodies.borrow()[record.body], &record)),
             planes: self.plane_tests,
             counts: self.counts,
             false_positives: self.false_positives,

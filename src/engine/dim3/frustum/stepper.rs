@@ -1,4 +1,5 @@
-//! Frustum culling as a stepper: one body per step.
+//! Frustum culling as a stepper: one body per step. A comment `// @name` marks the line of `listing.txt` that the
+//! statement implements.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
@@ -226,6 +227,6 @@ pub fn cull_body(frustum: &Frustum, body: &Body) -> Culled {
     let mut cull = Cull::new(*frustum, std::slice::from_ref(body), &[] as &[Option<Side>], Options { exact: true });
     cull.run();
     // The run over one body has a record; without one the body would be undecided.
-    cull.record
-        .map_or(Culled { class: Class::Crossing, rejected_by: None, exact: Exact::Unknown }, |record| record.result())
+    let undecided = Culled { class: Class::Crossing, rejected_by: None, exact: Exact::Unknown };
+    cull.record.map_or(undecided, |record| record.result())
 }

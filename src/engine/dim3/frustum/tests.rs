@@ -58,8 +58,9 @@ fn transposed(m: &[[Real; 4]; 4]) -> [[Real; 4]; 4] {
 fn every_convention_gives_the_planes_of_the_lens() {
     let mut dice = Dice::new(1);
     for _ in 0..200 {
-        let (lens, pose) = (lens(&mut dice), Pose::new(dice.vector() * 3.0, random_rotation(&mut dice)));
-        let wanted = Frustum::perspective(&pose, &lens).unwrap();
+        let lens = lens(&mut dice);
+        let pose = Pose::new(dice.vector() * 3.0, random_rotation(&mut dice));
+        let expected = Frustum::perspective(&pose, &lens).unwrap();
         for kind in 0..8 {
             let depth = if kind & 1 == 0 { DepthRange::ZeroToOne } else { DepthRange::MinusOneToOne };
             let plain = Convention { depth, reversed: kind & 2 != 0, ..Convention::default() };
@@ -69,14 +70,15 @@ fn every_convention_gives_the_planes_of_the_lens() {
             let given = if kind & 4 == 0 { matrix } else { transposed(&matrix) };
             let found = Frustum::from_matrix(&given, &convention).unwrap();
             for side in Side::ALL {
-                match (found.plane(side), wanted.plane(side)) {
-                    (Some(found), Some(wanted)) => {
-                        let off = (found.normal - wanted.normal).abs().max_element();
+                match (found.plane(side), expected.plane(side)) {
+                    (Some(found), Some(expected)) => {
+                        let off = (found.normal - expected.normal).abs().max_element();
                         let close = 2.0e3 * EPS;
-                        let context = || format!("{side} {convention:?}: {found:?} {wanted:?}");
-                        assert!(off <= close && (found.offset - wanted.offset).abs() <= 10.0 * close, "{}", context());
+                        let context = || format!("{side} {convention:?}: {found:?} {expected:?}");
+                        let offset_error = (found.offset - expected.offset).abs();
+                        assert!(off <= close && offset_error <= 10.0 * close, "{}", context());
                     }
-                    (found, wanted) => assert_eq!(found, wanted, "{side} {convention:?}"),
+                    (found, expected) => assert_eq!(found, expected, "{side} {convention:?}"),
                 }
             }
         }
@@ -84,7 +86,7 @@ fn every_convention_gives_the_planes_of_the_lens() {
 }
 
 #[test]
-fn a_far_plane_that_rounding_has_eaten_is_absent_and_one_that_is_not_wanted_is_dropped() {
+fn a_far_plane_is_absent_if_rounding_removes_it_or_the_convention_is_infinite() {
     let far_off = Lens { fov_y: 1.0, aspect: 1.0, near: 0.1, far: Some(0.1 / EPS) };
     let plain = Convention::default();
     let matrix = projection(&far_off, &plain);
@@ -97,7 +99,7 @@ fn a_far_plane_that_rounding_has_eaten_is_absent_and_one_that_is_not_wanted_is_d
 }
 
 #[test]
-fn what_is_no_frustum_is_named() {
+fn invalid_frusta_are_reported() {
     let sound = [
         [1.0, 0.0, -1.0, 0.0],
         [-1.0, 0.0, -1.0, 0.0],
@@ -143,7 +145,7 @@ fn what_is_no_frustum_is_named() {
 }
 
 #[test]
-fn planes_without_a_common_interior_are_found_whatever_they_are() {
+fn planes_without_common_interior_points_are_rejected() {
     let mut dice = Dice::new(7);
     let mut seen = [0; 3];
     for _ in 0..1500 {
@@ -173,7 +175,7 @@ fn planes_without_a_common_interior_are_found_whatever_they_are() {
 }
 
 /// A random box that touches or nearly touches some planes of the frustum.
-fn near_border(dice: &mut Dice, frustum: &Frustum, pose: &Pose) -> OrientedBox {
+fn random_body_near_the_border(dice: &mut Dice, frustum: &Frustum, pose: &Pose) -> OrientedBox {
     let size = (10.0 as Real).powi(dice.below(3) as i32 - 1);
     let half = (dice.vector().abs() + Vec3::splat(0.05)) * size;
     let mut center = pose.position + pose.rotation * (dice.vector() * 3.0 - Vec3::Z * 3.0);
@@ -218,14 +220,15 @@ fn check_by_judge(frustum: &Frustum, body: &OrientedBox) -> Culled {
 }
 
 #[test]
-fn boxes_are_as_the_judge_says_with_a_proof_for_each_false_positive() {
+fn boxes_agree_with_the_exact_reference_and_false_positives_are_proven() {
     let mut dice = Dice::new(3);
-    let (mut classes, mut kinds) = ([0; 3], [0; 2]);
+    let mut classes = [0; 3];
+    let mut kinds = [0; 2];
     let rounds = 1500;
     for _ in 0..rounds {
         let pose = Pose::new(dice.vector(), random_rotation(&mut dice));
         let frustum = Frustum::perspective(&pose, &lens(&mut dice)).unwrap();
-        let body = near_border(&mut dice, &frustum, &pose);
+        let body = random_body_near_the_border(&mut dice, &frustum, &pose);
         let found = check_by_judge(&frustum, &body);
         classes[found.class as usize] += 1;
         if let Exact::Outside(sum) = found.exact {
@@ -240,14 +243,15 @@ fn boxes_are_as_the_judge_says_with_a_proof_for_each_false_positive() {
 }
 
 #[test]
-fn scale_and_place_change_nothing_that_is_proven() {
+fn scale_and_position_change_no_proven_class() {
     let mut dice = Dice::new(31);
     for (scale, offset) in [(1.0e-6, 0.0), (1.0e6, 0.0), (1.0, 1.0e6), (1.0e-6, 1.0), (1.0e6, 1.0e6)] {
         let mut classes = [0; 3];
         for _ in 0..100 {
-            let (own, turn) = (dice.vector(), random_rotation(&mut dice));
+            let own = dice.vector();
+            let turn = random_rotation(&mut dice);
             let small = Frustum::perspective(&Pose::new(own, turn), &lens(&mut dice)).unwrap();
-            let body = near_border(&mut dice, &small, &Pose::new(own, turn));
+            let body = random_body_near_the_border(&mut dice, &small, &Pose::new(own, turn));
             let shift = Vec3::new(1.0, -0.7, 0.4) * offset;
             let moved = small.planes().map(|(_, plane)| {
                 let d = plane.offset * scale - plane.normal.dot(shift);
@@ -266,9 +270,10 @@ fn scale_and_place_change_nothing_that_is_proven() {
 }
 
 #[test]
-fn frusta_that_are_no_frusta_are_tested_as_exactly() {
+fn arbitrary_planes_are_tested_exactly_too() {
     let mut dice = Dice::new(15);
-    let (mut proofs, mut kept) = (0, 0);
+    let mut proofs = 0;
+    let mut kept = 0;
     for round in 0..1000 {
         // A wedge, a slab, or a prism without ends, depending on the planes.
         let mut planes = [[0.0, 0.0, 0.0, 1.0]; 6];
@@ -287,13 +292,14 @@ fn frusta_that_are_no_frusta_are_tested_as_exactly() {
 }
 
 #[test]
-fn balls_are_as_the_judge_says() {
+fn balls_agree_with_the_exact_reference() {
     let mut dice = Dice::new(5);
-    let (mut classes, mut kinds) = ([0; 3], [0; 2]);
+    let mut classes = [0; 3];
+    let mut kinds = [0; 2];
     for round in 0..400 {
         let pose = Pose::new(dice.vector(), random_rotation(&mut dice));
         let frustum = Frustum::perspective(&pose, &lens(&mut dice)).unwrap();
-        let mut center = near_border(&mut dice, &frustum, &pose).center;
+        let mut center = random_body_near_the_border(&mut dice, &frustum, &pose).center;
         let radius = (0.05 + dice.real().abs()) * if round % 2 == 0 { 2.0 } else { 0.2 };
         let several = if round % 2 == 0 { 1 + dice.below(3) } else { 0 };
         for (_, plane) in frustum.planes().skip(dice.below(3)).take(several) {
@@ -334,13 +340,13 @@ fn touching_is_crossing_from_either_side() {
 }
 
 #[test]
-fn other_shapes_are_asked_for_their_support_points() {
+fn other_shapes_are_tested_by_their_support_points() {
     let mut dice = Dice::new(8);
     let mut seen = [0; 4];
     for round in 0..600 {
         let pose = Pose::new(dice.vector(), random_rotation(&mut dice));
         let frustum = Frustum::perspective(&pose, &lens(&mut dice)).unwrap();
-        let boxed = near_border(&mut dice, &frustum, &pose);
+        let boxed = random_body_near_the_border(&mut dice, &frustum, &pose);
         let half = Vec3::from(boxed.half_axes.map(|axis| axis.length()));
         let turn = random_rotation(&mut dice);
         let at = Pose::new(boxed.center, turn);
@@ -354,12 +360,13 @@ fn other_shapes_are_asked_for_their_support_points() {
         let found = cull_body(&frustum, &body);
         seen[found.class as usize] += 1;
         if let Some(same) = same {
-            let wanted = cull_body(&frustum, &same);
-            assert_eq!((found.class, found.rejected_by), (wanted.class, wanted.rejected_by), "{body:?}");
+            let expected = cull_body(&frustum, &same);
+            assert_eq!((found.class, found.rejected_by), (expected.class, expected.rejected_by), "{body:?}");
             if round % 3 == 0 {
                 let gap = |exact| if let Exact::Outside(sum) = exact { Some(sum.gap) } else { None };
-                let (one, other) = (gap(found.exact), gap(wanted.exact));
-                assert_eq!(one.is_some(), other.is_some(), "{found:?} {wanted:?}");
+                let one = gap(found.exact);
+                let other = gap(expected.exact);
+                assert_eq!(one.is_some(), other.is_some(), "{found:?} {expected:?}");
                 seen[3] += u32::from(one.is_some());
             }
         }
@@ -381,10 +388,11 @@ fn other_shapes_are_asked_for_their_support_points() {
 }
 
 #[test]
-fn the_plane_that_rejected_last_time_saves_planes_and_changes_no_class() {
+fn testing_the_previous_rejecting_plane_first_saves_tests_and_changes_no_class() {
     let mut dice = Dice::new(12);
     let frustum = Frustum::perspective(&Pose::IDENTITY, &lens(&mut dice)).unwrap();
-    let bodies: Vec<Body> = (0..500).map(|_| Body::Box(near_border(&mut dice, &frustum, &Pose::IDENTITY))).collect();
+    let bodies: Vec<Body> =
+        (0..500).map(|_| Body::Box(random_body_near_the_border(&mut dice, &frustum, &Pose::IDENTITY))).collect();
     let run = |last: Vec<Option<Side>>| {
         let mut cull = Cull::new(frustum, &bodies[..], last, Options { exact: true });
         let mut records = Vec::new();
@@ -414,7 +422,7 @@ fn the_plane_that_rejected_last_time_saves_planes_and_changes_no_class() {
 }
 
 #[test]
-fn blocks_are_boxes_one_by_one_to_the_bit() {
+fn blocks_give_the_classes_of_single_boxes() {
     let mut dice = Dice::new(21);
     let mut seen = [0; 3];
     for round in 0..60 {
@@ -429,20 +437,21 @@ fn blocks_are_boxes_one_by_one_to_the_bit() {
                     let mut whole = || dice.below(11) as Real - 5.0;
                     (Vec3::new(whole(), whole(), whole() - 5.0), Vec3::splat(dice.below(3) as Real))
                 }
-                _ => (near_border(&mut dice, &frustum, &pose).center, dice.vector().abs()),
+                _ => (random_body_near_the_border(&mut dice, &frustum, &pose).center, dice.vector().abs()),
             })
             .collect();
         let blocks = Blocks::new(boxes.iter().copied()).unwrap();
-        let (mut plain, mut wide) = (Vec::new(), Vec::new());
+        let mut plain = Vec::new();
+        let mut wide = Vec::new();
         blocks.cull(&frustum, &mut plain);
         blocks.cull_wide(&frustum, &mut wide);
         assert_eq!(plain, wide);
         assert_eq!((plain.len(), blocks.len()), (boxes.len().div_ceil(LANES), boxes.len()));
         for (i, (center, half)) in boxes.iter().enumerate() {
             let body = Body::Box(OrientedBox::new(*center, *half, Quat::IDENTITY).unwrap());
-            let wanted = class_by_planes(&frustum, &body);
-            assert_eq!(plain[i / LANES].class(i % LANES), wanted, "{body:?} {frustum:?}");
-            seen[wanted as usize] += 1;
+            let expected = class_by_planes(&frustum, &body);
+            assert_eq!(plain[i / LANES].class(i % LANES), expected, "{body:?} {frustum:?}");
+            seen[expected as usize] += 1;
         }
     }
     assert!(seen.iter().all(|&n| n > 200), "{seen:?}");
@@ -451,7 +460,7 @@ fn blocks_are_boxes_one_by_one_to_the_bit() {
 }
 
 #[test]
-fn what_is_no_body_is_named() {
+fn invalid_bodies_are_reported() {
     let far = Vec3::new(0.0, Real::MAX, 0.0);
     assert_eq!(OrientedBox::new(far, Vec3::ONE, Quat::IDENTITY), Err(BodyError::Center { index: 1 }));
     assert_eq!(

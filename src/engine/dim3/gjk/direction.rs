@@ -1,24 +1,24 @@
-//! Chooses the direction of the next support point: the most accurate perpendicular from the simplex to the origin.
+//! The direction of GJK's next support point: the most accurate perpendicular from the simplex to the origin.
 //!
-//! Vertices `w` of size `M` give `v = Σ λ w` an error of about `EPS · M`, so its direction is off by `EPS · M / |v|`,
-//! which is unbounded near contact. The normal of a face of height `h` is off by `EPS · M / h`, whatever `|v|` is, and
-//! `v` made perpendicular to an edge of length `L` is off along the edge by `EPS · M / L`. The direction with the
-//! smaller error is taken.
+//! - **Problem.** If the vertices `w` have the size `M`, `v = Σ λ w` has an error of about `EPS · M`. Its direction is
+//!   off by `EPS · M / |v|`, which is unbounded near contact.
+//! - **Method.** The normal of a face of height `h` is off by `EPS · M / h`, whatever `|v|` is. `v` made perpendicular
+//!   to an edge of length `L` is off along the edge by `EPS · M / L`. The direction with the smaller error is used.
 
 use super::super::prelude::*;
 use super::super::simplex::subset::in_order;
-use super::super::simplex::{Subset, normal};
+use super::super::simplex::{Subset, TriangleNormal, normal};
 
 /// Squared length above which a vector of about unit size is given to support mappings without normalization: each of
 /// them can scale and square it again without underflow.
 const MIN_SQUARED_LENGTH: Real = EPS;
 
-/// Search direction, as a unit vector and before normalization; pair frame.
+/// Search direction from A towards B, before and after normalization; pair frame.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Aim {
-    /// Unit vector from A towards B.
+    /// Unit vector along the direction.
     pub unit: Vec3,
-    /// Parallel to `unit`, with a length of about 1; available before the square root and the division.
+    /// Vector along `unit` with a length of about 1, which is known before the square root and the division.
     pub along: Vec3,
 }
 
@@ -41,8 +41,8 @@ impl Aim {
     }
 }
 
-/// The unit direction from the simplex towards the origin; `None` if the simplex contains the origin and leaves no
-/// perpendicular. `points` and `v` must be of size about 1.
+/// The direction from the face `subset` of the simplex, which contains `v`, towards the origin. `None` if the face
+/// contains the origin and determines no perpendicular. The sizes of `points` and `v` must be about 1.
 #[inline(always)]
 pub(in super::super) fn towards_origin(points: &[Vec3; 4], subset: Subset, v: Vec3) -> Option<Aim> {
     let [i, j, k, _] = in_order(subset);
@@ -61,7 +61,7 @@ pub(in super::super) fn towards_origin(points: &[Vec3; 4], subset: Subset, v: Ve
 #[inline]
 pub(super) fn unit(v: Vec3) -> Option<Vec3> {
     let square = v.length_squared();
-    // Smaller squares have lost digits, larger ones have overflowed.
+    // Smaller squares have lost digits to underflow, larger ones have overflowed.
     if square > Real::MIN_POSITIVE / EPS && square < Real::MAX { Some(v / square.sqrt()) } else { scaled_unit(v) }
 }
 
@@ -72,8 +72,9 @@ fn scaled_unit(v: Vec3) -> Option<Vec3> {
     if largest > Real::MIN_POSITIVE && largest <= Real::MAX { Some((v / largest).normalize()) } else { None }
 }
 
-/// Direction perpendicular to the edge `e = b − a` to rounding, however short `v` is: `e × (e × a) = −|e|² v`; `−v` if
-/// the edge is no longer than `v`. `None` if the direction is too short to be normalized.
+/// Direction from the edge `e = b − a` towards the origin, of any length. `e × (e × a) = −|e|² v` is perpendicular to
+/// the edge to rounding, however short `v` is; if the edge is no longer than `v`, the direction is `−v`. `None` if the
+/// direction is too short to be normalized.
 #[inline(always)]
 fn perpendicular_to_edge(a: Vec3, b: Vec3, v: Vec3) -> Option<Vec3> {
     let e = b - a;
@@ -84,20 +85,21 @@ fn perpendicular_to_edge(a: Vec3, b: Vec3, v: Vec3) -> Option<Vec3> {
     (n.length_squared() > Real::MIN_POSITIVE / EPS).then_some(n)
 }
 
-/// Unit perpendicular to an edge that is so short that products of its length underflow, or that points at the origin.
+/// Unit vector towards the origin from an edge `e` that is so short that products of its length underflow, or whose
+/// line contains the origin. `a` is the edge's start. `None` if the origin is on the edge.
 #[cold]
 fn perpendicular_to_short_edge(a: Vec3, e: Vec3, v: Vec3) -> Option<Vec3> {
     let e = e / e.abs().max_element();
     unit(e.cross(e.cross(a))).or_else(|| unit(-v))
 }
 
-/// The face's normal, of any length, directed towards the origin; `−v` if the triangle's height over its longest edge
-/// is at most `|v|`.
+/// Direction from a triangle towards the origin, of any length: its normal, or `−v` if the triangle's height over its
+/// longest edge is at most `|v|`.
 #[inline(always)]
 fn face_normal(a: Vec3, b: Vec3, c: Vec3, v: Vec3) -> Vec3 {
-    let (n, longest_squared) = normal(a, b, c);
+    let TriangleNormal { n, longest_square } = normal(a, b, c);
     // height² = |n|² / longest², compared with |v|².
-    if n.length_squared() <= longest_squared * v.length_squared() {
+    if n.length_squared() <= longest_square * v.length_squared() {
         return -v;
     }
     // Positive if the normal points away from the origin; computed from all three vertices.

@@ -98,8 +98,8 @@ impl Options {
     }
 }
 
-/// Signed distance of two placed shapes, with points and normal in the world frame. When the cores overlap, the depth
-/// is only bracketed and the status says so; [`super::distance::signed_distance`] computes the depth.
+/// Signed distance of two placed shapes, with points and normal in the world frame. If the cores overlap, the depth is
+/// only bracketed, and the status reports that; [`super::distance::signed_distance`] computes the depth.
 pub fn distance<A: Support, B: Support>(a: A, pose_a: &Pose, b: B, pose_b: &Pose, options: &Options) -> Answer {
     let cso = Cso::new(a, pose_a, b, pose_b);
     let answer = if options.surface { answer_on_surfaces(cso, options) } else { answer(cso, options) };
@@ -117,7 +117,7 @@ fn answer<A: Support, B: Support>(cso: Cso<A, B>, options: &Options) -> Answer {
     gjk.answer(outcome)
 }
 
-/// Signed distance of a pair so small that it is computed in another unit of length.
+/// Signed distance of a pair so small that its lengths are multiplied by a factor before the run.
 #[cold]
 fn tiny_answer<A: Support, B: Support>(cso: &Cso<A, B>, options: &Options) -> Answer {
     let (cso, factor) = cso.in_unit();
@@ -126,7 +126,7 @@ fn tiny_answer<A: Support, B: Support>(cso: &Cso<A, B>, options: &Options) -> An
     gjk.answer(outcome).in_unit(factor)
 }
 
-/// Signed distance by GJK on the surfaces. Not inlined, because the default does not need it.
+/// Signed distance by GJK on the surfaces instead of the cores.
 #[cold]
 fn answer_on_surfaces<A: Support, B: Support>(cso: Cso<A, B>, options: &Options) -> Answer {
     answer(cso.whole(), options)
@@ -140,25 +140,34 @@ impl<A: Support, B: Support> Gjk<A, B> {
         requested + 2.0 * rounding::bound_rounding(self.magnitude + self.margin) + self.rounding()
     }
 
-    /// Bracket of the signed distance proven by the state, and the best estimate of the distance. `core_distance` is
-    /// the distance of the cores' witness points. The bounds cross where they contradict each other.
+    /// Upper bound of the signed distance before it is widened by its rounding error, meters: the best estimate of the
+    /// signed distance. `core_distance` is the distance of the cores' witness points.
     #[inline(always)]
-    fn bracket(&self, core_distance: Real) -> (Bracket, Real) {
-        let rounding = rounding::bound_rounding(self.magnitude + self.margin);
-        // After a fast reduction (`nearest` is `None`), the witness points carry more digits than `upper`.
+    fn estimate(&self, core_distance: Real) -> Real {
+        // After a fast reduction (`nearest` is `None`), the witness points have more correct digits than `upper`.
         let upper = if self.nearest.is_none() { core_distance } else { core_distance.min(self.upper) };
-        (Bracket::new([self.mu - self.margin, upper - self.margin], rounding), upper - self.margin)
+        upper - self.margin
     }
 
-    /// [`Gjk::tolerance`] at the best estimate of the distance in the current state.
+    /// Bracket of the signed distance that the state proves, given its best estimate ([`Gjk::estimate`]). The lower
+    /// bound exceeds the upper one if they contradict each other.
+    #[inline(always)]
+    fn bracket(&self, estimate: Real) -> Bracket {
+        let rounding = rounding::bound_rounding(self.magnitude + self.margin);
+        Bracket::new([self.mu - self.margin, estimate], rounding)
+    }
+
+    /// [`Gjk::tolerance`] at the best estimate of the signed distance in the current state, meters; at 0 if the bounds
+    /// contradict each other.
     pub fn current_tolerance(&self) -> Real {
         let [p, q] = self.witness();
-        let (bracket, estimate) = self.bracket((p - q).length());
+        let estimate = self.estimate((p - q).length());
+        let bracket = self.bracket(estimate);
         let is_proven = self.filled != 0 && bracket.lower <= bracket.upper;
         self.tolerance(if is_proven { bracket.nearest(estimate) } else { 0.0 })
     }
 
-    /// Answer for a run that ended with `outcome`, in the pair frame, margins subtracted.
+    /// Answer of a run that ended with `outcome`, in the pair frame, for the shapes with their margins.
     #[inline(always)]
     pub fn answer(&self, outcome: Outcome) -> Answer {
         if self.filled == 0 {
@@ -167,7 +176,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
         let margin = self.margin;
         let [p, q] = self.witness();
         let core_distance = (p - q).length();
-        let (bracket, estimate) = self.bracket(core_distance);
+        let estimate = self.estimate(core_distance);
+        let bracket = self.bracket(estimate);
         let Bracket { lower, upper } = bracket;
         if lower > upper {
             return self.contradictory_answer(bracket);
@@ -205,8 +215,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
         }
     }
 
-    /// Answer for bounds that contradict each other beyond rounding, as with an invalid support mapping: not converged,
-    /// with the bounds exchanged so that they ascend.
+    /// Answer for bounds that contradict each other by more than their rounding errors, as after an invalid support
+    /// mapping: not converged, with the bounds exchanged so that they ascend.
     #[cold]
     fn contradictory_answer(&self, bracket: Bracket) -> Answer {
         let Bracket { lower: upper, upper: lower } = bracket;
@@ -216,7 +226,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         Answer { normal: Some(self.n), witness_a, witness_b, lower, upper, ..self.no_answer() }
     }
 
-    /// Answer of a query that proved nothing: the bracket is unbounded.
+    /// Answer of a run that proved nothing: its bracket is unbounded.
     fn no_answer(&self) -> Answer {
         let Bracket { lower, upper } = Bracket::UNKNOWN;
         Answer {

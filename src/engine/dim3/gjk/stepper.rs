@@ -1,4 +1,11 @@
-//! The GJK distance algorithm as a stepper: one iteration computes one support point and reduces the simplex once.
+//! The GJK distance algorithm as a stepper: each iteration computes one support point `w` and reduces the simplex once.
+//! A comment `// @name` marks the line of `listing.txt` that the statement implements.
+//!
+//! - **Fast reduction.** With the default options and certain signs, one operation finds the face of the simplex
+//!   nearest the origin, its distance and the next direction ([`Gjk::reduce_with_direction`]). `v` and its weights are
+//!   computed only on demand.
+//! - **Full reduction.** Otherwise the requested sub-algorithm computes `v` and its weights, and the direction is
+//!   chosen afterwards ([`Gjk::reduce_by_solver`]).
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -10,32 +17,31 @@ use super::super::support::{Cso, Support, Vertex};
 use super::direction::{Aim, towards_origin, unit};
 use super::{Options, Outcome, Search};
 
-/// State of GJK (`[ACD11]` "GJK distance algorithm"), in the pair frame. It runs on the cores of the shapes, without
-/// the balls around them; [`Cso::whole`] makes cores that include the balls.
+/// State of GJK (`[ACD11]` "GJK distance algorithm"), in the pair frame. GJK runs on the cores of the shapes, without
+/// the balls around them; [`Cso::whole`] makes cores that include the balls. Scaled units are meters times `scale`.
 #[derive(Clone, Debug)]
 pub struct Gjk<A, B> {
     /// The configuration-space obstacle `A − B`.
     pub cso: Cso<A, B>,
     /// Options of the query.
     pub options: Options,
-    /// `W`: the simplex's vertices in fixed slots; only those in `filled` count.
+    /// `W`: the vertices of the simplex in fixed slots; only the slots in `filled` count.
     pub simplex: [Vertex; 4],
-    /// The slots of `simplex` that hold vertices of `W`.
+    /// Slots of `simplex` that are vertices of `W`.
     pub filled: Subset,
-    /// First guess of `v`: the options' start, or the vector from B's origin to A's.
+    /// First guess of `v`, meters: the start in the options, or the vector from B's origin to A's.
     guess: Vec3,
-    /// Nearest point from the sub-algorithm, in scaled units; `None` after a fast reduction, which derives it on
-    /// demand.
+    /// Nearest point from the sub-algorithm, in scaled units; `None` after a fast reduction.
     pub(in super::super) nearest: Option<Nearest>,
-    /// The slot of the newest vertex when `W` was last reduced.
+    /// Slot of the newest vertex when `W` was last reduced.
     newest: u8,
     /// Unit direction of the next support point, from A towards B: `−v/|v|`, or the more accurate perpendicular.
     pub d: Vec3,
-    /// The slot of `simplex` that received the last `w = S(A−B, d)`, whether or not it became a vertex of `W`.
+    /// Slot of `simplex` that received the last `w = S(A−B, d)`, whether or not `w` became a vertex of `W`.
     pub slot: u8,
-    /// `W ∪ {w}` as the last iteration reduced it; empty when the iteration ended before the reduction or rejected `w`.
+    /// `W ∪ {w}` as the last iteration reduced it; empty if the iteration ended before the reduction or rejected `w`.
     pub joined: Subset,
-    /// Whether the last iteration's sub-algorithm came no nearer, so that all faces of the simplex were searched.
+    /// Whether the last iteration searched all faces of the simplex, because the sub-algorithm's point was no nearer.
     pub backup: bool,
     /// `g = −d·w`: signed distance of the plane through `w` from the origin, meters; a lower bound for `A − B`.
     pub g: Real,
@@ -79,7 +85,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
             _ => -cso.translation,
         };
         let d = unit(-v).unwrap_or(Vec3::X);
-        // A sum is finite only if all its terms are; a NaN magnitude fails every comparison.
+        // The sum of the rotation's components is finite only if all of them are.
         let Mat3 { x_axis, y_axis, z_axis } = cso.rotation;
         let is_usable = rounding::fits_own_unit(magnitude) && (x_axis + y_axis + z_axis).element_sum().is_finite();
         Self {
@@ -112,7 +118,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
         }
     }
 
-    /// Whether the pair has usable numbers. If not, the first iteration ends the run.
+    /// Whether the numbers of the pair are finite and neither too large nor too small. If not, the first iteration ends
+    /// the run.
     #[inline]
     pub(in super::super) fn is_usable(&self) -> bool {
         self.outcome != Some(Outcome::Degenerate)
@@ -136,35 +143,42 @@ impl<A: Support, B: Support> Gjk<A, B> {
     /// `v`: the point of `conv(W)` nearest the origin. Before the first iteration it is the first guess, which need not
     /// be in `A − B`.
     pub fn v(&self) -> Vec3 {
-        let w = &self.scaled;
-        let lambda = self.lambda();
+        if self.filled == 0 {
+            return self.guess;
+        }
         let scaled = match &self.nearest {
-            _ if self.filled == 0 => return self.guess,
             Some(nearest) => nearest.v,
             // The origin itself, which the weights of a sliver may miss.
             None if Self::is_inside(self.filled) => Vec3::ZERO,
-            None => w[0] * lambda[0] + w[1] * lambda[1] + w[2] * lambda[2] + w[3] * lambda[3],
+            None => {
+                let w = &self.scaled;
+                let lambda = self.lambda();
+                w[0] * lambda[0] + w[1] * lambda[1] + w[2] * lambda[2] + w[3] * lambda[3]
+            }
         };
         scaled * self.unscale
     }
 
-    /// `λ`: barycentric coordinates of `v`, 0 in slots that are not filled.
+    /// `λ`: barycentric coordinates of `v` by slot, 0 in slots that are not filled.
     #[inline(always)]
     pub fn lambda(&self) -> [Real; 4] {
+        if self.filled == 0 {
+            return [0.0; 4];
+        }
         match &self.nearest {
-            _ if self.filled == 0 => [0.0; 4],
-            Some(Nearest { weights: [a, b, c, d], .. }) => [*a, *b, *c, *d],
+            Some(nearest) => nearest.weights,
             None => simplex::weights_of(&self.scaled, self.filled, usize::from(self.newest)),
         }
     }
 
-    /// Witness points of A and of B, whose difference is `v`: `Σ λ a` and `Σ λ b`, pair frame.
+    /// Witness points `Σ λ a` of A and `Σ λ b` of B, pair frame. Their difference is `v`.
     #[inline]
     pub fn witness(&self) -> [Vec3; 2] {
-        let simplex = &self.simplex;
+        let [i, j, k, l] = &self.simplex;
         let lambda = self.lambda();
-        [simplex.each_ref().map(|w| w.a), simplex.each_ref().map(|w| w.b)]
-            .map(|p| p[0] * lambda[0] + p[1] * lambda[1] + p[2] * lambda[2] + p[3] * lambda[3])
+        let a = i.a * lambda[0] + j.a * lambda[1] + k.a * lambda[2] + l.a * lambda[3];
+        let b = i.b * lambda[0] + j.b * lambda[1] + k.b * lambda[2] + l.b * lambda[3];
+        [a, b]
     }
 
     /// Right-hand side of the relative stop test: the bracket width that `ε_rel` tolerates at the distance
@@ -174,13 +188,13 @@ impl<A: Support, B: Support> Gjk<A, B> {
         self.options.relative * (self.upper - self.margin).abs()
     }
 
-    /// Whether the bracket is narrow enough: as requested, or down to rounding error.
+    /// Whether the bracket is as narrow as requested or as the rounding error.
     #[inline]
     pub fn is_closed(&self) -> bool {
         self.upper - self.mu <= self.relative_gap().max(self.options.absolute).max(self.rounding())
     }
 
-    /// Rounding error of the difference of the two bounds, meters.
+    /// Bound of the rounding error of `upper − μ`, meters.
     #[inline]
     pub fn rounding(&self) -> Real {
         rounding::DOT_ROUNDING * EPS * self.magnitude
@@ -193,7 +207,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         outcome
     }
 
-    /// Direction of the next iteration.
+    /// Search direction of the next iteration.
     #[inline]
     pub(in super::super) fn aim(&self) -> Aim {
         Aim { unit: self.d, along: self.aim }
@@ -219,8 +233,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
 }
 
 impl<A: Support, B: Support> Gjk<A, B> {
-    /// Runs one iteration in the direction `aim` and returns the direction of the next, which equals [`Gjk::aim`]. The
-    /// direction is passed by value because reading it back from memory takes 5 % longer.
+    /// Runs one iteration in the direction `aim`, which must be [`Gjk::aim`], and returns the direction of the next
+    /// one. The direction is passed by value because reading it back from memory takes 5 % longer.
     #[inline(always)]
     pub(in super::super) fn iterate(&mut self, aim: Aim) -> ControlFlow<Outcome, Aim> {
         if let Some(outcome) = self.outcome {
@@ -228,7 +242,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         }
         let d = aim.unit;
         let filled = self.filled;
-        // A run that goes on has a free slot; `& 3` spares the bounds checks.
+        // A run that has not ended has a free slot; `& 3` spares the bounds checks.
         let slot = (!filled).trailing_zeros() as usize & 3;
         let joined = filled | 1 << slot;
         let w = self.cso.support(aim.along); // @support
@@ -257,8 +271,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
         }
     }
 
-    /// Fast reduction: reduces the simplex and computes the next direction in one operation. `None` where a sign is
-    /// ambiguous or `|v|` does not fall.
+    /// Fast reduction: reduces the simplex and computes the next direction in one operation. `None` if the options
+    /// request other methods, a sign is uncertain, or `|v|` does not fall.
     #[inline(always)]
     fn reduce_with_direction(&mut self, joined: Subset, slot: usize) -> Option<Reduction> {
         let Options { solver: Solver::SignedVolumes, search: Search::Perpendicular, .. } = self.options else {
@@ -276,8 +290,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
         Some(Reduction { subset: face.subset, squared_distance: face.squared_distance, next })
     }
 
-    /// Reduces the simplex by the requested sub-algorithm, then computes the direction. `None` if neither bound
-    /// improved.
+    /// Full reduction: reduces the simplex by the requested sub-algorithm, then computes the next direction. `None` if
+    /// neither bound improved. `rise` is the increase of `μ` in this iteration, meters.
     #[inline(always)]
     fn reduce_by_solver(&mut self, joined: Subset, slot: usize, rise: Real) -> Option<Reduction> {
         let mut nearest: Nearest = simplex::foot_after(self.options.solver, &self.scaled, joined, slot).into();
@@ -300,7 +314,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         Some(Reduction { subset: nearest.subset, squared_distance: nearest.v.length_squared(), next })
     }
 
-    /// Accepts the reduced `W` and its bound, tests the endings, and sets the next direction from `reduction`.
+    /// Accepts the reduced `W` and its upper bound, tests the remaining endings, and sets the next direction.
     #[inline(always)]
     fn accept_reduction(&mut self, joined: Subset, reduction: Reduction) -> ControlFlow<Outcome, Aim> {
         self.joined = joined; // @add
@@ -333,7 +347,7 @@ struct Reduction {
     subset: Subset,
     /// Squared length `|v|²` of the new nearest point, in scaled units.
     squared_distance: Real,
-    /// Next direction; `None` where the simplex leaves none.
+    /// Next direction; `None` if the simplex contains the origin, or determines no direction to it.
     next: Option<Aim>,
 }
 

@@ -1,4 +1,4 @@
-//! GJK's stop tests: each compares two numbers of the state.
+//! GJK's stop tests. Each is a comparison of two numbers of the state, which a debugger can show.
 
 use super::super::prelude::*;
 use super::super::rounding;
@@ -36,13 +36,13 @@ impl<A: Support, B: Support> Gjk<A, B> {
         Comparison::at_most(self.upper * (self.upper - self.g), absolute * absolute)
     }
 
-    /// Whether `|v| − μ` is below the rounding error of both.
+    /// Stop test of the rounding error: `|v| − μ` is at most the rounding error of both.
     #[inline(always)]
     pub fn by_rounding_gap(&self) -> Comparison<Real> {
         Comparison::at_most(self.upper - self.mu, self.rounding())
     }
 
-    /// Whether `w` is already a vertex of `W`.
+    /// Stop test of a repetition: `w` is already a vertex of `W`.
     #[inline(always)]
     pub fn repeats(&self, w: Vec3) -> bool {
         (0..4).any(|i| self.simplex[i].w.x == w.x && self.filled >> i & 1 == 1 && self.simplex[i].w == w)

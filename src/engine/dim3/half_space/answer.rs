@@ -8,7 +8,7 @@ use super::prelude::*;
 use super::{Corner, HalfSpaceBody, HalfSpaceRun, Outcome, Query, cast, manifold};
 use crate::snapshot::answer::{self, Status};
 use crate::snapshot::cast::Answer as CastAnswer;
-use crate::snapshot::manifold::{Answer as Contacts, Feature, Kind, Point, Reference, Why};
+use crate::snapshot::manifold::{Answer as Contacts, Feature, Kind, Point, PointOrigin, Reference};
 
 impl<S: HalfSpaceBody> HalfSpaceRun<S> {
     /// Unit normal of the plane, from A to B; `None` before the first step.
@@ -21,7 +21,7 @@ impl<S: HalfSpaceBody> HalfSpaceRun<S> {
         if self.half_space_is_a { [of_half_space, of_body] } else { [of_body, of_half_space] }
     }
 
-    /// Nearest points of A and of B: the body's deepest point and its foot on the plane; `None` before the gap is
+    /// Witness points of A and of B: the body's deepest point and its foot on the plane; `None` before the gap is
     /// known.
     fn witnesses(&self) -> Option<[DVec3; 2]> {
         let deepest = self.deepest?;
@@ -30,7 +30,7 @@ impl<S: HalfSpaceBody> HalfSpaceRun<S> {
         Some(self.ordered(deepest.point - n * gap.d, deepest.point))
     }
 
-    /// Signed distance with its bracket and the nearest points. Before the gap is known the bracket contains all
+    /// Signed distance with its bracket and the witness points. Before the gap is known the bracket contains all
     /// numbers.
     pub fn answer(&self) -> answer::Answer {
         let witnesses = self.gap.and(self.witnesses());
@@ -69,24 +69,8 @@ impl<S: HalfSpaceBody> HalfSpaceRun<S> {
             (Some(false), _) => t_max,
             (Some(true), Some(moment)) => moment.lower,
             (None, Some(moment)) => moment.lower.min(t_max),
-            _ => 0.0,
+            (Some(true) | None, None) => 0.0,
         };
-        let closing = self.closing.unwrap_or(0.0).max(0.0);
-        let gap = self
-            .gap
-            .filter(|_| hit == Some(false))
-            .map(|gap| gap.d - if closing > 0.0 { closing * t_max } else { 0.0 });
-        let witness = self.witnesses().zip(t).map(|(points, t)| {
-            let [a, b] = [points[0] + velocities[0] * t, points[1] + velocities[1] * t];
-            // Both points are where the body's deepest point arrives. Its foot at the start may arrive elsewhere.
-            if at_start {
-                [a, b]
-            } else if self.half_space_is_a {
-                [b, b]
-            } else {
-                [a, a]
-            }
-        });
         CastAnswer {
             outcome,
             t_first: t,
@@ -94,10 +78,30 @@ impl<S: HalfSpaceBody> HalfSpaceRun<S> {
             upper: if at_start { Some(0.0) } else { moment.map(|moment| moment.upper) },
             t_last: None,
             normal: self.toward_b().filter(|_| self.gap.is_some()),
-            witness,
-            gap,
+            witness: t.and_then(|t| self.witnesses_at(t, at_start, velocities)),
+            gap: if hit == Some(false) { self.gap_at_end(t_max) } else { None },
             iterations: 1,
         }
+    }
+
+    /// Witness points of A and of B at the time `t`, seconds, of the first contact; `None` before the gap is known.
+    fn witnesses_at(&self, t: f64, at_start: bool, velocities: [DVec3; 2]) -> Option<[DVec3; 2]> {
+        let points = self.witnesses()?;
+        let a = points[0] + velocities[0] * t;
+        let b = points[1] + velocities[1] * t;
+        if at_start {
+            return Some([a, b]);
+        }
+        // Both points are where the body's deepest point arrives. Its foot at the start may arrive elsewhere.
+        Some(if self.half_space_is_a { [b, b] } else { [a, a] })
+    }
+
+    /// Gap at the end of the motion, meters, of a cast that misses; `None` before the gap is known.
+    fn gap_at_end(&self, t_max: f64) -> Option<f64> {
+        let closing = self.closing.unwrap_or(0.0).max(0.0);
+        // An infinite time without a closing speed would give NaN.
+        let loss = if closing > 0.0 { closing * t_max } else { 0.0 };
+        self.gap.map(|gap| gap.d - loss)
     }
 
     /// Contact manifold of the body and the half-space. Its reference face is the plane.
@@ -136,6 +140,6 @@ impl<S: HalfSpaceBody> HalfSpaceRun<S> {
         let id = contact::point_id(features, plane);
         let [on_plane, on_body] = features;
         let features = self.ordered(on_plane, on_body);
-        Point { on_a, on_b, depth: -corner.gap, id, features, why: Why::Vertex }
+        Point { on_a, on_b, depth: -corner.gap, id, features, origin: PointOrigin::IncidentVertex }
     }
 }

@@ -10,10 +10,10 @@ use super::support::Support;
 
 /// A convex body that can be queried against a half-space.
 pub trait HalfSpaceBody: Support {
-    /// Whether support points are stored numbers, which are in the core without a rounding error.
+    /// Whether support points are stored vertices, which belong to the core without a rounding error.
     fn has_exact_vertices(&self) -> bool;
 
-    /// Vertices of the core's feature that is farthest along `d` and faces it most, each with its index; body frame.
+    /// Vertices of the core's feature that is farthest along `d` and faces `d` most, each with its index; body frame.
     /// Empty if that feature has no vertices.
     fn vertices_along(&self, d: Vec3) -> Vec<(u32, Vec3)>;
 }

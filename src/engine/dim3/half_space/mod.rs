@@ -1,16 +1,18 @@
 //! Queries of a convex body against a half-space: distance, first contact and contact points.
 //!
 //! - **Problem.** The half-space `H = { x : n·x ≤ o }` is unbounded, so algorithms that need support points of H do not
-//!   apply. But only its outward normal `n` leads out of H, so the support point of the body B along `−n`, its deepest
-//!   point, determines the signed distance of separate and of overlapping bodies: `d = n·S_B(−n) − o`. A translation of
-//!   the body by less than the depth `−d`, in any direction, leaves the deepest point inside.
+//!   apply.
+//! - **Method.** The signed distance is `d = n·S_B(−n) − o`, with the support point `S_B(−n)` of the body B against the
+//!   outward normal `n`: its deepest point. For a body outside it is the distance. For an overlapping body it is minus
+//!   the depth, since a translation of the body by less than `−d`, in any direction, leaves the deepest point inside.
 //! - **Source.** `[Ericson05 §5.2]`.
 //! - **Queries.** Signed distance ([`Query::Distance`]). First contact in translation ([`Query::Cast`]): the gap is
-//!   `d − c t`, so `t = d / c`. Contact points ([`Query::Contacts`]): the vertices, up to a margin, of the body's
-//!   feature that faces the plane most at the deepest point. A round end of a cylinder or cone has the vertices of
-//!   [`manifold::Body`].
-//! - **Two half-spaces.** [`TwoHalfSpaces`]: a gap where their normals are opposite, otherwise an unbounded overlap.
-//! - **Rounding.** Everything but the support mapping is computed in `f64` in both precisions. Bounds include the
+//!   `d − c t` with the closing speed `c`, so `t = d / c`. Contact points ([`Query::Contacts`]): the vertices whose gap
+//!   is at most a margin, of the body's feature that faces the plane most at the deepest point. A round end of a
+//!   cylinder or cone has the vertices of [`manifold::Body`].
+//! - **Two half-spaces.** [`TwoHalfSpaces`]: a gap or a slab if their normals are opposite, otherwise an unbounded
+//!   overlap.
+//! - **Rounding.** All numbers but the support mapping are computed in `f64` in both precisions. Bounds include the
 //!   errors of the normal, the two poses and the sum, and the error of the support point, which a rounded direction
 //!   selects. For a core with exact vertices the point itself is exact. A translation whose gap at the start is zero to
 //!   rounding is decided as in [`cast`].

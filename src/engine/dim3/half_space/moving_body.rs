@@ -21,7 +21,7 @@ impl<S: HalfSpaceBody> HalfSpaceRun<S> {
     pub fn touches(&self) -> Comparison<f64> {
         let [between, radius, offset] = self.sizes();
         let touching = rounding::RELATIVE_TOUCHING_DISTANCE * (between + radius + offset);
-        let upper = self.gap.map_or(f64::INFINITY, |gap| gap.d + self.own_rounding().above);
+        let upper = self.gap.map_or(f64::INFINITY, |gap| gap.d + self.rounding_of_exact_input().above);
         Comparison::at_most(upper, touching)
     }
 
@@ -60,14 +60,13 @@ impl<S: HalfSpaceBody> HalfSpaceRun<S> {
     /// Outcome at the start; `None` without contact there.
     fn outcome_at_start(&self) -> Option<cast::Outcome> {
         if self.inside().holds() {
-            Some(cast::Outcome::Overlapping)
-        } else {
-            let is_touching = !self.apart().holds() && self.touches().holds();
-            is_touching.then_some(cast::Outcome::Touching)
+            return Some(cast::Outcome::Overlapping);
         }
+        let is_touching = !self.apart().holds() && self.touches().holds();
+        is_touching.then_some(cast::Outcome::Touching)
     }
 
-    /// Rounding error of the closing speed, meters per second.
+    /// Bound of the rounding error of the closing speed, meters per second.
     fn speed_rounding(&self, velocity: DVec3) -> f64 {
         let products = (self.normal() * velocity).abs().element_sum();
         self.normal_rounding() * velocity.length() + DOT_ROUNDING * products
@@ -101,10 +100,10 @@ impl<S: HalfSpaceBody> HalfSpaceRun<S> {
     /// Outcome of a gap that closes: whether the bodies are proven to touch before the end of the motion.
     fn outcome_of_time(&self) -> cast::Outcome {
         let Query::Cast { t_max, .. } = self.query else { return cast::Outcome::NotFinite };
-        match self.moment {
-            _ if self.late().holds() => cast::Outcome::TooLate,
-            Some(moment) if moment.upper <= t_max => cast::Outcome::Hit,
-            _ => cast::Outcome::Grazing,
+        if self.late().holds() {
+            return cast::Outcome::TooLate;
         }
+        let is_proven = self.moment.is_some_and(|moment| moment.upper <= t_max);
+        if is_proven { cast::Outcome::Hit } else { cast::Outcome::Grazing }
     }
 }

@@ -5,14 +5,15 @@ use glam::{DMat3, DQuat, DVec3};
 use super::pose::Pose;
 use super::prelude::*;
 
-/// Unit of rounding of the `f64` arithmetic outside of the support mapping.
+/// Unit of the rounding errors of `f64` arithmetic, which is used for all numbers but the support mapping.
 pub(super) const F64_EPS: f64 = f64::EPSILON;
 
-/// Relative error of a vector that was rotated by a rounded quaternion: 1 from its normalization, 6 from products and
-/// sums of the matrix, 3 from the product with the vector, and a reserve.
+/// Bound of the relative error of a vector that was rotated by a rounded quaternion: 1 from its normalization, 6 from
+/// products and sums of the matrix, 3 from the product with the vector, and a reserve.
 const ROTATION_ROUNDING: f64 = 12.0 * F64_EPS;
 
-/// Relative error of a normalized normal: the division by the largest component, the length and the last division.
+/// Bound of the relative error of a normalized normal: the division by the largest component, the length and the last
+/// division.
 const NORMAL_ROUNDING: f64 = 4.0 * F64_EPS;
 
 /// The points `x` with `normal · x ≤ offset`, in the half-space's own frame.
@@ -20,7 +21,7 @@ const NORMAL_ROUNDING: f64 = 4.0 * F64_EPS;
 pub struct HalfSpace {
     /// Unit normal, directed out of the half-space.
     pub normal: DVec3,
-    /// Coordinate of the surface along the normal, length units.
+    /// Coordinate of the surface along the normal, meters.
     pub offset: f64,
 }
 
@@ -96,9 +97,9 @@ impl HalfSpace {
 /// Pose of a half-space or a body in `f64`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DoublePose {
-    /// Rotation from the body's axes to the world's.
+    /// Rotation from the axes of the body or half-space to those of the world.
     pub rotation: DMat3,
-    /// Position of the body's or half-space's origin, meters.
+    /// Position of the origin of the body or half-space, meters.
     pub position: DVec3,
     /// Whether the rotation matrix has no rounding error: it rotates by a multiple of 180° about a coordinate axis, or
     /// in 2D by a multiple of 90°.
@@ -106,7 +107,7 @@ pub struct DoublePose {
 }
 
 impl DoublePose {
-    /// Converts a pose whose rotation need not be normalized.
+    /// Converts a pose to `f64`. Its quaternion need not be normalized.
     pub fn of(pose: &Pose) -> Self {
         let [x, y, z, w] = pose.rotation.to_array().map(|x| x as f64);
         // A quaternion with one component is a rotation by 0° or by 180° about a coordinate axis.
@@ -131,13 +132,13 @@ impl DoublePose {
         self.rotation_rounding() + if half_space.is_along_an_axis() { 0.0 } else { NORMAL_ROUNDING }
     }
 
-    /// Converts a 2D pose to one in the plane z = 0. `rotation` is cosine and sine of the angle times any length; zero
-    /// for no rotation.
+    /// Converts a 2D pose to a pose in the plane z = 0. `rotation` is the cosine and sine of the angle times any
+    /// length; the zero vector means no rotation.
     pub fn in_plane(position: Vec2, rotation: Vec2) -> Self {
         let x = rotation.x as f64;
         let y = rotation.y as f64;
         let length = x.hypot(y);
-        let (cos, sin) = if length > 0.0 { (x / length, y / length) } else { (1.0, 0.0) };
+        let [cos, sin] = if length > 0.0 { [x / length, y / length] } else { [1.0, 0.0] };
         let rotation = DMat3::from_cols(DVec3::new(cos, sin, 0.0), DVec3::new(-sin, cos, 0.0), DVec3::Z);
         let position = DVec3::new(position.x as f64, position.y as f64, 0.0);
         Self { rotation, position, exact: x == 0.0 || y == 0.0 }

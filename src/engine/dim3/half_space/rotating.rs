@@ -1,5 +1,5 @@
-//! A rotating body and a half-space as a [`RotatingPair`], the input of conservative advancement. All in `f64` but the
-//! body's support mapping.
+//! A rotating body and a half-space as a [`RotatingPair`], the input of conservative advancement. All numbers but the
+//! body's support mapping are computed in `f64`.
 
 use glam::{DQuat, DVec3};
 
@@ -48,8 +48,9 @@ impl<S: HalfSpaceBody + Clone> RotatingPair for HalfSpacePair<S> {
     fn signed_distance(&self, rotations: [DQuat; 2], between: DVec3, _: Option<DVec3>, (): &mut ()) -> DistanceAnswer {
         let a = DoublePose::new(rotations[0], DVec3::ZERO);
         let b = DoublePose::new(rotations[1], between);
-        let (plane, body) = if self.half_space_is_a { (a, b) } else { (b, a) };
-        let mut run = HalfSpaceRun::distance(self.half_space, plane, self.body.clone(), body, self.half_space_is_a);
+        let [half_space_pose, body_pose] = if self.half_space_is_a { [a, b] } else { [b, a] };
+        let body = self.body.clone();
+        let mut run = HalfSpaceRun::distance(self.half_space, half_space_pose, body, body_pose, self.half_space_is_a);
         run.run();
         let answer = run.answer();
         let witness = [answer.witness_a, answer.witness_b];

@@ -1,4 +1,5 @@
-//! The query of a body against a half-space as a stepper.
+//! The query of a body against a half-space as a stepper: each step computes one quantity, such as the normal, the
+//! deepest point or the gap. A comment `// @name` marks the line of the listings that the statement implements.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -8,15 +9,15 @@ use super::placed_body::F64_EPS;
 use super::prelude::*;
 use super::{Corner, Deepest, DoublePose, Gap, HalfSpace, HalfSpaceBody, Moment, Outcome, Phase, Query};
 
-/// Error of a support point along the direction, in `EPS` times the bounding radius: the direction's rounding 1, which
-/// counts twice, its rotation 3, the products that select the point 3, and a reserve.
+/// Bound of the error of a support point along its direction, in `EPS` times the bounding radius: the rounding of the
+/// direction 1, which counts twice, its rotation 3, the products that select the point 3, and a reserve.
 const SUPPORT_ROUNDING: Real = 12.0;
 
-/// Error of the sum of the gap's terms, relative to the lengths that determine it: products and sums of a dot product,
-/// the margin and the offset.
+/// Bound of the rounding error of the sum of the gap's terms, relative to the lengths that determine it: products and
+/// sums of a dot product, the margin and the offset.
 pub(super) const SUM_ROUNDING: f64 = 4.0 * F64_EPS;
 
-/// Error of a gap in the shorter precision because the input was rounded to it, in `EPS` times the lengths that
+/// Bound of the error of a gap in `f32` because the input was rounded to `f32`, in `EPS` times the lengths that
 /// determine the gap: a position ½; a quaternion ½ per component, which moves a point by four times that; a normal 1;
 /// sizes ½.
 pub(super) const INPUT_ROUNDING: Real = 4.0;
@@ -38,9 +39,9 @@ pub struct HalfSpaceRun<S> {
     pub query: Query,
     /// Action of the next step.
     pub phase: Phase,
-    /// `n`, the half-space's outward unit normal in world axes; `None` before the first step.
+    /// `n`, the outward unit normal of the half-space, in world axes; `None` before the first step.
     pub n: Option<DVec3>,
-    /// `b`, the body's deepest point, the one farthest against `n`; `None` before it is computed.
+    /// `b`, the deepest point of the body, which is farthest against `n`; `None` before it is computed.
     pub deepest: Option<Deepest>,
     /// Signed distance `d`, meters, with its bracket; `None` before it is computed, and if a number is not finite.
     pub gap: Option<Gap>,
@@ -50,7 +51,7 @@ pub struct HalfSpaceRun<S> {
     pub closing: Option<f64>,
     /// `t`, the time at which the gap is closed, seconds, with its bracket; `None` before it is computed.
     pub moment: Option<Moment>,
-    /// The vertices of the deepest feature, with their contact points; empty before they are collected.
+    /// Vertices of the deepest feature, with the contact points at them; empty before they are collected.
     pub corners: Vec<Corner>,
     /// Outcome; `None` while the run goes on.
     pub outcome: Option<Outcome>,
@@ -108,23 +109,23 @@ impl<S: HalfSpaceBody> HalfSpaceRun<S> {
         Self { query, ..self }
     }
 
-    /// Lengths that determine the gap's rounding error, meters: distance of the origins, radius of the body with its
-    /// ball, absolute offset.
+    /// Lengths that determine the rounding error of the gap, meters: the distance of the origins, the bounding radius
+    /// of the body with its ball, and the absolute offset.
     pub(super) fn sizes(&self) -> [f64; 3] {
-        let ball = f64::from(self.body.margin());
-        let radius = f64::from(self.body.bounding_radius()) + ball;
-        [(self.body_pose.position - self.half_space_pose.position).length(), radius, self.half_space.offset.abs()]
+        let between = (self.body_pose.position - self.half_space_pose.position).length();
+        let radius = f64::from(self.body.bounding_radius()) + f64::from(self.body.margin());
+        [between, radius, self.half_space.offset.abs()]
     }
 
-    /// Rounding error of the normal, relative to its length.
+    /// Bound of the rounding error of the normal, relative to its length.
     pub(super) fn normal_rounding(&self) -> f64 {
         self.half_space_pose.normal_rounding(&self.half_space)
     }
 
-    /// Bounds of the rounding error of `d`, taking the input as exact. The true distance may be smaller, because the
-    /// computed support point may be higher than the deepest point; it may be larger, because a computed point may be
-    /// outside the body.
-    pub(super) fn own_rounding(&self) -> GapRounding {
+    /// Bounds of the rounding error of `d` for exact input. The true distance may be smaller, because the computed
+    /// support point may be higher than the deepest point. It may be larger, because a computed point may be outside
+    /// the body.
+    pub(super) fn rounding_of_exact_input(&self) -> GapRounding {
         let [between, radius, offset] = self.sizes();
         let rotation = self.body_pose.rotation_rounding();
         let sum = SUM_ROUNDING * (between + radius + offset);
@@ -137,9 +138,9 @@ impl<S: HalfSpaceBody> HalfSpaceRun<S> {
 
     /// Bounds of the rounding error of `d`. In `f32` they include the rounding of the input to this precision.
     pub fn rounding(&self) -> GapRounding {
-        let input =
-            if EPS < 1.0e-10 { 0.0 } else { f64::from(INPUT_ROUNDING * EPS) * self.sizes().iter().sum::<f64>() };
-        let GapRounding { below, above } = self.own_rounding();
+        let is_f64 = EPS < 1.0e-10;
+        let input = if is_f64 { 0.0 } else { f64::from(INPUT_ROUNDING * EPS) * self.sizes().iter().sum::<f64>() };
+        let GapRounding { below, above } = self.rounding_of_exact_input();
         GapRounding { below: below + input, above: above + input }
     }
 
@@ -153,7 +154,7 @@ impl<S: HalfSpaceBody> HalfSpaceRun<S> {
         Comparison::below(self.gap.map_or(f64::INFINITY, |gap| gap.upper), 0.0)
     }
 
-    /// Outward unit normal in world axes; before the first step in the half-space's axes.
+    /// Outward unit normal of the half-space, in world axes; before the first step in the half-space's own axes.
     pub(super) fn normal(&self) -> DVec3 {
         self.n.unwrap_or(self.half_space.normal)
     }
@@ -192,7 +193,7 @@ impl<S: HalfSpaceBody> HalfSpaceRun<S> {
         (gap.lower.is_finite() && gap.upper.is_finite()).then_some(gap)
     }
 
-    /// Executes one phase. Returns the outcome if it ends the run.
+    /// Runs the current phase. Returns the outcome if the phase ends the run.
     fn advance(&mut self) -> Option<Outcome> {
         match self.phase {
             Phase::Normal => {
@@ -215,7 +216,7 @@ impl<S: HalfSpaceBody> HalfSpaceRun<S> {
         None
     }
 
-    /// Chooses the phase after the gap by the query. Returns the outcome if the gap ends the run.
+    /// Selects the phase after the gap for this query. Returns the outcome if the gap ends the run.
     fn continue_after_gap(&mut self) -> Option<Outcome> {
         match self.query {
             Query::Distance => {

@@ -210,7 +210,7 @@ fn contacts_are_the_vertices_of_the_deepest_feature() {
 }
 
 #[test]
-fn hostile_numbers_are_refused_or_named() {
+fn hostile_numbers_are_rejected_or_reported() {
     assert_eq!(HalfSpace::new(Vec3::ZERO, 0.0, 0.0), Err(HalfSpaceError::NoNormal));
     assert_eq!(HalfSpace::new(Vec3::Y * Real::NAN, 0.0, 0.0).unwrap_err().path(), "normal[0]");
     assert_eq!(HalfSpace::new(Vec3::Y, Real::INFINITY, 0.0), Err(HalfSpaceError::Offset));

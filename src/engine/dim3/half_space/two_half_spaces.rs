@@ -1,9 +1,11 @@
-//! Two half-spaces: a gap where they face each other, otherwise an overlap that no translation removes.
+//! The query of two half-spaces as a stepper: their gap or overlap if their surfaces are parallel and face each other,
+//! otherwise an overlap that no translation removes.
 //!
-//! With outward normals `n_A`, `n_B`, let `w = −(n_A + n_B)`. A point that moves by `w` goes deeper into both
-//! half-spaces, by `1 + n_A·n_B`: where `w ≠ 0` they overlap wherever they are, and to any depth. Where `w = 0` both
-//! surfaces are parallel, and their gap is one number. `w` counts as 0 if it is no longer than the rounding error of
-//! the normals.
+//! - **Method.** Let `w = −(n_A + n_B)` for the outward normals `n_A` and `n_B`. A point that moves by `w` goes deeper
+//!   into both half-spaces, by `1 + n_A·n_B`. If `w ≠ 0`, the half-spaces therefore overlap to any depth, wherever they
+//!   are. If `w = 0`, both surfaces are parallel, and their signed distance is one number.
+//! - **Rounding.** `w` counts as 0 if it is no longer than the rounding error of the normals.
+//! - **Labels.** A comment `// @name` marks the line of `two_half_spaces.txt` that the statement implements.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -72,12 +74,15 @@ impl TwoHalfSpaces {
         Comparison::below(self.gap.map_or(f64::INFINITY, |gap| gap.upper), 0.0)
     }
 
-    /// Rounding error of the sum of both normals, including that of input that was rounded to this precision.
+    /// Bound of the rounding error of the sum of both normals, including that of input that was rounded to this
+    /// precision.
     fn normal_rounding(&self) -> f64 {
-        let [a, b] = [0, 1].map(|i| self.poses[i].normal_rounding(&self.half_spaces[i]));
-        // Input of an exact normal was not rounded.
-        let input = input_rounding();
-        (if a > 0.0 { a + input } else { 0.0 }) + (if b > 0.0 { b + input } else { 0.0 })
+        let [a, b] = [0, 1].map(|i| {
+            let rounding = self.poses[i].normal_rounding(&self.half_spaces[i]);
+            // Input of an exact normal was not rounded.
+            if rounding > 0.0 { rounding + input_rounding() } else { 0.0 }
+        });
+        a + b
     }
 
     /// Lengths that determine the rounding error of the gap, meters: distance of the origins, sum of both absolute
@@ -109,7 +114,7 @@ impl TwoHalfSpaces {
         Some([foot, foot + n * gap.d])
     }
 
-    /// Executes one phase. Returns the outcome if it ends the run.
+    /// Runs the current phase. Returns the outcome if the phase ends the run.
     fn advance(&mut self) -> Option<TwoHalfSpacesOutcome> {
         match self.phase {
             TwoHalfSpacesPhase::Normals => {
@@ -146,7 +151,8 @@ impl TwoHalfSpaces {
         }
     }
 
-    /// Distance or depth of the half-spaces; `None` where the overlap is unbounded.
+    /// Distance or depth of the half-spaces; `None` before the end, for an unbounded overlap, and if a number is not
+    /// finite.
     pub fn answer(&self) -> Option<answer::Answer> {
         let status = match self.outcome? {
             TwoHalfSpacesOutcome::Separated => Status::Separated,

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::super::numbers::squarable;
 use super::*;
 
-/// State of a climb. One step compares all neighbors of the present vertex and moves to the highest.
+/// State of a climb. One step compares all neighbors of the current vertex and moves to the highest.
 #[derive(Clone, Debug)]
 pub struct Climb<'a> {
     /// Vertices and edges of the polytope.

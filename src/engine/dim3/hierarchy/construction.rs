@@ -6,7 +6,8 @@ use super::super::hull::cloud::Cloud;
 use super::mesh::Mesh;
 use super::*;
 
-/// Number of vertices up to which a polytope is searched directly.
+/// Number of vertices up to which a polytope is searched directly. With less than 10, a level could be flat (see the
+/// documentation of the module).
 pub const BASE_VERTICES: usize = 16;
 
 /// Largest number of neighbors of a vertex that may be removed. At least half of the vertices of a triangulated sphere
@@ -25,19 +26,20 @@ pub enum Reduced {
 /// State of the construction. Vertices are those of the hull.
 #[derive(Clone, Debug)]
 pub struct Construction {
-    /// The vertices of `P_i`, in ascending order.
+    /// The vertices of the coarsest polytope built so far, `P_i`, in ascending order.
     pub alive: Vec<u32>,
-    /// The removed sets `S_1, S_2, …`.
+    /// The removed sets `S_1, S_2, …`, one per level built so far.
     pub removed: Vec<Vec<u32>>,
     /// Pairs of a remaining vertex and a removed neighbor of it, level by level.
     neighbor_pairs: Vec<[u32; 2]>,
     /// End of each level's entries in `neighbor_pairs`.
     level_ends: Vec<usize>,
-    /// Adjacency of the present polytope.
+    /// Adjacency of the current polytope.
     pub(super) mesh: Mesh,
     /// The vertices with exact predicates.
     cloud: Cloud,
-    /// For each vertex the last level, from 1, at which it or a neighbor of it was removed; 0 before the first.
+    /// For each vertex the last level, counted from 1, at which it or a neighbor of it was selected for removal; 0 if
+    /// it was not yet.
     stamp: Vec<u32>,
     /// Scratch memory: the candidates of a level by ascending degree.
     candidates: Vec<u32>,
@@ -92,15 +94,17 @@ impl Construction {
     /// The hierarchy that was built; `points` and `hull` are those of [`Construction::new`].
     pub(super) fn hierarchy(&self, points: &[Vec3], hull: &Hull) -> Hierarchy {
         let count = hull.vertices.len();
+        // Vertices are numbered from coarse to fine: first the remaining ones, then each removed set, the last one
+        // first.
         let mut rank = vec![0; count];
         let mut levels = Vec::with_capacity(self.removed.len() + 1);
-        let mut next = 0;
+        let mut next_rank = 0;
         for group in std::iter::once(&self.alive).chain(self.removed.iter().rev()) {
             for &vertex in group {
-                rank[vertex as usize] = next;
-                next += 1;
+                rank[vertex as usize] = next_rank;
+                next_rank += 1;
             }
-            levels.push(next);
+            levels.push(next_rank);
         }
         let RemovedNeighbors { starts, list } = self.group_removed_neighbors(&rank);
         Hierarchy { graph: Graph::ranked(points, hull, &rank), levels, starts, list }
@@ -116,14 +120,16 @@ impl Construction {
         // End of the entries written so far for each vertex.
         let mut ends: Vec<u32> = starts[..rank.len()].to_vec();
         for level in (0..self.level_ends.len()).rev() {
-            let range = level.checked_sub(1).map_or(0, |before| self.level_ends[before])..self.level_ends[level];
-            for [vertex, removed] in &self.neighbor_pairs[range.clone()] {
+            let level_start = if level == 0 { 0 } else { self.level_ends[level - 1] };
+            let pairs = &self.neighbor_pairs[level_start..self.level_ends[level]];
+            for [vertex, removed] in pairs {
                 let end = &mut ends[rank[*vertex as usize] as usize];
                 list[*end as usize] = rank[*removed as usize];
                 *end += 1;
             }
-            for [vertex, _] in &self.neighbor_pairs[range] {
-                list[ends[rank[*vertex as usize] as usize] as usize - 1] |= LAST_OF_GROUP;
+            for [vertex, _] in pairs {
+                let end = ends[rank[*vertex as usize] as usize] as usize;
+                list[end - 1] |= LAST_OF_GROUP;
             }
         }
         RemovedNeighbors { starts, list }

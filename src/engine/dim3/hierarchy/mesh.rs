@@ -32,16 +32,18 @@ impl Mesh {
         if hull.dimension != Dimension::Solid {
             return Self::ring(vertices, hull.faces().next().unwrap_or_default());
         }
-        let triangles = hull.faces().flat_map(|face| (1..face.len() - 1).map(|i| vec![face[0], face[i], face[i + 1]]));
-        let triangles: Vec<Vec<u32>> = triangles.collect();
+        let mut triangles: Vec<Vec<u32>> = Vec::new();
+        for face in hull.faces() {
+            triangles.extend((1..face.len() - 1).map(|i| vec![face[0], face[i], face[i + 1]]));
+        }
         // The faces of a solid always form a sphere.
         let Ok(topology) = Topology::new(vertices, &triangles) else { return Self::ring(vertices, &[]) };
         let half_edges = &topology.half_edges;
-        let links = (0..half_edges.len()).map(|h| {
+        let mut links = Vec::with_capacity(half_edges.len());
+        for (h, half_edge) in half_edges.iter().enumerate() {
             let opposite = half_edges[h ^ 1];
-            Link { head: opposite.origin, left: half_edges[h].prev ^ 1, right: opposite.next }
-        });
-        let links = links.collect();
+            links.push(Link { head: opposite.origin, left: half_edge.prev ^ 1, right: opposite.next });
+        }
         let mut degree = vec![0; vertices];
         half_edges.iter().for_each(|half_edge| degree[half_edge.origin as usize] += 1);
         Self { links, first: topology.outgoing, degree }
@@ -77,7 +79,7 @@ impl Mesh {
         }
     }
 
-    /// The neighbors of a vertex, counter-clockwise seen from outside.
+    /// Returns the neighbors of a vertex, counter-clockwise seen from outside.
     pub fn neighbors(&self, vertex: u32) -> impl Iterator<Item = u32> + '_ {
         let mut h = self.first[vertex as usize];
         (0..self.degree[vertex as usize]).map(move |_| {
@@ -94,36 +96,41 @@ impl Mesh {
         self.fill_spokes(vertex, spokes);
         while spokes.len() > 3 {
             let i = self.ear(spokes, &above);
-            // An edge from the head of `a` to the head of `c` closes the ear; it reuses the ear's spoke.
-            let a = spokes[(i + spokes.len() - 1) % spokes.len()];
-            let c = spokes[(i + 1) % spokes.len()];
-            let freed = spokes[i];
-            self.unlink(freed ^ 1);
-            // In the ring of the head of `a`, the edge to the head of `c` comes before the one to the removed vertex;
-            // in the ring of the head of `c` after it.
-            let at_a = a ^ 1;
-            let at_c = c ^ 1;
-            self.insert(
-                freed,
-                self.links[c as usize].head,
-                self.links[at_a as usize].right,
-                self.links[a as usize].head,
-            );
-            self.insert(freed ^ 1, self.links[a as usize].head, at_c, self.links[c as usize].head);
+            let before = spokes[(i + spokes.len() - 1) % spokes.len()];
+            let after = spokes[(i + 1) % spokes.len()];
+            self.close_ear(spokes[i], before, after);
             spokes.remove(i);
         }
         if let [first, second] = spokes[..] {
-            // In a ring of two spokes, the two neighbors become neighbors of each other.
-            let first_head = self.links[first as usize].head;
-            let second_head = self.links[second as usize].head;
-            self.links[(first ^ 1) as usize].head = second_head;
-            let other = self.links[(second ^ 1) as usize];
-            self.insert(first, first_head, other.right, second_head);
-            self.unlink(second ^ 1);
+            self.join_neighbors(first, second);
         } else {
             spokes.iter().for_each(|spoke| self.unlink(spoke ^ 1));
         }
         self.degree[vertex as usize] = 0;
+    }
+
+    /// Closes an ear of the hole by an edge from the head of the spoke `before` it to the head of the spoke `after` it.
+    /// The ear's own spoke becomes that edge.
+    fn close_ear(&mut self, spoke: u32, before: u32, after: u32) {
+        self.unlink(spoke ^ 1);
+        let head_before = self.links[before as usize].head;
+        let head_after = self.links[after as usize].head;
+        // In the ring of the head before the ear, the new edge comes before the edge to the removed vertex; in the ring
+        // of the head after the ear, it comes after that edge.
+        let right_in_ring_before = self.links[(before ^ 1) as usize].right;
+        let right_in_ring_after = after ^ 1;
+        self.insert(spoke, head_after, right_in_ring_before, head_before);
+        self.insert(spoke ^ 1, head_before, right_in_ring_after, head_after);
+    }
+
+    /// Joins the two neighbors of a removed vertex of a polygon by an edge; `first` and `second` are its spokes.
+    fn join_neighbors(&mut self, first: u32, second: u32) {
+        let first_head = self.links[first as usize].head;
+        let second_head = self.links[second as usize].head;
+        self.links[(first ^ 1) as usize].head = second_head;
+        let right = self.links[(second ^ 1) as usize].right;
+        self.insert(first, first_head, right, second_head);
+        self.unlink(second ^ 1);
     }
 
     /// Index of an ear of the hole: a vertex whose triangle with its neighbors has no other vertex above it.
@@ -158,7 +165,9 @@ impl Mesh {
         self.links[left as usize].right = right;
         self.links[right as usize].left = left;
         let first = &mut self.first[origin as usize];
-        *first = if *first == h { left } else { *first };
+        if *first == h {
+            *first = left;
+        }
         self.degree[origin as usize] -= 1;
     }
 }

@@ -33,13 +33,18 @@ impl<H: Borrow<Hierarchy>> Query<H> {
     fn snapshot(&self) -> hierarchy::Query {
         let Hierarchy { graph, levels, .. } = self.hierarchy.borrow();
         let unit = self.d / self.d.length();
-        let (from, level) = match self.compared {
+        let from = match self.compared {
             // A query begins at vertex 0.
-            Compared::Nothing | Compared::Base => (0, 0),
-            Compared::Removed { of, .. } => {
-                (of, self.candidates().next().map_or(0, |vertex| self.hierarchy.borrow().level_of(vertex)))
+            Compared::Nothing | Compared::Base => 0,
+            Compared::Removed { of, .. } | Compared::Hull { of } => of,
+        };
+        let level = match self.compared {
+            Compared::Nothing | Compared::Base => 0,
+            Compared::Removed { .. } => {
+                let removed = self.candidates().next();
+                removed.map_or(0, |vertex| self.hierarchy.borrow().level_of(vertex))
             }
-            Compared::Hull { of } => (of, levels.len() - 1),
+            Compared::Hull { .. } => levels.len() - 1,
         };
         let proof = match self.compared {
             Compared::Hull { of } => Some(self.proves(graph.highest_neighbor(self.d, of).rise).map(ToF64::to_f64)),

@@ -1,4 +1,5 @@
-//! The query of a hierarchy as a stepper: one level per step, from the coarsest polytope to the finest.
+//! The query of a hierarchy as a stepper: one level per step, from the coarsest polytope to the finest. A comment
+//! `// @name` marks the line of `listing.txt` that the statement implements.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
@@ -6,7 +7,7 @@ use std::ops::ControlFlow;
 use super::super::numbers::squarable;
 use super::*;
 
-/// State of a query. A step evaluates the vertices of the coarsest polytope, or the removed neighbors of the present
+/// State of a query. A step evaluates the vertices of the coarsest polytope, or the removed neighbors of the current
 /// vertex on the next level where it has any, or finally its neighbors on the hull. `H` is a hierarchy, a reference to
 /// one, or another type that lends one.
 #[derive(Clone, Debug)]
@@ -19,7 +20,7 @@ pub struct Query<H> {
     pub at: u32,
     /// Number of vertices evaluated.
     pub visited: u32,
-    /// Group of vertices that the last step evaluated, in addition to the present one.
+    /// Group of vertices that the last step evaluated, in addition to the current one.
     pub compared: Compared,
     /// Index of the next group in the hierarchy's list; `None` before the first step.
     next: Option<u32>,
@@ -33,17 +34,16 @@ impl<H: Borrow<Hierarchy>> Query<H> {
         Self { hierarchy, d: squarable(d), at: 0, visited: 0, compared: Compared::Nothing, next: None, climbed: 0 }
     }
 
-    /// The vertices that the last step evaluated.
+    /// The vertices that the last step evaluated: all of the coarsest polytope, or a list of neighbors.
     pub fn candidates(&self) -> impl Iterator<Item = u32> + '_ {
         let hierarchy = self.hierarchy.borrow();
-        let base = hierarchy.levels[0];
-        let (range, list): (_, &[u32]) = match self.compared {
-            Compared::Nothing => (0..0, &[]),
-            Compared::Base => (0..base, &[]),
-            Compared::Removed { of, group } => (0..0, hierarchy.group(of, group)),
-            Compared::Hull { of } => (0..0, hierarchy.graph.neighbors(of)),
+        let base_vertices = if self.compared == Compared::Base { 0..hierarchy.levels[0] } else { 0..0 };
+        let neighbors: &[u32] = match self.compared {
+            Compared::Nothing | Compared::Base => &[],
+            Compared::Removed { of, group } => hierarchy.group(of, group),
+            Compared::Hull { of } => hierarchy.graph.neighbors(of),
         };
-        range.chain(list.iter().map(|entry| entry & !LAST_OF_GROUP))
+        base_vertices.chain(neighbors.iter().map(|entry| entry & !LAST_OF_GROUP))
     }
 
     /// Test whether no neighbor on the hull is farther: `rise` is the greatest height of a neighbor above the vertex
@@ -65,7 +65,8 @@ impl<H: Borrow<Hierarchy>> Query<H> {
         self.compared = Compared::Base;
     }
 
-    /// Moves to the farthest of the present vertex's removed neighbors in `group`, if it is farther than that vertex.
+    /// Moves to the farthest of the current vertex's removed neighbors, if that is farther than the vertex. `group` is
+    /// the index in [`Hierarchy::list`] at which these neighbors start.
     fn compare_removed(&mut self, group: u32) {
         let hierarchy = self.hierarchy.borrow();
         let from = self.at;

@@ -1,4 +1,4 @@
-//! Every method against brute force by value, invariants of every level, and degenerate bodies.
+//! Tests every method against a search of all vertices, the invariants of every level, and degenerate bodies.
 
 use super::super::random::Random;
 use super::*;
@@ -34,12 +34,14 @@ fn best(points: &[Vec3], d: Vec3) -> Real {
 fn all_methods_find_the_farthest_vertex_of_every_kind_of_body() {
     let mut random = Random(3);
     for round in 0..64 {
-        let (kind, scale) = (round % 8, [1.0, 1.0e-6, 1.0e6][round as usize % 3]);
+        let kind = round % 8;
+        let scale = [1.0, 1.0e-6, 1.0e6][round as usize % 3];
         let count = 1 + random.below(400);
         let offset = if round % 5 == 0 { random.vector() * 1.0e3 * scale } else { Vec3::ZERO };
         let points: Vec<Vec3> = cloud(&mut random, kind, count).iter().map(|p| *p * scale + offset).collect();
         let hull = hull::hull(&points).expect("finite");
-        let (hierarchy, graph) = (Hierarchy::new(&points).expect("finite"), Graph::new(&points, &hull));
+        let hierarchy = Hierarchy::new(&points).expect("finite");
+        let graph = Graph::new(&points, &hull);
         assert_eq!(hierarchy.levels.last().map(|&count| count as usize), Some(hull.vertices.len()));
         for round in 0..40 {
             let d = if round < 6 { Vec3::AXES[round % 3] * (round as Real - 2.5) } else { random.direction() };
@@ -60,7 +62,7 @@ fn all_methods_find_the_farthest_vertex_of_every_kind_of_body() {
 }
 
 #[test]
-fn every_level_is_the_hull_of_what_is_left_and_no_two_neighbors_go_together() {
+fn every_level_is_the_hull_of_its_vertices_and_no_two_neighbors_are_removed_together() {
     let mut random = Random(11);
     for round in 0..24 {
         let count = 20 + random.below(300);
@@ -84,7 +86,7 @@ fn every_level_is_the_hull_of_what_is_left_and_no_two_neighbors_go_together() {
 }
 
 #[test]
-fn the_rings_stay_those_of_a_triangulated_hull() {
+fn vertex_rings_are_those_of_a_triangulated_hull() {
     let mut random = Random(5);
     let points = cloud(&mut random, 0, 200);
     let hull = hull::hull(&points).expect("finite");
@@ -101,9 +103,9 @@ fn the_rings_stay_those_of_a_triangulated_hull() {
             found.sort_unstable();
             let place = |&j: &u32| construction.alive[coarser.vertices[j as usize] as usize];
             let at = coarser.vertices.iter().position(|&k| k == i).expect("a vertex") as u32;
-            let mut wanted: Vec<u32> = coarser.neighbors(at).iter().map(place).collect();
-            wanted.sort_unstable();
-            assert_eq!(found, wanted, "in general position the hull has one triangulation");
+            let mut expected: Vec<u32> = coarser.neighbors(at).iter().map(place).collect();
+            expected.sort_unstable();
+            assert_eq!(found, expected, "in general position the hull has one triangulation");
         }
         if flow.is_break() {
             break;
@@ -136,7 +138,7 @@ fn each_step_of_a_query_goes_up_and_visits_grow_with_the_logarithm_on_a_sphere()
 }
 
 #[test]
-fn the_tip_of_a_cone_has_many_neighbors_and_the_answer_is_right_all_the_same() {
+fn the_answer_is_right_at_the_tip_of_a_cone_with_many_neighbors() {
     let points = cloud(&mut Random(1), 4, 2_000);
     let hierarchy = Hierarchy::new(&points).expect("finite");
     let d = Vec3::new(1.0, 0.01, 0.8);
@@ -146,7 +148,7 @@ fn the_tip_of_a_cone_has_many_neighbors_and_the_answer_is_right_all_the_same() {
 }
 
 #[test]
-fn hostile_directions_and_points_are_answered_or_refused() {
+fn hostile_directions_are_answered_and_invalid_points_rejected() {
     let points = cloud(&mut Random(2), 0, 100);
     let hierarchy = Hierarchy::new(&points).expect("finite");
     for d in [Vec3::ZERO, Vec3::NAN, Vec3::INFINITY, Vec3::splat(Real::MAX), Vec3::X * Real::MIN_POSITIVE] {

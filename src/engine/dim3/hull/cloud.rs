@@ -6,9 +6,9 @@
 //! are exact for every `f32` input, and for every `f64` input that spans at most those 180 decades.
 //!
 //! Points of a grid cause many zero determinants, for which these predicates are slowest. Two cheaper methods are exact
-//! too. The rounded height is exact if no product of three differences has more bits than an `f64` (`exact`). The
-//! determinant of four points is computed in integers if they are integers of some power of two. `cargo bench … --bench
-//! hulls`: hulls of grids take a fifth of the time, of rotated grids a quarter.
+//! too. The rounded height is exact if no product of three differences has more bits than an `f64` (`Cloud::exact`).
+//! The determinant of four points is computed in integers if they are small integer multiples of some power of two.
+//! With both, hulls of grids take a fifth of the time, and hulls of rotated grids a quarter (`benches/hulls`).
 
 use robust::{Coord, Coord3D};
 
@@ -20,14 +20,14 @@ pub(super) const NONE: u32 = u32::MAX;
 /// A point after scaling.
 type Point = [f64; 3];
 
-/// The binary exponent to which the largest coordinate is scaled.
+/// Binary exponent to which the largest coordinate is scaled, so that products of three coordinates do not overflow.
 const TOP: i32 = 300;
 
-/// Error of a height relative to the magnitude of its terms: each difference, product and sum rounds once, at most 8
-/// times half an ulp, doubled.
+/// Bound of the error of a height relative to the magnitude of its terms: at most 8 differences, products and sums in a
+/// row round, each by at most half of `f64::EPSILON`; doubled as a margin.
 const HEIGHT_ROUNDING: f64 = 8.0 * f64::EPSILON;
 
-/// The step of a point at the origin, whose coordinates are multiples of every power of two.
+/// Exponent in [`Cloud::steps`] of a point at the origin, whose coordinates are multiples of every power of two.
 const WHOLE: i16 = i16::MAX;
 
 /// The points of a hull with their exact predicates.
@@ -60,7 +60,7 @@ pub(super) struct Plane {
 impl Cloud {
     /// Scales `points`, which must be finite.
     pub(crate) fn new(mut points: Vec<Point>) -> Self {
-        let largest = points.iter().flatten().fold(0.0, |m: f64, x| m.max(x.abs()));
+        let largest = points.iter().flatten().fold(0.0, |largest: f64, x| largest.max(x.abs()));
         let scale = power_of_two(TOP - exponent(largest));
         points.iter_mut().flatten().for_each(|x| *x *= scale);
         let extent = [0, 1, 2].map(|k| {
@@ -99,22 +99,26 @@ impl Cloud {
     /// Side of the plane of `a`, `b`, `c` on which `d` is: positive if they are counter-clockwise seen from `d`. The
     /// sign is exact, the value rounded.
     pub(crate) fn side(&self, [a, b, c]: [u32; 3], d: u32) -> f64 {
-        -self
+        // Both determinants are positive if a, b and c are clockwise seen from d.
+        let determinant = self
             .side_in_integers([a, b, c, d])
-            .unwrap_or_else(|| robust::orient3d(self.coord(a), self.coord(b), self.coord(c), self.coord(d)))
+            .unwrap_or_else(|| robust::orient3d(self.coord(a), self.coord(b), self.coord(c), self.coord(d)));
+        -determinant
     }
 
     /// The negative of [`Cloud::side`] in integer arithmetic; `None` unless the points are small enough integer
     /// multiples of a common power of two.
     fn side_in_integers(&self, corners: [u32; 4]) -> Option<f64> {
-        let step = i32::from(corners.into_iter().fold(WHOLE, |step, i| step.min(self.steps[i as usize])));
+        let common_step = corners.into_iter().map(|i| self.steps[i as usize]).fold(WHOLE, i16::min);
+        let step = i32::from(common_step);
+        // No coordinate has more bits than `TOP + 1 − step`.
         if TOP + 1 - step > integers::BITS {
             return None;
         }
-        let per_step = power_of_two(-step);
-        let unit = power_of_two(step);
-        let determinant = integers::orient3d(corners.map(|i| self.point(i).map(|x| (x * per_step) as i64)));
-        Some(determinant * unit * unit * unit)
+        let steps_per_unit = power_of_two(-step);
+        let step_length = power_of_two(step);
+        let determinant = integers::orient3d(corners.map(|i| self.point(i).map(|x| (x * steps_per_unit) as i64)));
+        Some(determinant * step_length * step_length * step_length)
     }
 
     /// Twice the signed area of a triangle in the projection that drops axis `drop`: positive if its vertices are
@@ -137,6 +141,7 @@ impl Cloud {
         let [a, b, c] = corners.map(|i| self.point(i));
         let u = minus(b, a);
         let v = minus(c, a);
+        // Sums of the absolute terms of the normal's components.
         let magnitude = [0, 1, 2].map(|k| {
             let i = (k + 1) % 3;
             let j = (k + 2) % 3;
@@ -185,23 +190,28 @@ pub(super) fn size(a: Point) -> f64 {
     a[0].abs().max(a[1].abs()).max(a[2].abs())
 }
 
-/// Exponent of the largest power of two that divides all coordinates.
+/// Exponent of the largest power of two that divides all coordinates; [`WHOLE`] for the origin.
 fn step(point: &Point) -> i16 {
-    let last_bits = point
-        .iter()
-        .filter(|x| **x != 0.0)
-        // The significand with its hidden bit: the exponent of its last bit, plus the number of zeros at its end.
-        .map(|x| exponent(*x) - 52 + (x.to_bits() | 1 << 52).trailing_zeros() as i32);
-    last_bits.map(|bit| bit as i16).fold(WHOLE, i16::min)
+    let nonzero = point.iter().filter(|x| **x != 0.0);
+    nonzero.map(|x| last_bit_exponent(*x) as i16).fold(WHOLE, i16::min)
+}
+
+/// Exponent of the last nonzero bit of a nonzero number: that of the significand's last bit, plus the number of zeros
+/// at the significand's end.
+fn last_bit_exponent(x: f64) -> i32 {
+    let with_hidden_bit = x.to_bits() | 1 << 52;
+    exponent(x) - 52 + with_hidden_bit.trailing_zeros() as i32
 }
 
 /// Whether heights over planes of points are exact. Differences of multiples of a power of two, their products and sums
 /// of up to six products are multiples too; they are exact while they have no more bits than an `f64`.
 fn is_exact(extent: Point, step: i16) -> bool {
-    step == WHOLE || {
-        let bits = extent.map(|length| if length == 0.0 { 0 } else { exponent(length) + 1 - i32::from(step) });
-        bits.iter().sum::<i32>() + 3 <= f64::MANTISSA_DIGITS as i32
+    if step == WHOLE {
+        return true;
     }
+    let bits = extent.map(|length| if length == 0.0 { 0 } else { exponent(length) + 1 - i32::from(step) });
+    // A sum of six products has up to 3 bits more than a product of three differences.
+    bits.iter().sum::<i32>() + 3 <= f64::MANTISSA_DIGITS as i32
 }
 
 /// Binary exponent of a finite number; −1023 for zero and subnormal numbers.

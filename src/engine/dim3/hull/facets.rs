@@ -10,7 +10,7 @@ use super::stepper::Quickhull;
 use super::{Dimension, Edge, Hull};
 
 impl Quickhull {
-    /// The hull in the present state, which covers the whole input once the stepper has ended. Before the first step,
+    /// The hull in the current state, which covers the whole input once the stepper has ended. Before the first step,
     /// and for a solid before its first tetrahedron, it has no vertices.
     pub fn hull(&self) -> Hull {
         let Some(initial) = self.initial else { return Hull::assemble(Dimension::Point, Vec::new(), Vec::new()) };
@@ -27,7 +27,7 @@ impl Quickhull {
         }
     }
 
-    /// The hull of a solid, from the triangles of the present state.
+    /// The hull of a solid, from the triangles of the current state.
     fn hull_of_triangles(&self) -> Hull {
         let facet_of = self.facets();
         let mut loops = self.boundaries(&facet_of);
@@ -40,6 +40,7 @@ impl Quickhull {
         for (&point, vertex) in vertices.iter().zip(0..) {
             vertex_of_point[point as usize] = vertex;
         }
+        // Boundaries of points become faces of hull vertices.
         for corners in &mut loops {
             corners.retain(|&i| vertex_of_point[i as usize] != NONE);
             corners.iter_mut().for_each(|i| *i = vertex_of_point[*i as usize]);
@@ -88,30 +89,36 @@ impl Quickhull {
         let mut loops = Vec::new();
         let facet_count = facet_of.iter().filter(|&&f| f != NONE).max().map_or(0, |&f| f as usize + 1);
         let mut is_walked = vec![false; facet_count];
-        for seed in (0..self.faces.len()).filter(|&i| self.faces[i].alive) {
-            let Some(start) = (0..3).find(|&edge| self.is_on_boundary(facet_of, seed, edge)) else { continue };
-            if std::mem::replace(&mut is_walked[facet_of[seed] as usize], true) {
+        for face in (0..self.faces.len()).filter(|&i| self.faces[i].alive) {
+            let Some(edge) = (0..3).find(|&edge| self.is_on_boundary(facet_of, face, edge)) else { continue };
+            let was_walked = std::mem::replace(&mut is_walked[facet_of[face] as usize], true);
+            if was_walked {
                 continue;
             }
-            let mut corners = Vec::new();
-            let mut face = seed;
-            let mut edge = start;
-            loop {
-                corners.push(self.faces[face].corners[edge]);
-                // Rotate around the edge's far end, over triangles of this facet, to the next edge of the boundary.
-                edge = (edge + 1) % 3;
-                while !self.is_on_boundary(facet_of, face, edge) {
-                    let pivot = self.faces[face].corners[edge];
-                    face = self.faces[face].beyond[edge] as usize;
-                    edge = self.faces[face].corners.iter().position(|&c| c == pivot).unwrap_or(0);
-                }
-                if face == seed && edge == start {
-                    break;
-                }
-            }
-            loops.push(corners);
+            loops.push(self.boundary(facet_of, face, edge));
         }
         loops
+    }
+
+    /// The boundary of the facet of the triangle `first_face`, whose edge `first_edge` is on it: points of the input,
+    /// counter-clockwise seen from outside.
+    fn boundary(&self, facet_of: &[u32], first_face: usize, first_edge: usize) -> Vec<u32> {
+        let mut corners = Vec::new();
+        let mut face = first_face;
+        let mut edge = first_edge;
+        loop {
+            corners.push(self.faces[face].corners[edge]);
+            // Rotate around the edge's far end, over triangles of this facet, to the next edge of the boundary.
+            edge = (edge + 1) % 3;
+            while !self.is_on_boundary(facet_of, face, edge) {
+                let pivot = self.faces[face].corners[edge];
+                face = self.faces[face].beyond[edge] as usize;
+                edge = self.faces[face].corners.iter().position(|&c| c == pivot).unwrap_or(0);
+            }
+            if face == first_face && edge == first_edge {
+                return corners;
+            }
+        }
     }
 }
 

@@ -18,8 +18,8 @@ pub(super) fn polygon(cloud: &Cloud, [a, b, c]: [u32; 3]) -> Vec<u32> {
     corners
 }
 
-/// One half of the polygon, without its last point: strictly convex, counter-clockwise. `order` are the points, sorted
-/// along the half.
+/// Vertices of one half of the polygon, without the last: strictly convex, counter-clockwise in the projection that
+/// drops axis `drop`. `order` are all points, sorted along the half.
 fn chain(cloud: &Cloud, drop: usize, order: impl Iterator<Item = u32>) -> Vec<u32> {
     let mut half: Vec<u32> = Vec::new();
     for i in order {

@@ -4,19 +4,21 @@ use std::collections::HashMap;
 
 use super::super::prelude::*;
 use super::cloud::{cross, dot, minus, size};
-use super::{Hull, Listed};
+use super::{CanonicalHull, Hull};
 
 impl Hull {
     /// The hull by its input points, the same whatever the method and order in which the hull was built: every vertex
     /// is the first of equal points, lists are sorted, and each face starts at its lowest index. Area and volume are
     /// computed in `f64` in both precisions.
-    pub fn listed(&self, points: &[Vec3]) -> Listed {
-        let indices = 0..points.len() as u32;
-        let first_index =
-            FirstIndices::new(self.vertices.iter().map(|&i| position(points, i)), indices.map(|i| position(points, i)));
-        let input_index: Vec<u32> = self.vertices.iter().map(|&i| first_index.index_of(position(points, i))).collect();
-        let faces = self.faces().map(|face| face.iter().map(|&vertex| input_index[vertex as usize]).collect());
-        let mut faces: Vec<Vec<u32>> = faces.collect();
+    pub fn listed(&self, points: &[Vec3]) -> CanonicalHull {
+        let vertex_positions = self.vertices.iter().map(|&i| position(points, i));
+        let input_positions = (0..points.len() as u32).map(|i| position(points, i));
+        let first_indices = FirstIndices::new(vertex_positions.clone(), input_positions);
+        let input_index: Vec<u32> = vertex_positions.map(|p| first_indices.index_of(p)).collect();
+        let mut faces: Vec<Vec<u32>> = Vec::new();
+        for face in self.faces() {
+            faces.push(face.iter().map(|&vertex| input_index[vertex as usize]).collect());
+        }
         let mut vertices = input_index;
         vertices.sort_unstable();
         for face in &mut faces {
@@ -29,18 +31,23 @@ impl Hull {
         let mut volume = 0.0;
         for face in &faces {
             let corners: Vec<_> = face.iter().map(|&i| minus(position(points, i), origin)).collect();
-            // Relative to the face's own vertex, so that distant faces lose no digits.
-            let triangles =
-                (2..face.len()).map(|k| cross(minus(corners[k - 1], corners[0]), minus(corners[k], corners[0])));
-            // The face's normal, with twice its area as length.
-            let area_vector = triangles.fold([0.0; 3], |sum: [f64; 3], part| [0, 1, 2].map(|k| sum[k] + part[k]));
+            let area_vector = doubled_area_vector(&corners);
             area += 0.5 * length(area_vector);
+            // The pyramid from the origin: a third of the base times the height.
             volume += dot(corners[0], area_vector) / 6.0;
         }
         // The two sides of a flat hull cancel only to rounding.
         let volume = if faces.len() > 2 { volume } else { 0.0 };
-        Listed { vertices, faces, volume, area }
+        CanonicalHull { vertices, faces, volume, area }
     }
+}
+
+/// Outward normal of a polygon with these vertices, counter-clockwise seen from outside; its length is twice the area.
+fn doubled_area_vector(corners: &[[f64; 3]]) -> [f64; 3] {
+    // Relative to the polygon's own vertex, so that distant polygons lose no digits.
+    let first = corners[0];
+    let triangles = (2..corners.len()).map(|k| cross(minus(corners[k - 1], first), minus(corners[k], first)));
+    triangles.fold([0.0; 3], |sum: [f64; 3], triangle| [0, 1, 2].map(|k| sum[k] + triangle[k]))
 }
 
 /// For every vertex, by the [`bits`] of its coordinates, the index of the first equal point of the input.

@@ -40,7 +40,7 @@ mod stepper;
 mod tests;
 
 use super::prelude::*;
-pub use crate::snapshot::hull::{Dimension, HorizonEdge, Listed};
+pub use crate::snapshot::hull::{CanonicalHull, Dimension, FaceEdge, HorizonEdge};
 pub use stepper::{Face, Quickhull};
 
 /// Reason why points have no hull.

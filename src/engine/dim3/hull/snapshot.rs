@@ -2,7 +2,7 @@
 
 use super::{Hull, Quickhull};
 use crate::snapshot::Snapshots;
-use crate::snapshot::hull::{self, Faces, HeightTest};
+use crate::snapshot::hull::{self, Faces, FarthestPoint, HeightTest};
 
 impl Snapshots for Quickhull {
     type Snapshot = hull::Quickhull;
@@ -10,11 +10,9 @@ impl Snapshots for Quickhull {
     fn snapshot(&self) -> hull::Quickhull {
         // Without an apex both lists are empty, so any index will do.
         let apex = self.apex.unwrap_or_default();
-        let mut beyond: Vec<u32> = self.horizon.iter().map(|edge| edge.beyond.0).collect();
+        let mut beyond: Vec<u32> = self.horizon.iter().map(|edge| edge.beyond.face).collect();
         beyond.sort_unstable();
         beyond.dedup();
-        let [visible, beyond] = [&self.visible, &beyond]
-            .map(|faces| faces.iter().map(|&face| HeightTest { face, height: self.height(face, apex) }).collect());
         hull::Quickhull {
             dimension: self.dimension(),
             extremes: self.extremes().to_vec(),
@@ -23,15 +21,20 @@ impl Snapshots for Quickhull {
             waiting: self.waiting().map(|face| self.conflicts(face).count()).sum(),
             apex: self.apex,
             start_face: self.start_face,
-            visible,
+            visible: self.height_tests(&self.visible, apex),
             horizon: self.horizon.clone(),
-            beyond,
+            beyond: self.height_tests(&beyond, apex),
             added: self.added as u32,
         }
     }
 }
 
 impl Quickhull {
+    /// Heights of the apex above these faces.
+    fn height_tests(&self, faces: &[u32], apex: u32) -> Vec<HeightTest> {
+        faces.iter().map(|&face| HeightTest { face, height: self.height(face, apex) }).collect()
+    }
+
     /// Adds the last step's new triangles to the record of the run, and marks those that it deleted. To be called after
     /// every step.
     pub fn record_in(&self, faces: &mut Faces) {
@@ -42,7 +45,8 @@ impl Quickhull {
         for number in recorded..self.faces.len() as u32 {
             let face = &self.faces[number as usize];
             let has_conflicts = self.conflicts(number).next().is_some();
-            let farthest = has_conflicts.then(|| (face.farthest, self.height(number, face.farthest)));
+            let farthest = has_conflicts
+                .then(|| FarthestPoint { point: face.farthest, height: self.height(number, face.farthest) });
             faces.push(face.corners, farthest, self.conflicts(number));
         }
         self.visible.iter().for_each(|&face| faces.delete(face));

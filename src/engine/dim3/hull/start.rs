@@ -38,27 +38,30 @@ pub(super) fn find_initial_simplex(cloud: &Cloud) -> InitialSimplex {
     InitialSimplex { start, points }
 }
 
-/// Finds the simplex and writes its points to `found`, in the order of [`InitialSimplex::points`].
-fn search(cloud: &Cloud, found: &mut [u32; 4]) -> Start {
+/// Finds the simplex and writes its points to `points`, in the order of [`InitialSimplex::points`].
+fn search(cloud: &Cloud, points: &mut [u32; 4]) -> Start {
     let low = lexicographic_least(cloud); // @low
-    found[0] = low;
+    points[0] = low;
+    // Farthest from the first point.
     let far = index_of_largest(cloud, |i| size(minus(cloud.point(i), cloud.point(low)))); // @far
     if cloud.point(far) == cloud.point(low) {
         return Start::Point(low);
     }
-    found[1] = far;
+    points[1] = far;
+    // Farthest from the line through both: the cross product's size grows with the distance from it.
     let line = minus(cloud.point(far), cloud.point(low));
     let wide = index_of_largest(cloud, |i| size(cross(line, minus(cloud.point(i), cloud.point(low))))); // @wide
     let Some(wide) = confirm_or_replace(cloud, wide, |i| !cloud.collinear(low, far, i)) else {
         return Start::Segment([low, lexicographic_greatest(cloud)]);
     };
-    found[2] = wide;
+    points[2] = wide;
+    // Farthest from the plane through all three.
     let plane = cloud.plane([low, far, wide]);
     let high = index_of_largest(cloud, |i| cloud.height(&plane, i).abs()); // @high
     let Some(high) = confirm_or_replace(cloud, high, |i| cloud.height(&plane, i) != 0.0) else {
         return Start::Plane([low, far, wide]);
     };
-    found[3] = high;
+    points[3] = high;
     if cloud.height(&plane, high) > 0.0 {
         Start::Solid([low, wide, far, high])
     } else {
@@ -78,8 +81,16 @@ fn lexicographic_greatest(cloud: &Cloud) -> u32 {
 
 /// Index of the point with the largest value; the first of ties. No value is negative.
 fn index_of_largest(cloud: &Cloud, value: impl Fn(u32) -> f64) -> u32 {
-    let values = (0..cloud.len()).map(|i| (i, value(i)));
-    values.fold((0, -1.0), |best, next| if next.1 > best.1 { next } else { best }).0
+    let mut largest = -1.0;
+    let mut index = 0;
+    for i in 0..cloud.len() {
+        let candidate = value(i);
+        if candidate > largest {
+            largest = candidate;
+            index = i;
+        }
+    }
+    index
 }
 
 /// Returns `choice` if it passes the exact test, otherwise the first point that does; `None` if none does.

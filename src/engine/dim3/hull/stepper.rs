@@ -1,5 +1,6 @@
-//! Quickhull as a stepper. The first step finds the dimension, the second the first tetrahedron; each later step adds
-//! one point to the hull.
+//! Quickhull as a stepper: the first step finds the dimension of the input, the second makes the first tetrahedron, and
+//! each later step adds one point to the hull. A comment `// @name` marks the line of `listing.txt` that the statement
+//! implements.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
@@ -7,7 +8,7 @@ use std::sync::Arc;
 use super::super::prelude::*;
 use super::cloud::{Cloud, NONE, Plane};
 use super::start::{self, InitialSimplex, Start};
-use super::{Dimension, HorizonEdge, HullError};
+use super::{Dimension, FaceEdge, HorizonEdge, HullError};
 
 /// A triangle of the growing hull. Edge `k` runs from `corners[k]` to `corners[(k + 1) % 3]`.
 #[derive(Clone, Debug)]
@@ -18,7 +19,7 @@ pub struct Face {
     pub beyond: [u32; 3],
     /// The farthest point of the conflict list; `u32::MAX` for an empty list.
     pub farthest: u32,
-    /// Whether the face belongs to the present hull.
+    /// Whether the face belongs to the current hull; false once an apex has seen it.
     pub alive: bool,
     /// Plane of the triangle.
     plane: Plane,
@@ -39,7 +40,8 @@ pub struct Quickhull {
     pub apex: Option<u32>,
     /// The face from whose conflict list the apex was taken; `None` before the first iteration.
     pub start_face: Option<u32>,
-    /// The faces that the apex sees, deleted in that iteration, starting with the start face.
+    /// The faces that the apex sees (it is strictly above them), deleted in the last iteration; the start face is the
+    /// first.
     pub visible: Vec<u32>,
     /// The horizon: the border of the visible region, one closed walk.
     pub horizon: Vec<HorizonEdge>,
@@ -101,15 +103,17 @@ impl Quickhull {
         self.initial.map(|initial| dimension(initial.start))
     }
 
-    /// The points by which the first step found the dimension, one more than the dimension: the first by its
-    /// coordinates, the one far from it, the one far from their line, the one far from their plane. Empty before the
-    /// first step.
+    /// Indices of the points by which the first step found the dimension, one more than the dimension: the first point
+    /// in the order of coordinates, the point farthest from it, the point farthest from their line, and the point
+    /// farthest from their plane. Empty before the first step.
     pub fn extremes(&self) -> &[u32] {
-        let found = self.initial.as_ref().map_or(&[][..], |initial| &initial.points[..]);
-        found.split(|&i| i == NONE).next().unwrap_or(&[])
+        let Some(initial) = &self.initial else { return &[] };
+        let count = initial.points.iter().position(|&point| point == NONE).unwrap_or(initial.points.len());
+        &initial.points[..count]
     }
 
-    /// The points on the conflict list of a face: points of the input above the face that are not yet part of the hull.
+    /// The points on the conflict list of a face: points of the input above the face that are not yet vertices of the
+    /// hull. Empty for a face that does not exist.
     pub fn conflicts(&self, face: u32) -> impl Iterator<Item = u32> {
         let first = self.faces.get(face as usize).map_or(NONE, |face| face.conflicts);
         let points = std::iter::successors(Some(first), |&point| self.next.get(point as usize).copied());
@@ -134,16 +138,17 @@ impl Quickhull {
         self.initial = Some(start::find_initial_simplex(&self.cloud));
     }
 
-    /// Makes the first tetrahedron and assigns all points to its faces.
+    /// Makes the first tetrahedron and assigns all points to its faces. The vertices are those of [`Start::Solid`]: `d`
+    /// is below the plane of the others.
     fn start_tetrahedron(&mut self, [a, b, c, d]: [u32; 4]) {
         let count = self.cloud.len() as usize;
         self.next = vec![NONE; count];
         self.horizon_from = vec![NONE; count];
-        for (corners, beyond) in
-            [([a, b, c], [1, 2, 3]), ([b, a, d], [0, 3, 2]), ([c, b, d], [0, 1, 3]), ([a, c, d], [0, 2, 1])]
-        {
-            self.push_face(corners, beyond);
-        }
+        // Faces 0 to 3, counter-clockwise seen from outside, each with the faces across its edges.
+        self.push_face([a, b, c], [1, 2, 3]);
+        self.push_face([b, a, d], [0, 3, 2]);
+        self.push_face([c, b, d], [0, 1, 3]);
+        self.push_face([a, c, d], [0, 2, 1]);
         for point in 0..self.cloud.len() {
             self.assign(point, 0);
         }
@@ -205,28 +210,33 @@ impl Quickhull {
             for edge in 0..3 {
                 let other = beyond[edge];
                 let face = &mut self.faces[other as usize];
-                if face.alive && self.cloud.height(&face.plane, apex) > 0.0 {
+                if !face.alive {
+                    continue;
+                }
+                if self.cloud.height(&face.plane, apex) > 0.0 {
                     face.alive = false;
                     self.visible.push(other);
-                } else if face.alive {
-                    let ends = [corners[edge], corners[(edge + 1) % 3]];
-                    let back = face.corners.iter().position(|&c| c == ends[1]).unwrap_or(0);
-                    self.horizon.push(HorizonEdge { ends, beyond: (other, back) });
+                    continue;
                 }
+                let ends = [corners[edge], corners[(edge + 1) % 3]];
+                // The same edge of the other face runs in the opposite direction.
+                let opposite_edge = face.corners.iter().position(|&c| c == ends[1]).unwrap_or(0);
+                self.horizon.push(HorizonEdge { ends, beyond: FaceEdge { face: other, edge: opposite_edge } });
             }
         }
     }
 
-    /// Sorts the horizon's edges into a closed walk: each starts where the one before ends.
+    /// Sorts the horizon's edges into a closed walk: each starts where the previous one ends.
     fn order_horizon(&mut self) {
         for (i, edge) in self.horizon.iter().enumerate() {
             self.horizon_from[edge.ends[0] as usize] = i as u32;
         }
         for i in 1..self.horizon.len() {
             let start = self.horizon[i - 1].ends[1] as usize;
-            let found = self.horizon_from[start] as usize;
-            self.horizon.swap(i, found);
-            self.horizon_from[self.horizon[found].ends[0] as usize] = found as u32;
+            let successor = self.horizon_from[start] as usize;
+            self.horizon.swap(i, successor);
+            let displaced_start = self.horizon[successor].ends[0] as usize;
+            self.horizon_from[displaced_start] = successor as u32;
             self.horizon_from[start] = i as u32;
         }
     }
@@ -237,18 +247,19 @@ impl Quickhull {
         let count = self.horizon.len();
         self.added = first;
         for i in 0..count {
-            let HorizonEdge { ends: [from, to], beyond: (other, edge) } = self.horizon[i];
-            let after = first + (i + 1) % count;
-            let before = first + (i + count - 1) % count;
-            self.push_face([from, to, apex], [other, after as u32, before as u32]);
+            let HorizonEdge { ends: [from, to], beyond: FaceEdge { face: other, edge } } = self.horizon[i];
+            let next = first + (i + 1) % count;
+            let previous = first + (i + count - 1) % count;
+            self.push_face([from, to, apex], [other, next as u32, previous as u32]);
             self.faces[other as usize].beyond[edge] = (first + i) as u32;
         }
     }
 
-    /// Moves the points above the deleted faces to the conflict lists of the new ones.
+    /// Moves the points above the deleted faces, without the apex, to the conflict lists of the new faces.
     fn redistribute_conflicts(&mut self, apex: u32) {
         for k in 0..self.visible.len() {
-            let mut point = std::mem::replace(&mut self.faces[self.visible[k] as usize].conflicts, NONE);
+            let deleted = &mut self.faces[self.visible[k] as usize];
+            let mut point = std::mem::replace(&mut deleted.conflicts, NONE);
             while point != NONE {
                 let next = self.next[point as usize];
                 if point != apex {
@@ -264,9 +275,9 @@ impl Stepper for Quickhull {
     type Outcome = Dimension;
 
     fn heap_bytes(&self) -> usize {
-        let lists = [&self.pending, &self.visible, &self.next, &self.horizon_from];
-        let lists: usize = lists.into_iter().map(|list| size_of_val(&list[..])).sum();
-        size_of_val(&self.faces[..]) + size_of_val(&self.horizon[..]) + lists
+        let index_lists = [&self.pending, &self.visible, &self.next, &self.horizon_from];
+        let bytes_of_lists: usize = index_lists.into_iter().map(|list| size_of_val(&list[..])).sum();
+        size_of_val(&self.faces[..]) + size_of_val(&self.horizon[..]) + bytes_of_lists
     }
 
     fn step(&mut self) -> ControlFlow<Dimension> {

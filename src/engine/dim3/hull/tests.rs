@@ -38,7 +38,9 @@ fn determinant([a, b, c, d]: [[i32; 3]; 4]) -> i128 {
 
 /// Checks that the hull is closed and consistently linked, and Euler's formula.
 fn assert_closed(hull: &Hull) {
-    let (v, e, f) = (hull.vertices.len(), hull.edges.len(), hull.faces().count());
+    let v = hull.vertices.len();
+    let e = hull.edges.len();
+    let f = hull.faces().count();
     match hull.dimension {
         Dimension::Point => assert_eq!((v, e, f), (1, 0, 0)),
         Dimension::Segment => assert_eq!((v, e, f), (2, 1, 0)),
@@ -156,7 +158,7 @@ fn every_iteration_leaves_a_closed_convex_polytope() {
 }
 
 #[test]
-fn every_point_waits_at_one_face_that_it_is_above_or_is_inside() {
+fn every_point_is_on_the_conflict_list_of_one_face_or_inside() {
     let mut random = Random(21);
     let points: Vec<Vec3> = (0..80).map(|_| random.vector()).collect();
     let mut quickhull = Quickhull::new(&points).expect("finite points");
@@ -203,7 +205,7 @@ fn a_height_is_a_length_in_the_unit_of_the_input() {
 }
 
 #[test]
-fn a_listed_hull_names_the_first_of_equal_points_and_is_sorted() {
+fn a_canonical_hull_uses_the_first_of_equal_points_and_is_sorted() {
     let corners: Vec<Vec3> = (0..8).map(|i| vec3([2 * (i & 1), 3 * (i >> 1 & 1), 5 * (i >> 2)])).collect();
     let twice: Vec<Vec3> = corners.iter().chain(&corners).copied().collect();
     let listed = check(&twice).listed(&twice);
@@ -219,7 +221,7 @@ fn a_listed_hull_names_the_first_of_equal_points_and_is_sorted() {
     assert_eq!(check(&zeros).listed(&zeros).vertices, [0]);
 }
 
-fn listed_of(points: &[[i32; 3]]) -> Listed {
+fn listed_of(points: &[[i32; 3]]) -> CanonicalHull {
     let points: Vec<Vec3> = points.iter().map(|&p| vec3(p)).collect();
     check(&points).listed(&points)
 }
@@ -245,7 +247,8 @@ fn scale_and_offset_change_nothing() {
     let near: Vec<Vec3> = (0..40).map(|_| random.vector()).collect();
     let expected = check(&near);
     // Powers of two scale without rounding, up to the limits of the number range.
-    let (huge, tiny) = ((Real::MAX / 4.0).log2().floor().exp2(), (Real::MIN_POSITIVE / EPS).log2().ceil().exp2());
+    let huge = (Real::MAX / 4.0).log2().floor().exp2();
+    let tiny = (Real::MIN_POSITIVE / EPS).log2().ceil().exp2();
     for scale in [huge, tiny, 1048576.0] {
         let scaled: Vec<Vec3> = near.iter().map(|&p| p * scale).collect();
         assert_eq!(check(&scaled), expected, "scale {scale:e}");
@@ -268,10 +271,11 @@ fn needles_and_plates() {
 }
 
 #[test]
-fn nearly_coplanar_points_are_told_apart() {
+fn nearly_coplanar_points_are_distinguished() {
     // Rounded points of a tilted plane: most of them deviate by less than one rounding error.
     let mut random = Random(9);
-    let (u, v) = (Vec3::new(0.3, 0.7, -0.2), Vec3::new(-0.9, 0.1, 0.4));
+    let u = Vec3::new(0.3, 0.7, -0.2);
+    let v = Vec3::new(-0.9, 0.1, 0.4);
     let points: Vec<Vec3> = (0..300).map(|_| u * random.unit() + v * random.unit()).collect();
     assert_eq!(check(&points).dimension, Dimension::Solid);
 }
@@ -287,7 +291,7 @@ fn duplicates_collapse() {
 }
 
 #[test]
-fn bad_points_are_named() {
+fn invalid_points_are_reported_by_index() {
     assert_eq!(hull(&[]), Err(HullError::Empty));
     let mut points = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z];
     points[2].y = Real::NAN;

@@ -1,4 +1,5 @@
-//! ISA-GJK as a stepper: one iteration computes one support point, tests a separating axis and reduces the simplex.
+//! ISA-GJK as a stepper: each iteration computes one support point, tests whether its direction is a separating axis,
+//! and reduces the simplex. A comment `// @name` marks the line of `listing.txt` that the statement implements.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -17,8 +18,8 @@ use super::Outcome;
 /// All four slots of the simplex.
 const ALL_SLOTS: Subset = 0b1111;
 
-/// Fraction of the rounding error by which the lower bound must rise to count as progress: smaller rises of a converged
-/// bound could go on until the iteration limit.
+/// Fraction of the rounding error by which the lower bound must rise to count as progress. Smaller rises of a converged
+/// bound could continue until the iteration limit.
 const LEAST_RISE: Real = 0.125;
 
 /// Options of an overlap query, made from the default.
@@ -48,21 +49,21 @@ pub struct IsaGjk<A, B> {
     pub cso: Cso<A, B>,
     /// Options of the query.
     pub options: Options,
-    /// `W`: vertices in fixed slots; only those in `filled` count.
+    /// `W`: the vertices of the simplex in fixed slots; only the slots in `filled` count.
     pub simplex: [Vertex; 4],
-    /// The slots that hold vertices of `W`.
+    /// Slots of `simplex` that are vertices of `W`.
     pub filled: Subset,
-    /// Barycentric coordinates of `v` in `W`.
+    /// Barycentric coordinates of `v` by slot.
     pub lambda: [Real; 4],
-    /// The point of `conv(W)` nearest the origin; before the first iteration the first guess.
+    /// Point of `conv(W)` nearest the origin, meters; before the first iteration a unit vector along the first guess.
     pub v: Vec3,
     /// Direction of the next support point, from A towards B: `−v/|v|`.
     pub d: Vec3,
     /// `w = S(A−B, −v)` of the last iteration; `None` before the first.
     pub w: Option<Vertex>,
-    /// The slot that received `w` in the last iteration; `None` when `w` did not join `W`.
+    /// Slot that received `w` in the last iteration; `None` if `w` did not join `W`.
     pub newest: Option<u8>,
-    /// The slots of vertices that the last iteration removed.
+    /// Slots of the vertices that the last iteration removed.
     pub removed: Subset,
     /// `v·w/|v|`: gap of the cores along the last axis, meters; negative where they overlap along it.
     pub g: Real,
@@ -75,11 +76,11 @@ pub struct IsaGjk<A, B> {
     pub upper: Real,
     /// `ρ`: radius of a ball around the origin that is proven to be inside the tetrahedron `W`; 0 without a proof.
     pub rho: Real,
-    /// The distance query that takes over once rounding has stopped the test.
+    /// Distance query that takes over when rounding errors have stopped the test; `None` before.
     pub fallback: Option<Decision<A, B>>,
-    /// Outcome if the distance query is inconclusive, too.
+    /// Outcome if the distance query is inconclusive too; `None` before it starts.
     pub outcome_if_undecided: Option<Outcome>,
-    /// Products that Johnson's algorithm keeps between iterations; unused by the other sub-algorithms.
+    /// Products that Johnson's algorithm caches between iterations; unused by the other sub-algorithms.
     pub products: Products,
     /// Number of iterations, without those of the fallback.
     pub k: u32,
@@ -127,35 +128,39 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         }
     }
 
-    /// Points of A and of B whose difference is `v`, pair frame; they are a common point if `v` is 0. Those of the last
-    /// `w` while `W` is empty.
+    /// Witness points of A and of B whose difference is `v`, pair frame. Those of the last support point while `W` is
+    /// empty.
     pub fn witness(&self) -> [Vec3; 2] {
         if self.filled == 0 {
             return self.w.map_or([Vec3::ZERO; 2], |w| [w.a, w.b]);
         }
-        members(self.filled).fold([Vec3::ZERO; 2], |[a, b], i| {
-            [a + self.simplex[i].a * self.lambda[i], b + self.simplex[i].b * self.lambda[i]]
-        })
+        let mut a = Vec3::ZERO;
+        let mut b = Vec3::ZERO;
+        for i in members(self.filled) {
+            a += self.simplex[i].a * self.lambda[i];
+            b += self.simplex[i].b * self.lambda[i];
+        }
+        [a, b]
     }
 
-    /// Rounding error of a gap, meters.
+    /// Bound of the rounding error of a gap, meters.
     pub fn bound_rounding(&self) -> Real {
         rounding::bound_rounding(self.magnitude + self.cso.margin())
     }
 
-    /// Test for a separating axis: `v·w/|v| > margins`, beyond rounding.
+    /// Test for a separating axis: the gap `v·w/|v|` of the cores exceeds the margins plus the rounding error.
     #[inline(always)]
     pub fn by_axis(&self) -> Comparison<Real> {
         Comparison::above(self.g, self.cso.margin() + self.bound_rounding())
     }
 
-    /// Test whether the tetrahedron is proven to contain the origin: `ρ > rounding`.
+    /// Test for an overlap of the cores: the radius `ρ` of a ball inside the tetrahedron exceeds the rounding error.
     #[inline(always)]
     pub fn by_inside(&self) -> Comparison<Real> {
         Comparison::above(self.rho, self.bound_rounding())
     }
 
-    /// Test whether `v` vanishes: `|v| ≤ ε max|w|`.
+    /// Test whether `v` is 0 to rounding: `|v| ≤ ε max|w|`.
     #[inline(always)]
     pub fn by_vanishing(&self) -> Comparison<Real> {
         let farthest = members(self.filled).map(|i| self.scaled[i].length()).fold(0.0, Real::max);
@@ -163,29 +168,30 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         Comparison::at_most(length, rounding::VANISHING_ROUNDING * EPS * farthest).map(|length| length / self.scale)
     }
 
-    /// Test whether the balls around the cores overlap: `|v| < margins`, beyond rounding.
+    /// Test for an overlap of the balls around the cores: `|v|` plus the rounding error is below the margins.
     #[inline(always)]
     pub fn by_margins(&self) -> Comparison<Real> {
         let length = (self.v * self.scale).length() / self.scale;
         Comparison::below(length + self.bound_rounding(), self.cso.margin())
     }
 
-    /// Whether the iteration limit is reached: `k ≥ limit`.
+    /// Test of the iteration limit: `k ≥ limit`.
     #[inline(always)]
     pub fn by_limit(&self) -> Comparison<u32> {
         Comparison::at_least(self.k, self.options.max_iterations)
     }
 
-    /// Nearest point of the chosen sub-algorithm, in scaled units. A tetrahedron that contains the origin ends the
-    /// test; if the weights that the sub-algorithm gives it do not combine the vertices to the origin, the most
-    /// accurate sub-algorithm, signed volumes, decides.
+    /// Point of the simplex `joined` nearest the origin, in scaled units, by the requested sub-algorithm. If its point
+    /// is no nearer than the previous one, all faces are searched. If it reports a tetrahedron that contains the
+    /// origin, but the point with its weights is not the origin, signed volumes decide, the most accurate
+    /// sub-algorithm.
     fn nearest(&mut self, points: &[Vec3; 4], joined: Subset, newest: usize) -> Nearest {
         let nearest = match self.options.solver {
             Solver::Johnson => johnson::nearest_after(&mut self.products, points, joined, newest),
             solver => simplex::nearest_after(solver, points, joined, newest),
         };
         if !(nearest.v.length() < self.upper * self.scale) && self.filled != 0 {
-            // `v` came no nearer: rounding errors may have led to another face than the nearest.
+            // Rounding errors may have led to another face than the nearest.
             return simplex::nearest_of_all(points, joined);
         }
         let is_uncertain = nearest.subset == ALL_SLOTS && nearest.v.length() > rounding::BOUND_ROUNDING * EPS;
@@ -198,8 +204,8 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         Break(outcome)
     }
 
-    /// Starts the distance query, because rounding stopped the test. A bracket around 0 ends the test as
-    /// `outcome_if_undecided`.
+    /// Starts the distance query, because rounding errors stopped the test. If the bracket of the distance contains 0,
+    /// the test will end with `outcome_if_undecided`; in the plane it ends immediately.
     #[cold]
     fn start_fallback(&mut self, outcome_if_undecided: Outcome) -> ControlFlow<Outcome> {
         if self.options.in_plane {
@@ -210,7 +216,7 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         Continue(())
     }
 
-    /// Stores a support point and its bound `g`, and keeps the bound if it is the best.
+    /// Stores a support point and its gap `g`, which becomes the lower bound if it is larger than the previous one.
     fn record_support(&mut self, w: Vertex, g: Real) {
         let is_better = g - self.mu > 0.0;
         self.k += 1;
@@ -235,8 +241,8 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         })
     }
 
-    /// Whether the new point `w` makes no progress: it is in `W`, or neither bound improves beyond rounding. `length`
-    /// is the new `|v|`, `rise` the increase of the lower bound.
+    /// Whether the support point `w` makes no progress: it is already in `W`, or neither bound improves by more than
+    /// the rounding error. `length` is the new `|v|` and `rise` the increase of the lower bound, meters.
     fn is_stalled(&self, w: Vec3, length: Real, rise: Real) -> bool {
         let rounding = rounding::DOT_ROUNDING * EPS * self.magnitude;
         let repeats = members(self.filled).any(|i| self.simplex[i].w == w);
@@ -271,7 +277,7 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for IsaGjk<A, B> {
         if self.by_axis().holds() {
             return self.end(Outcome::Separated); // @separated
         }
-        // A run that goes on has a free slot; `& 3` spares the bounds checks.
+        // A run that has not ended has a free slot; `& 3` spares the bounds checks.
         let slot = (!self.filled).trailing_zeros() as usize & 3;
         let mut scaled = self.scaled;
         scaled[slot] = w.w * self.scale;

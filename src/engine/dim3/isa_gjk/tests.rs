@@ -53,7 +53,7 @@ pub(in super::super) fn check(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose
 }
 
 #[test]
-fn random_pairs_are_judged_right_with_every_solver() {
+fn random_pairs_are_decided_correctly_with_every_solver() {
     for solver in [Solver::SignedVolumes, Solver::Johnson, Solver::Voronoi] {
         let mut dice = Dice::new(21);
         let (mut apart, mut together) = (0, 0);
@@ -71,7 +71,7 @@ fn random_pairs_are_judged_right_with_every_solver() {
 }
 
 #[test]
-fn johnson_remembers_its_products_from_iteration_to_iteration() {
+fn johnson_caches_its_products_between_iterations() {
     let mut dice = Dice::new(23);
     let (mut kept, mut fresh) = (0, 0);
     for _ in 0..300 {
@@ -95,7 +95,7 @@ fn johnson_remembers_its_products_from_iteration_to_iteration() {
 }
 
 #[test]
-fn a_cached_axis_settles_the_next_frame_at_once() {
+fn a_cached_axis_decides_the_next_frame_in_one_iteration() {
     let mut dice = Dice::new(22);
     let (mut warm, mut cold, mut frames, mut once) = (0, 0, 0, 0);
     for _ in 0..60 {
@@ -118,7 +118,7 @@ fn a_cached_axis_settles_the_next_frame_at_once() {
 }
 
 #[test]
-fn touching_and_flat_pairs_end_with_a_name() {
+fn touching_and_flat_pairs_have_an_outcome() {
     let one = Vec3::ONE;
     let cube = Shape::cuboid(one).unwrap();
     let flat = Shape::triangle([Vec3::ZERO, Vec3::X, Vec3::Y]).unwrap();
@@ -211,7 +211,7 @@ pub(in super::super) fn check_near_contact(rounds: usize, intersect: impl Fn(&Sh
 }
 
 #[test]
-fn near_contact_nothing_is_claimed_that_is_not_so() {
+fn no_wrong_answer_near_contact() {
     for solver in [Solver::SignedVolumes, Solver::Johnson, Solver::Voronoi] {
         check_near_contact(6_000, |a, pose_a, b, pose_b| {
             let options = Options { solver, ..Options::default() };

@@ -81,17 +81,15 @@ impl Workspace {
         options: &Options,
         between: impl FnMut(),
     ) -> &Answer {
-        let swapped = b_is_first(a, pose_a, b, pose_b);
-        let (pair, pose, options) = if swapped {
-            (Pair::new(b, pose_b, a, pose_a), pose_b, options.exchanged())
-        } else {
-            (Pair::new(a, pose_a, b, pose_b), pose_a, *options)
-        };
+        let is_swapped = b_is_first(a, pose_a, b, pose_b);
+        let pose_of_first = if is_swapped { pose_b } else { pose_a };
+        let pair = if is_swapped { Pair::new(b, pose_b, a, pose_a) } else { Pair::new(a, pose_a, b, pose_b) };
+        let options = if is_swapped { options.exchanged() } else { *options };
         let mut run = Manifold::from_pair(pair, options, std::mem::take(&mut self.memory));
         run.run_with(between);
         run.write_answer(&mut self.answer);
-        self.answer.place(pose);
-        if swapped {
+        self.answer.place(pose_of_first);
+        if is_swapped {
             self.answer.exchange();
         }
         run.memory.points = std::mem::take(&mut run.points);
@@ -118,13 +116,20 @@ pub fn b_is_first(a: &Body, pose_a: &Pose, b: &Body, pose_b: &Pose) -> bool {
         compare(&a.sizes, &b.sizes).then_with(|| compare(&a.key, &b.key))
     };
     // With equal shapes, a comes first if b is farther along the direction.
-    by_shape.then(compare(&[0.0], &[along])).then_with(|| compare(&rotation_a, &rotation_b)) == Ordering::Greater
+    let by_position = compare(&[0.0], &[along]);
+    let order = by_shape.then(by_position).then_with(|| compare(&rotation_a, &rotation_b));
+    order == Ordering::Greater
 }
 
 /// Lexicographic order of two lists. Adding 0 makes −0 positive: `total_cmp` distinguishes the two.
 fn compare(a: &[Real], b: &[Real]) -> Ordering {
-    let difference = a.iter().zip(b).map(|(a, b)| (a + 0.0).total_cmp(&(b + 0.0))).find(|order| order.is_ne());
-    difference.unwrap_or_else(|| a.len().cmp(&b.len()))
+    for (a, b) in a.iter().zip(b) {
+        let order = (a + 0.0).total_cmp(&(b + 0.0));
+        if order.is_ne() {
+            return order;
+        }
+    }
+    a.len().cmp(&b.len())
 }
 
 impl Answer {
@@ -147,14 +152,14 @@ impl Answer {
 }
 
 impl<S: Borrow<Body>> Manifold<S> {
-    /// Answer of the present state, in the pair frame, with the first body as a.
+    /// Answer of the current state, in the pair frame, with the first body as a.
     pub fn answer(&self) -> Answer {
         let mut answer = Answer::default();
         self.write_answer(&mut answer);
         answer
     }
 
-    /// Writes the answer of the present state, in the pair frame, reusing the allocation of its points.
+    /// Writes the answer of the current state, in the pair frame, reusing the allocation of its points.
     fn write_answer(&self, answer: &mut Answer) {
         answer.points.clear();
         let is_reduced = !self.memory.kept.is_empty();

@@ -41,9 +41,9 @@ pub struct Nearest {
     pub gap: Real,
 }
 
-/// Largest angle, radians, by which the normal of nearest points is corrected. Larger: for a small gap the direction
-/// between the points has no accurate digits, and would replace an accurate normal. Smaller: more deviations are
-/// removed by moving the second point.
+/// Largest angle, radians, by which the normal of nearest points is corrected. With a larger one, an accurate normal
+/// would be replaced by the direction between points of a small gap, which has no accurate digits. With a smaller one,
+/// more deviations are removed by moving the second point.
 const MAX_NORMAL_CORRECTION: Real = 1.0e-4;
 
 impl Nearest {
@@ -70,7 +70,7 @@ pub struct Axes {
     /// The face with the largest gap among those that [`Options::reference`](super::Options::reference) allows; the
     /// first where several tie.
     pub allowed: Option<FaceGap>,
-    /// The previous frame's reference face, with its present gap; `None` if it may not be the reference now.
+    /// The previous frame's reference face, with its current gap; `None` if it may not be the reference now.
     pub previous: Option<FaceGap>,
     /// The pair of edges with the largest gap.
     pub edges: Option<EdgeGap>,
@@ -92,16 +92,16 @@ impl Axes {
         previous: Option<Reference>,
         rounding: Real,
     ) {
-        let [is_best, is_best_allowed] =
-            [self.face, self.allowed].map(|best| best.is_none_or(|best| face.gap > best.gap + rounding));
-        let allowed = is_allowed(face.body, reference);
-        if is_best {
+        if self.face.is_none_or(|best| face.gap > best.gap + rounding) {
             self.face = Some(face);
         }
-        if allowed && is_best_allowed {
+        if !is_allowed(face.body, reference) {
+            return;
+        }
+        if self.allowed.is_none_or(|best| face.gap > best.gap + rounding) {
             self.allowed = Some(face);
         }
-        if allowed && previous == Some(Reference { body: face.body, face: face.face }) {
+        if previous == Some(Reference { body: face.body, face: face.face }) {
             self.previous = Some(face);
         }
     }
@@ -128,15 +128,24 @@ pub(super) fn is_allowed(body: u8, reference: ContactReference) -> bool {
     }
 }
 
-/// Axes with the largest gaps, each with its gap.
+/// An axis of the separating-axis test and the gap of the cores along it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct GapOnAxis {
+    /// Features of the bodies that span the axis.
+    pub(super) axis: Axis,
+    /// Gap of the cores along the axis: a lower bound of their signed distance.
+    pub(super) gap: Real,
+}
+
+/// Axes with the largest gaps, of each kind; `None` before the first of that kind.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct BestAxes {
     /// Best axis that is normal to a face.
-    pub(super) face: Option<(Axis, Real)>,
+    pub(super) face: Option<GapOnAxis>,
     /// Best axis that is normal to a face that may be the reference.
-    pub(super) allowed: Option<(Axis, Real)>,
+    pub(super) allowed: Option<GapOnAxis>,
     /// Best axis that is perpendicular to two edges.
-    pub(super) edges: Option<(Axis, Real)>,
+    pub(super) edges: Option<GapOnAxis>,
 }
 
 /// State of the separating-axis test of two polytopes between two steps.

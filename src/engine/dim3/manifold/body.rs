@@ -10,7 +10,7 @@ use super::super::shape::{Axis, Kind, Shape, SolidOfRevolution};
 use super::super::support::{Support, SupportPoint};
 use super::{Polyhedron, PolyhedronError};
 
-/// Number of vertices of the polygon that approximates a round end; they are on its rim and rotate with the body.
+/// Number of vertices of the polygon on the rim of a round end, which approximates the end and rotates with the body.
 pub const RIM_VERTICES: u32 = 8;
 
 /// Edge index of the straight line on the side of a round body, which is chosen anew for each direction. The edges of
@@ -24,8 +24,7 @@ pub(super) const SIDE_LINE_VERTICES: [u32; 2] = [2 * RIM_VERTICES, 2 * RIM_VERTI
 pub(super) const LOWEST_RIM_VERTICES: [u32; 2] = [2 * RIM_VERTICES + 2, 2 * RIM_VERTICES + 3];
 
 /// Difference of two cosines, each between a direction and a face normal, up to which the first face is kept: the
-/// rounding errors of two dot products of unit vectors. Smaller: the last bit decides between equal faces. Larger: a
-/// face may be chosen that faces the direction less.
+/// rounding errors of two dot products of unit vectors. With a smaller one the last bit decides between equal faces.
 const SAME_COSINE: Real = 8.0 * EPS;
 
 /// Length of the component of a unit direction in the plane of a flat end, up to which the direction counts as
@@ -50,6 +49,15 @@ pub struct FaceVertex {
     pub vertex: u32,
     /// Index of the edge.
     pub edge: u32,
+}
+
+/// The point of a flat end's rim that is farthest along a direction.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct RimPoint {
+    /// Position of the point, body frame.
+    pub position: Vec3,
+    /// Index of the point, one of [`LOWEST_RIM_VERTICES`].
+    pub vertex: u32,
 }
 
 /// Round part of a core, in addition to its flat faces.
@@ -77,7 +85,7 @@ pub struct Body {
     /// Vertices of the core; for a round core points on its rims.
     pub points: Vec<Vec3>,
     /// Faces and edges; empty for a box, which uses [`BOX_FEATURES`].
-    own_features: CoreFeatures,
+    stored_features: CoreFeatures,
     /// Round part of the core.
     pub round: Round,
     /// Sort key of the body: numbers of vertices and faces, radius of the ball and bounding radius.
@@ -87,7 +95,7 @@ pub struct Body {
 }
 
 /// Faces and edges of a core, by the indices of its vertices. Boxes differ only in the positions of their vertices, so
-/// they share one instance: reading a copy per body took half the time of a manifold.
+/// they share one instance.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CoreFeatures {
     /// Flat faces; both sides of a flat core.
@@ -163,17 +171,7 @@ impl Body {
         while let Kind::Inflate { shape, .. } = core.kind() {
             core = shape;
         }
-        let solid = match core.kind() {
-            Kind::Box { half_extents } => Some(Solid::cuboid(*half_extents)?),
-            Kind::Segment(ends) => Some(Solid::hull(ends)?),
-            Kind::Triangle(vertices) => Some(merged_solid(vertices, &hull(vertices)?)?),
-            Kind::Polytope(polytope) => Some(merged_solid(polytope.points(), polytope.hull())?),
-            Kind::Sphere { .. } => Some(Solid::hull(&[Vec3::ZERO])?),
-            Kind::Capsule(round) => Some(Solid::hull(&axis_ends(round))?),
-            Kind::Cylinder(round) | Kind::Cone(round) if round.radius == 0.0 => Some(Solid::hull(&axis_ends(round))?),
-            Kind::Cylinder(_) | Kind::Cone(_) | Kind::Ellipsoid { .. } | Kind::Affine(_) => None,
-            Kind::Inflate { .. } => None,
-        };
+        let solid = solid_of_core(core)?;
         let round = match core.kind() {
             _ if solid.is_some() => Round::No,
             Kind::Cylinder(round) => Round::Cylinder(*round),
@@ -182,7 +180,7 @@ impl Body {
             Kind::Capsule(_) | Kind::Box { .. } | Kind::Segment(_) | Kind::Triangle(_) => Round::Smooth,
             Kind::Polytope(_) => Round::Smooth,
         };
-        let (points, own_features) = match (&solid, round) {
+        let (points, stored_features) = match (&solid, round) {
             (Some(solid), _) => (solid.vertices.clone(), CoreFeatures::of_solid(solid)),
             (None, Round::Cylinder(round)) => flat_ends(&round, &[1.0, -1.0]),
             (None, Round::Cone(round)) => flat_ends(&round, &[-1.0]),
@@ -195,7 +193,7 @@ impl Body {
         let ball = shape.margin();
         // Filled in below: the number of faces is known only to the finished body.
         let sizes = [0.0; 4];
-        let mut body = Self { shape: shape.clone(), ball, solid, points, own_features, round, sizes, key };
+        let mut body = Self { shape: shape.clone(), ball, solid, points, stored_features, round, sizes, key };
         body.sizes = [body.points.len() as Real, body.features().faces.len() as Real, ball, shape.bounding_radius()];
         Ok(body)
     }
@@ -203,7 +201,7 @@ impl Body {
     /// Faces and edges of the core.
     #[inline]
     pub fn features(&self) -> &CoreFeatures {
-        if self.half_extents().is_some() { &BOX_FEATURES } else { &self.own_features }
+        if self.half_extents().is_some() { &BOX_FEATURES } else { &self.stored_features }
     }
 
     /// Position of a vertex of the core, body frame. A box's vertex is computed from the half extents.
@@ -223,9 +221,9 @@ impl Body {
 
     /// The vertices of a face, with its edges; empty for an index out of range.
     pub fn face_ring(&self, face: u32) -> &[FaceVertex] {
-        let range =
-            self.features().faces.get(face as usize).map_or(0..0, |f| f.first as usize..(f.first + f.count) as usize);
-        self.features().ring.get(range).unwrap_or_default()
+        let features = self.features();
+        let Some(Face { first, count, .. }) = features.faces.get(face as usize).copied() else { return &[] };
+        features.ring.get(first as usize..(first + count) as usize).unwrap_or_default()
     }
 
     /// Vertices of the core's feature that is farthest along the unit vector `d` and faces it most, each with its
@@ -233,10 +231,11 @@ impl Body {
     /// its vertices, a smooth core none.
     pub fn feature_along(&self, d: Vec3) -> Vec<(u32, Vec3)> {
         // The base of a cone faces away where its apex is farthest.
-        if let Some(face) = self.face_along(d).filter(|face| self.features().faces[*face as usize].normal.dot(d) > 0.0)
-        {
+        let facing = self.face_along(d).filter(|face| self.features().faces[*face as usize].normal.dot(d) > 0.0);
+        if let Some(face) = facing {
             let vertices = self.face_ring(face).iter().map(|entry| (entry.vertex, self.point(entry.vertex)));
-            return vertices.chain(self.rim_along(face, d).map(|(p, vertex)| (vertex, p))).collect();
+            let rim_point = self.rim_along(face, d).map(|rim_point| (rim_point.vertex, rim_point.position));
+            return vertices.chain(rim_point).collect();
         }
         if let Some(line) = self.line_along(d) {
             return SIDE_LINE_VERTICES.into_iter().zip(line).collect();
@@ -261,36 +260,36 @@ impl Body {
             (Round::No, Some(_)) => {
                 let farthest = usize::from(d.x > 0.0) | usize::from(d.y > 0.0) << 1 | usize::from(d.z > 0.0) << 2;
                 let faces = self.features().faces_around_vertex.get(farthest)?;
-                // The lowest index comes first, so that it wins a tie.
-                faces.iter().copied().fold(faces.iter().copied().min(), |best, face| self.face_nearer_to(best, face, d))
+                self.nearest_face(faces.iter().copied(), d)
             }
             (Round::No, None) => {
                 let polyhedron = self.solid.as_ref()?.polyhedron.as_ref()?;
-                let farthest = polyhedron.support(d);
-                let first = polyhedron.vertex_faces(farthest).min()?;
-                let mut best = Some(first);
-                for face in polyhedron.vertex_faces(farthest) {
-                    best = self.face_nearer_to(best, face, d);
-                }
-                best
+                self.nearest_face(polyhedron.vertex_faces(polyhedron.support(d)), d)
             }
             (Round::Cylinder(_) | Round::Cone(_), _) => {
-                let faces = 0..self.features().faces.len() as u32;
-                let face = faces.fold(None, |best, face| self.face_nearer_to(best, face, d))?;
+                let face = self.nearest_face(0..self.features().faces.len() as u32, d)?;
+                let end_alignment = self.features().faces[face as usize].normal.dot(d);
                 let side_alignment = self.side_normal(d).map_or(Real::NEG_INFINITY, |side| side.dot(d));
-                (self.features().faces[face as usize].normal.dot(d) >= side_alignment).then_some(face)
+                (end_alignment >= side_alignment).then_some(face)
             }
             (Round::Smooth, _) => None,
         }
     }
 
-    /// The face whose normal is nearer to `d`: `best`, unless `face` is nearer beyond rounding.
+    /// The one of these faces whose normal is nearest to `d`; the lowest index comes first, and a later face counts as
+    /// nearer only if its cosine is larger by more than rounding error. `None` for an empty list.
     #[inline]
-    fn face_nearer_to(&self, best: Option<u32>, face: u32, d: Vec3) -> Option<u32> {
+    fn nearest_face(&self, candidates: impl Iterator<Item = u32> + Clone, d: Vec3) -> Option<u32> {
         let faces = &self.features().faces;
-        let Some(best_face) = best else { return Some(face) };
-        let is_nearer = !(faces[face as usize].normal.dot(d) <= faces[best_face as usize].normal.dot(d) + SAME_COSINE);
-        if is_nearer { Some(face) } else { best }
+        let mut best = candidates.clone().min()?;
+        for face in candidates {
+            let cosine = faces[face as usize].normal.dot(d);
+            let best_cosine = faces[best as usize].normal.dot(d);
+            if !(cosine <= best_cosine + SAME_COSINE) {
+                best = face;
+            }
+        }
+        Some(best)
     }
 
     /// Unit normal of the round side that is nearest to `d`; `None` without a round side or for `d` along its axis.
@@ -314,16 +313,16 @@ impl Body {
         Some([if let Round::Cone(_) = self.round { up } else { out + up }, out - up])
     }
 
-    /// The point of a round face's rim that is farthest along the unit vector `d`, with its index; `None` if all are
-    /// equally far to rounding.
-    pub(super) fn rim_along(&self, face: u32, d: Vec3) -> Option<(Vec3, u32)> {
+    /// The point of a round face's rim that is farthest along the unit vector `d`; `None` if all are equally far to
+    /// rounding, or for a body without round faces.
+    pub(super) fn rim_along(&self, face: u32, d: Vec3) -> Option<RimPoint> {
         let (Round::Cylinder(round) | Round::Cone(round)) = self.round else { return None };
         let axis = rotate_from_upright(round.axis, Vec3::Y);
         let across = d - axis * axis.dot(d);
         // All points of a flat end are equally far.
         let out = unit(across).filter(|_| across.length() > PERPENDICULAR)?;
         let end = self.features().faces.get(face as usize)?.normal * round.half_height;
-        Some((out * round.radius + end, LOWEST_RIM_VERTICES[face as usize & 1]))
+        Some(RimPoint { position: out * round.radius + end, vertex: LOWEST_RIM_VERTICES[face as usize & 1] })
     }
 }
 
@@ -341,7 +340,8 @@ impl Support for Body {
     }
 }
 
-/// The vertices of the flat ends at these signs of the half height, body frame, and the faces and edges.
+/// The rim vertices of the flat ends at these signs of the half height, body frame, and the faces and edges that they
+/// form.
 fn flat_ends(round: &SolidOfRevolution, signs: &[Real]) -> (Vec<Vec3>, CoreFeatures) {
     let mut points = Vec::new();
     let mut features = CoreFeatures::default();
@@ -350,7 +350,7 @@ fn flat_ends(round: &SolidOfRevolution, signs: &[Real]) -> (Vec<Vec3>, CoreFeatu
         let normal = rotate_from_upright(round.axis, Vec3::Y * *sign);
         features.faces.push(Face { normal, first, count: RIM_VERTICES });
         for k in 0..RIM_VERTICES {
-            let (sin, cos) = (std::f64::consts::TAU * f64::from(k) / f64::from(RIM_VERTICES)).sin_cos();
+            let (sin, cos) = f64::sin_cos(std::f64::consts::TAU * f64::from(k) / f64::from(RIM_VERTICES));
             // Counter-clockwise seen from outside of this end.
             let p = Vec3::new(cos as Real, 0.0, -*sign * sin as Real) * round.radius;
             points.push(rotate_from_upright(round.axis, p + Vec3::Y * (*sign * round.half_height)));
@@ -375,7 +375,25 @@ fn rotate_from_upright(axis: Axis, p: Vec3) -> Vec3 {
     }
 }
 
-/// The hull of points, with coplanar faces merged to rounding; the exact hull where merging leaves no face.
+/// A core as a solid, if it is a polytope; `None` for a round core, an error for a polytope that is too large.
+fn solid_of_core(core: &Shape) -> Result<Option<Solid>, PolyhedronError> {
+    let solid = match core.kind() {
+        Kind::Box { half_extents } => Solid::cuboid(*half_extents)?,
+        Kind::Segment(ends) => Solid::hull(ends)?,
+        Kind::Triangle(vertices) => merged_solid(vertices, &hull(vertices)?)?,
+        Kind::Polytope(polytope) => merged_solid(polytope.points(), polytope.hull())?,
+        Kind::Sphere { .. } => Solid::hull(&[Vec3::ZERO])?,
+        Kind::Capsule(round) => Solid::hull(&axis_ends(round))?,
+        // Without a radius both are a segment.
+        Kind::Cylinder(round) | Kind::Cone(round) if round.radius == 0.0 => Solid::hull(&axis_ends(round))?,
+        Kind::Cylinder(_) | Kind::Cone(_) | Kind::Ellipsoid { .. } => return Ok(None),
+        Kind::Affine(_) | Kind::Inflate { .. } => return Ok(None),
+    };
+    Ok(Some(solid))
+}
+
+/// The hull of points as a solid, in which faces that are coplanar to rounding are merged; without merging where that
+/// fails. An error for a hull that is too large.
 fn merged_solid(points: &[Vec3], hull: &Hull) -> Result<Solid, PolyhedronError> {
     Polyhedron::merged_hull(points, hull).map(Solid::of).or_else(|_| Solid::of_hull(points, hull))
 }

@@ -10,17 +10,17 @@ use super::super::prelude::*;
 use super::axes::{EdgeGap, FaceGap, Nearest};
 use super::body::{Body, Round, SIDE_LINE_EDGE, SIDE_LINE_VERTICES};
 use super::stepper::Manifold;
-use super::{Feature, Kind, Outcome, Point, Why};
+use super::{Feature, Kind, Outcome, Point, PointOrigin};
 
 /// Distance up to which a closest point counts as on a vertex or an edge, in rounding errors of a gap
 /// ([`Manifold::rounding`]); also the least length of an edge and of an overlap of two edges. A closest point is off
-/// its feature by a few rounding errors. Smaller: parallel edges go unrecognized, and the contact has one point instead
-/// of two. Larger: a point next to a feature is named after it.
+/// its feature by a few rounding errors. With a smaller one parallel edges go unrecognized, and the contact has one
+/// point instead of two; with a larger one a point next to a feature is named after it.
 const ON_FEATURE: Real = 16.0;
 
 /// Largest difference between a gap and the distance of the points that should realize it, in rounding errors of a gap:
-/// points may have lost up to six binary digits. Smaller: usable points are rejected. Larger: points of nearly parallel
-/// edges are accepted although they contradict the gap.
+/// points may have lost up to six binary digits. With a smaller one usable points are rejected; with a larger one
+/// points of nearly parallel edges are accepted although they contradict the gap.
 const CONSISTENT: Real = 64.0;
 
 /// Distance beyond the end of an edge up to which a computed point counts as on the edge, in rounding errors of a gap;
@@ -63,6 +63,14 @@ impl EdgeSegment {
     }
 }
 
+/// Unit normal that is corrected to be perpendicular to an edge, and the gap of the cores along it.
+struct CorrectedNormal {
+    /// Unit normal from the first body to the second.
+    normal: Vec3,
+    /// Gap of the cores along the normal.
+    gap: Real,
+}
+
 /// Common interval of two parallel edges, one of each body.
 struct ParallelOverlap {
     /// Edges of the first and of the second body.
@@ -79,6 +87,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             let ends = edges.ends[usize::from(body)];
             ends.map(|end| self.pair.point(body, solid.point(end)))
         });
+        // Closest points `p₀ + s u` and `q₀ + t v` of the lines: `w + s u − t v` is perpendicular to `u` and to `v`.
         let u = p[1] - p[0];
         let v = q[1] - q[0];
         let w = p[0] - q[0];
@@ -96,11 +105,12 @@ impl<S: Borrow<Body>> Manifold<S> {
         }
         let points = [p[0] + u * s.clamp(0.0, 1.0), q[0] + v * t.clamp(0.0, 1.0)];
         // The closest points of nearly parallel edges are inaccurate: reject them if they contradict the gap.
-        if !((edges.normal.dot(points[1] - points[0]) - edges.gap).abs() <= CONSISTENT * self.rounding) {
+        let gap_of_points = edges.normal.dot(points[1] - points[0]);
+        if !((gap_of_points - edges.gap).abs() <= CONSISTENT * self.rounding) {
             return None;
         }
         let features = [self.edge_between(0, edges.ends[0])?, self.edge_between(1, edges.ends[1])?];
-        Some(self.point_between(points, edges.normal, features, Why::Edges))
+        Some(self.point_between(points, edges.normal, features, PointOrigin::EdgePair))
     }
 
     /// Whether the parameter is between 0 and 1, on an edge of this squared length, to within [`TIE`].
@@ -117,10 +127,16 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     /// Contact point between two points of the cores, with both margins; `normal` points from the first body to the
     /// second.
-    pub(super) fn point_between(&self, [p, q]: [Vec3; 2], normal: Vec3, features: [Feature; 2], why: Why) -> Point {
+    pub(super) fn point_between(
+        &self,
+        [p, q]: [Vec3; 2],
+        normal: Vec3,
+        features: [Feature; 2],
+        origin: PointOrigin,
+    ) -> Point {
         let [a, b] = [0, 1].map(|body| self.pair.body(body).ball);
         let gap = normal.dot(q - p);
-        Point { on_a: p + normal * a, on_b: q - normal * b, depth: a + b - gap, id: 0, features, why }
+        Point { on_a: p + normal * a, on_b: q - normal * b, depth: a + b - gap, id: 0, features, origin }
     }
 
     /// Adds contact points at the closest points of the cores: the two ends of the overlap of parallel edges, otherwise
@@ -129,7 +145,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         let nearest = &nearest.with_aligned_normal();
         // Along parallel sides the closest points are not unique: the query may leave a tilt that hardly changes its
         // distance, but changes the gap along the normal more.
-        if let Some((gap, normal)) = self.normal_perpendicular_to_edge(nearest)
+        if let Some(CorrectedNormal { normal, gap }) = self.normal_perpendicular_to_edge(nearest)
             && self.add_parallel_edge_points(&Nearest { normal, gap, ..*nearest })
         {
             self.normal = Some(normal);
@@ -141,12 +157,10 @@ impl<S: Borrow<Body>> Manifold<S> {
             return Outcome::EdgeContact;
         }
         let features = [0, 1].map(|body| self.feature_at(body, nearest.points[usize::from(body)]));
-        let point = self.point_between(nearest.points, nearest.normal, features, Why::Closest);
+        let point = self.point_between(nearest.points, nearest.normal, features, PointOrigin::Closest);
         self.points.push(point);
-        match features.map(|feature| feature.kind) {
-            [Kind::Edge, Kind::Edge] => Outcome::EdgeContact,
-            _ => Outcome::VertexContact,
-        }
+        let are_edges = features.iter().all(|feature| feature.kind == Kind::Edge);
+        if are_edges { Outcome::EdgeContact } else { Outcome::VertexContact }
     }
 
     /// Ends the search with a contact without a face: with the outcome `after_empty_clip` if clipping a face left
@@ -157,29 +171,29 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.finish(if is_clipped_empty { after_empty_clip } else { outcome });
     }
 
-    /// Corrected gap and normal of the nearest points; `None` if no correction changes the gap beyond rounding. The
-    /// corrected normal is perpendicular to an edge through one of the points and has the largest gap. Without such an
-    /// edge the normal is unchanged, and its gap replaces a larger one of the points.
-    fn normal_perpendicular_to_edge(&self, nearest: &Nearest) -> Option<(Real, Vec3)> {
+    /// Corrected normal of the nearest points; `None` if no correction changes the gap beyond rounding. The corrected
+    /// normal is perpendicular to an edge through one of the points and has the largest gap. Without such an edge the
+    /// normal is unchanged, and its gap replaces a larger one of the points.
+    fn normal_perpendicular_to_edge(&self, nearest: &Nearest) -> Option<CorrectedNormal> {
         let n = nearest.normal;
         let gap_along_n = self.gap_along(n);
         // Rounding error of the comparison of two gaps, each a difference of points and a dot product of three terms.
         // Smaller than `self.rounding`, which includes the error of the pair frame: that error is common to both gaps.
         let rounding = 4.0 * EPS * self.pair.magnitude();
-        let mut best = (nearest.gap > gap_along_n + rounding).then_some((gap_along_n, n));
+        let is_gap_too_large = nearest.gap > gap_along_n + rounding;
+        let mut best = is_gap_too_large.then_some(CorrectedNormal { normal: n, gap: gap_along_n });
         // A corrected normal must have a larger gap than this.
         let mut gap_to_exceed = gap_along_n + rounding;
         for (body, outward) in [(0, n), (1, -n)] {
             for edge in self.edges_through(body, nearest.points[usize::from(body)], outward) {
                 let along = (edge.ends[1] - edge.ends[0]).normalize_or_zero();
-                let Some(across) =
-                    unit(n - along * along.dot(n)).filter(|across| across.dot(n) > MIN_CORRECTION_COSINE)
-                else {
+                let Some(normal) = unit(n - along * along.dot(n)) else { continue };
+                if !(normal.dot(n) > MIN_CORRECTION_COSINE) {
                     continue;
-                };
-                let gap = self.gap_along(across);
+                }
+                let gap = self.gap_along(normal);
                 if gap > gap_to_exceed {
-                    best = Some((gap, across));
+                    best = Some(CorrectedNormal { normal, gap });
                     gap_to_exceed = gap;
                 }
             }
@@ -216,13 +230,13 @@ impl<S: Borrow<Body>> Manifold<S> {
             return;
         }
         let features = [0, 1].map(|body| self.feature_at(body, nearest.points[usize::from(body)]));
-        let point = self.point_between([p, p + n * along], n, features, Why::Closest);
+        let point = self.point_between([p, p + n * along], n, features, PointOrigin::Closest);
         let near = self.points.iter_mut().find(|other| {
             let offset = other.on_a - point.on_a;
             (offset - n * n.dot(offset)).length() <= self.snap
         });
         match near {
-            Some(other) => *other = Point { features: other.features, why: other.why, ..point },
+            Some(other) => *other = Point { features: other.features, origin: other.origin, ..point },
             None => {
                 self.points.insert(0, point);
                 self.memory.exact_features.insert(0, features);
@@ -298,7 +312,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             let t = (v.dot(on_edge - other.ends[0]) / v.length_squared()).clamp(0.0, 1.0);
             let features = [edge.feature(0, s, self.snap), other.feature(1, t, self.snap)];
             let points = self.align_along_normal([on_edge, other.at(t)], n);
-            let point = self.point_between(points, n, features, Why::Edges);
+            let point = self.point_between(points, n, features, PointOrigin::EdgePair);
             if self.is_near(&point) {
                 self.points.push(point);
             }
@@ -339,16 +353,22 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.pair.point(body, self.pair.body(body).point(vertex))
     }
 
-    /// Index of the face whose plane has the largest signed distance to the point, which contains it if the point is on
-    /// the surface.
+    /// Index of the face whose plane has the largest signed distance to the point `p`, pair frame: the face that
+    /// contains `p` if that is on the surface. 0 for a core without faces.
     fn face_at(&self, body: u8, p: Vec3) -> u32 {
         let solid = self.pair.body(body);
-        let heights = (0..solid.features().faces.len() as u32).map(|face| {
-            let on_face = solid.face_ring(face).first().map_or(Vec3::ZERO, |first| solid.point(first.vertex));
-            let normal = self.pair.rotated(body, solid.features().faces[face as usize].normal);
-            (face, normal.dot(p - self.pair.point(body, on_face)))
-        });
-        heights.reduce(|best, next| if next.1 > best.1 { next } else { best }).map_or(0, |(face, _)| face)
+        let mut highest: Option<Real> = None;
+        let mut index = 0;
+        for (face, number) in solid.features().faces.iter().zip(0..) {
+            let on_face = solid.face_ring(number).first().map_or(Vec3::ZERO, |first| solid.point(first.vertex));
+            let normal = self.pair.rotated(body, face.normal);
+            let height = normal.dot(p - self.pair.point(body, on_face));
+            if highest.is_none_or(|highest| height > highest) {
+                highest = Some(height);
+                index = number;
+            }
+        }
+        index
     }
 }
 

@@ -1,18 +1,19 @@
-//! Search for the face and the pair of edges with the largest gap: by a separating axis test for two polytopes, by all
-//! face normals for a pair with a round body.
+//! Search for the face and the pair of edges along whose normals the gap of the cores is largest: by a separating axis
+//! test for two polytopes, by all face normals for a pair with a round body.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
 
 use super::super::prelude::*;
 use super::super::sat::{self, Axis, Sat};
-use super::axes::{Axes, BestAxes, EdgeGap, FaceGap, PausedAxisTest, is_allowed};
+use super::axes::{Axes, BestAxes, EdgeGap, FaceGap, GapOnAxis, PausedAxisTest, is_allowed};
 use super::body::Body;
 use super::stepper::Manifold;
 use super::{ContactReference, reference_band};
 
-/// Largest number of steps of the axis test per step of the manifold. Larger: a caller that cancels between steps waits
-/// longer. Smaller: more pairs need several steps, between which the state of the test is stored.
+/// Largest number of steps of the axis test per step of the manifold. With a larger one, a caller that cancels between
+/// steps waits longer; with a smaller one, more pairs need several steps, between which the state of the test is
+/// stored.
 const AXES_PER_STEP: usize = 4096;
 
 impl<S: Borrow<Body>> Manifold<S> {
@@ -20,27 +21,34 @@ impl<S: Borrow<Body>> Manifold<S> {
     pub(super) fn test_axes(&mut self) -> Option<ControlFlow<()>> {
         let a = self.pair.body(0).solid.as_ref()?;
         let b = self.pair.body(1).solid.as_ref()?;
-        let (mut sat, mut axes, mut best) = match self.axis_test.take() {
-            Some(axis_test) => (axis_test.sat.with_solids(a, b), axis_test.axes, axis_test.best),
+        let mut axes = Axes::default();
+        let mut best = BestAxes::default();
+        let mut sat = match self.axis_test.take() {
+            Some(paused) => {
+                axes = paused.axes;
+                best = paused.best;
+                paused.sat.with_solids(a, b)
+            }
             None => {
                 let workspace = std::mem::take(&mut self.memory.walk);
                 let options = sat::Options::default();
                 let sat = Sat::placed(a, b, self.pair.rotation, self.pair.translation, options);
-                (sat.by_triples().with_workspace(workspace), Axes::default(), BestAxes::default())
+                sat.by_triples().with_workspace(workspace)
             }
         };
         let mut flow = ControlFlow::Continue(());
         for _ in 0..AXES_PER_STEP {
-            sat.enough = Some(self.useless_edge_gap(axes.largest.filter(|_| sat.is_bounded()), best.edges));
+            let largest = axes.largest.filter(|_| sat.is_bounded());
+            sat.enough = Some(self.useless_edge_gap(largest, best.edges));
             if sat.step().is_break() {
                 flow = ControlFlow::Break(());
                 break;
             }
-            for axis_and_gap in sat.triple_of_step().into_iter().flatten() {
-                self.record_axis(&sat, axis_and_gap, &mut axes, &mut best); // @axes
+            for (axis, gap) in sat.single_or_triple_of_step().into_iter().flatten() {
+                self.record_axis(&sat, GapOnAxis { axis, gap }, &mut axes, &mut best); // @axes
             }
-            for axis_and_gap in sat.walked_in_step() {
-                self.record_axis(&sat, axis_and_gap, &mut axes, &mut best);
+            for (axis, gap) in sat.walked_axes_of_step() {
+                self.record_axis(&sat, GapOnAxis { axis, gap }, &mut axes, &mut best);
             }
         }
         self.complete_stored_axes(&sat, &best, &mut axes);
@@ -55,29 +63,29 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     /// Whether a gap is larger than that of the best axis so far by more than the rounding error.
     #[inline(always)]
-    fn is_better(&self, gap: Real, best: Option<(Axis, Real)>) -> bool {
-        best.is_none_or(|(_, largest)| gap > largest + self.rounding)
+    fn is_better(&self, gap: Real, best: Option<GapOnAxis>) -> bool {
+        best.is_none_or(|best| gap > best.gap + self.rounding)
     }
 
     /// Counts an axis, and stores it where it is the best face or pair of edges.
     #[inline(always)]
-    fn record_axis(&self, sat: &Sat<&sat::Solid>, axis_and_gap: (Axis, Real), axes: &mut Axes, best: &mut BestAxes) {
-        let (axis, gap) = axis_and_gap;
+    fn record_axis(&self, sat: &Sat<&sat::Solid>, tested: GapOnAxis, axes: &mut Axes, best: &mut BestAxes) {
+        let GapOnAxis { axis, gap } = tested;
         axes.count_axis(gap, self.rounding);
         let (body, number) = match axis {
             Axis::FaceA(number) => (0, number),
             Axis::FaceB(number) => (1, number),
-            Axis::Edges(..) if self.is_better(gap, best.edges) => return best.edges = Some(axis_and_gap),
+            Axis::Edges(..) if self.is_better(gap, best.edges) => return best.edges = Some(tested),
             Axis::Edges(..) | Axis::Side { .. } | Axis::Along { .. } | Axis::Across { .. } => return,
         };
         if self.is_better(gap, best.face) {
-            best.face = Some(axis_and_gap);
+            best.face = Some(tested);
         }
         if !is_allowed(body, self.options.reference) {
             return;
         }
         if self.is_better(gap, best.allowed) {
-            best.allowed = Some(axis_and_gap);
+            best.allowed = Some(tested);
         }
         let Some(previous) = self.options.previous.filter(|previous| previous.body == body) else { return };
         let faces = self.pair.body(body).solid.as_ref().and_then(|solid| solid.faces_of(number));
@@ -88,19 +96,20 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     /// Computes the details of the stored axes. Other axes need only their gaps.
     fn complete_stored_axes(&self, sat: &Sat<&sat::Solid>, best: &BestAxes, axes: &mut Axes) {
-        axes.face = best.face.and_then(|(axis, _)| self.face_on(sat, axis));
+        axes.face = best.face.and_then(|best| self.face_on(sat, best.axis));
         axes.allowed = if best.allowed == best.face {
             axes.face
         } else {
-            best.allowed.and_then(|(axis, _)| self.face_on(sat, axis))
+            best.allowed.and_then(|best| self.face_on(sat, best.axis))
         };
-        axes.edges = best.edges.and_then(|(axis, _)| {
-            let tested = sat.result_on(axis)?;
+        axes.edges = best.edges.and_then(|best| {
+            let tested = sat.result_on(best.axis)?;
             Some(EdgeGap { ends: sat.edges_of(&tested)?, normal: tested.normal, gap: tested.gap })
         });
     }
 
-    /// The face that belongs to a face axis: of two opposite faces the one towards the other body.
+    /// The face that belongs to a face axis: of two opposite faces the one towards the other body. `None` for an axis
+    /// of another kind.
     fn face_on(&self, sat: &Sat<&sat::Solid>, axis: Axis) -> Option<FaceGap> {
         let (body, number) = match axis {
             Axis::FaceA(number) => (0, number),
@@ -118,13 +127,15 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     /// Gap up to which a pair of edges cannot make the contact: the best pair so far has as large a gap, or the axis
     /// with the gap `largest`, if given, is better by more than the band.
-    fn useless_edge_gap(&self, largest: Option<Real>, edges: Option<(Axis, Real)>) -> Real {
-        let none = Real::NEG_INFINITY;
-        let by_edges = edges.map_or(none, |(_, gap)| gap + self.rounding);
-        let edges_requested = self.options.reference == ContactReference::EdgePair;
-        let by_largest = largest
-            .filter(|_| !edges_requested)
-            .map_or(none, |gap| gap - reference_band(gap - self.pair.margin_sum(), self.rounding) - self.rounding);
+    fn useless_edge_gap(&self, largest: Option<Real>, edges: Option<GapOnAxis>) -> Real {
+        let by_edges = edges.map_or(Real::NEG_INFINITY, |best| best.gap + self.rounding);
+        let are_edges_requested = self.options.reference == ContactReference::EdgePair;
+        let by_largest = match largest {
+            Some(gap) if !are_edges_requested => {
+                gap - reference_band(gap - self.pair.margin_sum(), self.rounding) - self.rounding
+            }
+            Some(_) | None => Real::NEG_INFINITY,
+        };
         by_edges.max(by_largest)
     }
 

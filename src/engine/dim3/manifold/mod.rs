@@ -32,8 +32,7 @@
 //!   reference that is worse, within the band, may clip off points that are deeper by at most the band.
 //! - A point is named by the features of a and of b that contain it: a vertex, an edge, or the face. Distances up to a
 //!   two-hundredth of the smaller face's extent count as zero, so that equal stacked boxes keep their names when they
-//!   shake. Names do not
-//!   depend on clipping, on which face is the reference, or on which body is called a.
+//!   shake. Names do not depend on clipping, on which face is the reference, or on which body is called a.
 //! - The pair is computed in a canonical order ([`b_is_first`]), so that `manifold(b, a)` is `manifold(a, b)` with the
 //!   bodies exchanged, to the last bit.
 //! - Excess points are removed by picking those that stay: the deepest, the one farthest from it, then those that span
@@ -70,7 +69,7 @@ mod stepper;
 mod tests;
 
 pub use super::super::contact::{
-    ContactReference, Feature, Kind, Options, Outcome, PointIds, Reference, Why, reference_band,
+    ContactReference, Feature, Kind, Options, Outcome, PointIds, PointOrigin, Reference, reference_band,
 };
 pub use crate::snapshot::manifold::{DistancePurpose, Edge, Phase, Pick};
 pub use answer::{Answer, Workspace, b_is_first, manifold};

@@ -66,18 +66,19 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// for the others the root decides.
     #[inline(always)]
     fn is_within_snap(&self, square: Real) -> bool {
-        square <= self.snap * self.snap * (1.0 + ROOT_MARGIN) + Real::MIN_POSITIVE && square.sqrt() <= self.snap
+        let may_be_within = square <= self.snap * self.snap * (1.0 + ROOT_MARGIN) + Real::MIN_POSITIVE;
+        may_be_within && square.sqrt() <= self.snap
     }
 
     /// The vertex or the edge of the reference that is above or below a point, within the snap distance.
     fn near_reference(&self, p: Vec3, body: u8) -> Option<Feature> {
         let sides = &self.memory.sides;
         let normal = self.reference.map_or(Vec3::ZERO, |reference| reference.normal);
-        let nearest = sides.iter().find(|side| {
+        let aligned = sides.iter().find(|side| {
             let offset = p - side.point;
             self.is_within_snap((offset - normal * normal.dot(offset)).length_squared())
         });
-        if let Some(side) = nearest {
+        if let Some(side) = aligned {
             return Some(Feature::new(body, Kind::Vertex, side.vertex));
         }
         let side = sides.iter().find(|side| -side.outward.dot(p - side.point) <= self.snap);
@@ -88,9 +89,10 @@ impl<S: Borrow<Body>> Manifold<S> {
     fn near_incident(&self, p: Vec3, body: u8) -> Option<Feature> {
         let incident = &self.memory.incident;
         let count = incident.len();
-        let nearest =
+        // A single vertex is the whole feature.
+        let coincident =
             incident.iter().find(|vertex| count == 1 || self.is_within_snap(vertex.point.distance_squared(p)));
-        if let Some(vertex) = nearest {
+        if let Some(vertex) = coincident {
             return Some(Feature::new(body, Kind::Vertex, vertex.vertex));
         }
         let edge = (0..count).find(|&i| self.is_near_segment(p, [incident[i].point, incident[(i + 1) % count].point]));
@@ -122,10 +124,13 @@ impl<S: Borrow<Body>> Manifold<S> {
     fn takes_name(&self, k: usize, i: usize) -> bool {
         let rival = &self.points[k];
         let point = &self.points[i];
-        k != i
-            && rival.id == point.id
-            && (rival.depth > point.depth
-                || rival.depth == point.depth && (self.exact_name(k), k) < (self.exact_name(i), i))
+        if k == i || rival.id != point.id {
+            return false;
+        }
+        if rival.depth == point.depth {
+            return (self.exact_name(k), k) < (self.exact_name(i), i);
+        }
+        rival.depth > point.depth
     }
 
     /// Names the points by their snapped features. If several points get one name, the deepest keeps it, and among
@@ -147,7 +152,12 @@ impl<S: Borrow<Body>> Manifold<S> {
                 self.points[i].id = contact::point_id(*features, 0);
             }
         }
-        // Points that still share a name are one point that rounding has doubled: the deeper one stays.
+        self.remove_doubled_points();
+    }
+
+    /// Removes points that share a name with an earlier one: rounding has doubled one point. The deeper one stays, in
+    /// the place of the first.
+    fn remove_doubled_points(&mut self) {
         let mut k = 0;
         while k < self.points.len() {
             let Some(i) = (0..k).find(|&i| self.points[i].id == self.points[k].id) else {

@@ -4,12 +4,12 @@ use std::borrow::Borrow;
 
 use super::super::numbers::unit;
 use super::super::prelude::*;
-use super::body::{Body, FaceVertex, SIDE_LINE_EDGE, SIDE_LINE_VERTICES};
+use super::body::{Body, FaceVertex, RimPoint, SIDE_LINE_EDGE, SIDE_LINE_VERTICES};
 use super::{Edge, Feature, Pair};
 
 /// Square of the distance of two points of a rim, relative to the square of its radius, up to which they count as one:
-/// a thousandth of the radius. Smaller: a contact may have two points that nearly coincide. Larger: vertices of the rim
-/// are moved farther.
+/// a thousandth of the radius. With a smaller one a contact may have two points that nearly coincide; with a larger one
+/// vertices of the rim are moved farther.
 const SAME_RIM_POINT_SQ: Real = 1.0e-6;
 
 /// A side of the reference face: a vertex and the edge from it to the next. Pair frame.
@@ -95,8 +95,8 @@ pub(super) fn fill_incident<S: Borrow<Body>>(
             let point = pair.point(body, solid.point(*vertex));
             IncidentVertex { point, vertex: *vertex, edge: *edge }
         }));
-        if let Some((point, vertex)) = solid.rim_along(face, d) {
-            insert_rim_point(into, IncidentVertex { point: pair.point(body, point), vertex, edge: 0 });
+        if let Some(RimPoint { position, vertex }) = solid.rim_along(face, d) {
+            insert_rim_point(into, IncidentVertex { point: pair.point(body, position), vertex, edge: 0 });
         }
         return Some(face);
     }
@@ -121,8 +121,13 @@ pub(super) fn fill_incident<S: Borrow<Body>>(
 fn insert_rim_point(ring: &mut Vec<IncidentVertex>, lowest: IncidentVertex) {
     let center = ring.iter().map(|vertex| vertex.point).sum::<Vec3>() / ring.len() as Real;
     let to_lowest = lowest.point - center;
-    let heights = ring.iter().map(|vertex| to_lowest.dot(vertex.point - center)).enumerate();
-    let (nearest, _) = heights.reduce(|best, next| if next.1 > best.1 { next } else { best }).unwrap_or_default();
+    // The vertex nearest to the lowest point is the one farthest from the center in its direction.
+    let mut nearest = 0;
+    for i in 1..ring.len() {
+        if to_lowest.dot(ring[i].point - center) > to_lowest.dot(ring[nearest].point - center) {
+            nearest = i;
+        }
+    }
     let before = (nearest + ring.len() - 1) % ring.len();
     let after = (nearest + 1) % ring.len();
     let is_before_nearest = to_lowest.dot(ring[before].point - center) > to_lowest.dot(ring[after].point - center);
@@ -163,8 +168,9 @@ pub(super) fn clip(polygon: &[PolygonVertex], side: &Side, k: u32, rounding: Rea
         if from_is_inside {
             into.push(*from);
         }
-        // A segment's second edge is the first one reversed.
-        if from_is_inside == to_is_inside || count == 2 && i == 1 || count == 1 {
+        // A segment's second edge is the first one reversed, and a point has none.
+        let is_edge = count > 2 || count == 2 && i == 0;
+        if from_is_inside == to_is_inside || !is_edge {
             continue;
         }
         let fraction = (from_height / (from_height - to_height)).clamp(0.0, 1.0);

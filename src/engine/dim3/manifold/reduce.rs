@@ -1,8 +1,13 @@
-//! Reduction of excess contact points: keeps the deepest, then those that span the largest area.
+//! Reduction of excess contact points to [`Options::max_points`](super::Options::max_points): keeps the deepest point,
+//! the one farthest from it, then those that span the largest area. One point is picked per step.
+
+use std::borrow::Borrow;
 
 use super::super::prelude::*;
-use super::Pick;
+use super::body::Body;
 use super::contact::HYSTERESIS;
+use super::stepper::Manifold;
+use super::{Kind, Outcome, Phase, Pick};
 
 /// A contact point as a candidate of the reduction.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -22,46 +27,122 @@ pub(super) struct Claim {
     pub vertices: u8,
 }
 
-/// Relative difference of scores up to which points count as equally good. Smaller: the last bits decide, and kept
-/// points change from frame to frame. Larger: a point may be kept that is less deep, or spans less area, by that
-/// fraction.
+/// Relative difference of scores up to which points count as equally good. With a smaller one the last bits decide, and
+/// kept points change from frame to frame; with a larger one a point may be kept that is less deep, or spans less area,
+/// by that fraction.
 const TIE_FRACTION: Real = 0.01;
 
-/// The next point to keep after `kept`, among those that have a `claim`, with the criterion and its score: a depth, a
-/// length or an area. Prefers a point of the previous frame whose score is worse than the best by at most the fraction
-/// [`HYSTERESIS`]; otherwise, among points that equal the best, the one on most vertices, then the first.
+/// A candidate that the reduction picked.
+pub(super) struct PickedCandidate {
+    /// Index of the candidate.
+    pub index: u32,
+    /// Criterion by which it was picked.
+    pub pick: Pick,
+    /// Score by that criterion: a depth, a length or an area.
+    pub score: Real,
+}
+
+/// Precedence of candidates with nearly the same score. The order of the fields is the sort order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank {
+    /// Whether the point existed in the previous frame and its score is good enough to keep it.
+    stays: bool,
+    /// Number of the point's features that are vertices ([`Claim::vertices`]).
+    vertices: u8,
+}
+
+/// The best candidate of a pick so far.
+#[derive(Clone, Copy)]
+struct BestCandidate {
+    /// Index of the candidate.
+    index: u32,
+    /// Score of the candidate.
+    score: Real,
+    /// Precedence of the candidate.
+    rank: Rank,
+}
+
+impl<S: Borrow<Body>> Manifold<S> {
+    /// Ends the search, or begins the reduction if there are too many points.
+    pub(super) fn finish(&mut self, outcome: Outcome) {
+        let max_points = self.options.max_points as usize;
+        if max_points == 0 || self.points.len() <= max_points {
+            return self.end(outcome);
+        }
+        self.phase = Phase::Pick(outcome);
+        let normal = self.normal.unwrap_or(Vec3::X);
+        let (x, y) = normal.any_orthonormal_pair();
+        let origin = self.points.first().map_or(Vec3::ZERO, |point| point.on_a);
+        let candidates = &mut self.memory.candidates;
+        candidates.clear();
+        candidates.extend(self.points.iter().map(|point| {
+            let offset = point.on_a - origin;
+            Candidate { at: Vec2::new(offset.dot(x), offset.dot(y)), depth: point.depth }
+        }));
+    }
+
+    /// Claim of point `i` to be kept; `None` if the point may not be picked, because it yields its name and
+    /// `omits_yielding`.
+    pub(super) fn claim(&self, i: u32, omits_yielding: bool) -> Option<Claim> {
+        let point = self.points.get(i as usize)?;
+        let yields_name = self.memory.yields_name.get(i as usize).copied().unwrap_or(false);
+        if yields_name && omits_yielding {
+            return None;
+        }
+        let vertices = point.features.iter().filter(|feature| feature.kind == Kind::Vertex).count() as u8;
+        Some(Claim { known: self.options.previous_ids.contains(point.id), vertices })
+    }
+
+    /// Computes the areas of the hulls of the kept points and of all points.
+    pub(super) fn measure_areas(&mut self) {
+        let memory = &mut self.memory;
+        memory.hull.clear();
+        memory.hull.extend(memory.kept.iter().map(|&i| memory.candidates[i as usize].at));
+        let area_of_kept = hull_area(&mut memory.hull);
+        memory.hull.clear();
+        memory.hull.extend(memory.candidates.iter().map(|candidate| candidate.at));
+        let area_of_all = hull_area(&mut memory.hull);
+        self.areas = Some([area_of_kept, area_of_all]);
+    }
+}
+
+/// The next point to keep after `kept`, among those that have a `claim`; `None` if there is none. Prefers a point of
+/// the previous frame whose score is worse than the best by at most the fraction [`HYSTERESIS`]; otherwise, among
+/// points that equal the best, the one on most vertices, then the first.
 pub(super) fn pick_next(
     candidates: &[Candidate],
     kept: &[u32],
     claim: impl Fn(u32) -> Option<Claim>,
     scratch: &mut Vec<Vec2>,
-) -> Option<(u32, Pick, Real)> {
+) -> Option<PickedCandidate> {
     let pick = match kept.len() {
         0 => Pick::Deepest,
         1 => Pick::Farthest,
         _ => Pick::Area,
     };
     let open = (0..candidates.len() as u32).filter(|i| !kept.contains(i)).filter_map(|i| Some((i, claim(i)?)));
-    let scores = open.clone().map(|(i, _)| score(pick, candidates, kept, i, scratch));
+    let scores = open.clone().map(|(i, _)| score_of(pick, candidates, kept, i, scratch));
     let highest = scores.fold(Real::NEG_INFINITY, Real::max);
-    let mut best: Option<(u32, Real, (bool, u8))> = None;
-    for (i, claim) in open {
-        let own_score = score(pick, candidates, kept, i, scratch);
-        let stays = claim.known && own_score >= highest - HYSTERESIS * highest.abs();
-        let rank = (stays, claim.vertices);
-        let may_be_picked = stays || own_score >= highest - TIE_FRACTION * highest.abs();
-        let is_better = best.is_none_or(|(_, best_score, best_rank)| {
-            rank > best_rank || rank == best_rank && own_score > best_score + TIE_FRACTION * best_score.abs()
-        });
+    let mut best: Option<BestCandidate> = None;
+    for (index, claim) in open {
+        let score = score_of(pick, candidates, kept, index, scratch);
+        let stays = claim.known && score >= highest - HYSTERESIS * highest.abs();
+        let may_be_picked = stays || score >= highest - TIE_FRACTION * highest.abs();
+        let rank = Rank { stays, vertices: claim.vertices };
+        let is_better = match best {
+            None => true,
+            Some(best) if rank == best.rank => score > best.score + TIE_FRACTION * best.score.abs(),
+            Some(best) => rank > best.rank,
+        };
         if may_be_picked && is_better {
-            best = Some((i, own_score, rank));
+            best = Some(BestCandidate { index, score, rank });
         }
     }
-    best.map(|(i, score, _)| (i, pick, score))
+    best.map(|BestCandidate { index, score, .. }| PickedCandidate { index, pick, score })
 }
 
 /// Score of candidate `i` by a criterion: a depth, a length or an area.
-fn score(pick: Pick, candidates: &[Candidate], kept: &[u32], i: u32, scratch: &mut Vec<Vec2>) -> Real {
+fn score_of(pick: Pick, candidates: &[Candidate], kept: &[u32], i: u32, scratch: &mut Vec<Vec2>) -> Real {
     let candidate = &candidates[i as usize];
     match pick {
         Pick::Deepest => candidate.depth,
@@ -79,19 +160,31 @@ fn score(pick: Pick, candidates: &[Candidate], kept: &[u32], i: u32, scratch: &m
 /// vertices. The deepest replaces the kept point nearest to it, so that the others stay. Depths within `rounding` count
 /// as equal.
 pub(super) fn keep_deepest(candidates: &[Candidate], kept: &mut [u32], picks: &mut [(Pick, Real)], rounding: Real) {
-    let numbered = candidates.iter().zip(0..);
-    let Some((deepest, number)) = numbered.reduce(|best, next| if next.0.depth > best.0.depth { next } else { best })
-    else {
-        return;
-    };
-    if kept.iter().any(|&i| candidates[i as usize].depth >= deepest.depth - rounding) {
+    if candidates.is_empty() {
         return;
     }
-    let distances = kept.iter().map(|&i| candidates[i as usize].at.distance(deepest.at)).enumerate();
-    let nearest = distances.reduce(|best, next| if next.1 < best.1 { next } else { best });
-    if let Some((k, _)) = nearest.filter(|(k, _)| *k < picks.len()) {
-        kept[k] = number;
-        picks[k] = (Pick::Deepest, deepest.depth);
+    let mut deepest = 0;
+    for i in 1..candidates.len() {
+        if candidates[i].depth > candidates[deepest].depth {
+            deepest = i;
+        }
+    }
+    let Candidate { at, depth } = candidates[deepest];
+    if kept.iter().any(|&i| candidates[i as usize].depth >= depth - rounding) {
+        return;
+    }
+    let mut nearest: Option<usize> = None;
+    let mut least_distance = Real::INFINITY;
+    for (k, &i) in kept.iter().enumerate() {
+        let distance = candidates[i as usize].at.distance(at);
+        if nearest.is_none() || distance < least_distance {
+            nearest = Some(k);
+            least_distance = distance;
+        }
+    }
+    if let Some(k) = nearest.filter(|k| *k < picks.len()) {
+        kept[k] = deepest as u32;
+        picks[k] = (Pick::Deepest, depth);
     }
 }
 

@@ -38,7 +38,8 @@ impl Support for Origin {
 
 impl<S: Borrow<Body>> Pair<S> {
     /// Distance along the unit vector `d` from the point `p` of a body's core to the surface with its ball; pair frame.
-    /// At least the ball's radius, and equal to it where `p` is the core's farthest point along `d`.
+    /// At least the ball's radius, and equal to it where `p` is the core's farthest point along `d`. `rounding` is the
+    /// error up to which the distance from the core counts as the radius.
     pub(super) fn distance_to_surface(&self, body: u8, p: Vec3, d: Vec3, rounding: Real) -> Real {
         let ball = self.body(body).ball;
         let mut t = ball;
@@ -47,9 +48,8 @@ impl<S: Borrow<Body>> Pair<S> {
         }
         for _ in 0..NEWTON_STEPS {
             let from_core = self.vector_from_core(body, p + d * t);
-            let f = from_core.length();
             let slope = from_core.normalize_or_zero().dot(d);
-            let missing = ball - f;
+            let missing = ball - from_core.length();
             if missing.abs() <= rounding || !(slope > 0.0) {
                 break;
             }
@@ -80,7 +80,8 @@ impl<S: Borrow<Body>> Manifold<S> {
             return above - self.pair.distance_to_surface(1 - reference.body, p, -n, self.rounding);
         };
         let first_is_lower = n.dot(first.point) <= n.dot(second.point);
-        let (low, high) = if first_is_lower { (first.point, second.point) } else { (second.point, first.point) };
+        let low = if first_is_lower { first.point } else { second.point };
+        let high = if first_is_lower { second.point } else { first.point };
         let Some(direction) = unit(high - low).filter(|_| ball > 0.0) else { return above - ball };
         // Sine and cosine of the segment's slope against the plane.
         let sin = n.dot(direction).clamp(0.0, 1.0);
@@ -88,10 +89,12 @@ impl<S: Borrow<Body>> Manifold<S> {
         let offset = p - low;
         let sideways = (offset - n * n.dot(offset)).length();
         let low_height = above - n.dot(offset);
-        // On the cap around the lower end as far as the cap's border with the side, then on the side.
+        // The surface below `p` is on the cap around the lower end, as far as the cap's border with the side. The
+        // border is `ball · sin` sideways from the lower end, and `ball · cos` below it.
         if sideways <= ball * sin || cos == 0.0 {
             return low_height - (ball * ball - (sideways * sideways).min(ball * ball)).sqrt();
         }
+        // From the border on, the side rises with the slope of the segment.
         low_height - ball * cos + (sideways - ball * sin) / cos * sin
     }
 }

@@ -121,6 +121,6 @@ fn plain_point(point: &Point) -> manifold::Point {
         depth: point.depth.to_f64(),
         id: point.id,
         features: point.features,
-        why: point.why,
+        origin: point.origin,
     }
 }

@@ -1,4 +1,5 @@
-//! The manifold search as a stepper: one phase per step, one clip per step, one pick per step.
+//! The manifold search as a stepper: one phase per step, or one clip or one pick of a phase that repeats. A comment
+//! `// @name` marks the line of `listing.txt` that the statement implements.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
@@ -8,16 +9,16 @@ use super::axes::{Axes, FaceGap, Nearest, PausedAxisTest};
 use super::body::Body;
 use super::memory::Memory;
 use super::pair::{Core, Pair};
-use super::polygon::{self, VertexFeatures};
-use super::reduce::{self, Candidate, Claim};
+use super::polygon::{self, PolygonVertex, VertexFeatures};
+use super::reduce::{self, PickedCandidate};
 use super::{
-    ContactReference, DistancePurpose, Kind, Options, Outcome, Phase, Point, Pose, Why, distance, reference_band,
-    rounding,
+    ContactReference, DistancePurpose, Feature, Kind, Options, Outcome, Phase, Point, PointOrigin, Pose, distance,
+    reference_band, rounding,
 };
 
 /// Snap distance as a fraction of half the smaller face's extent: features within it coincide, so a point keeps its
-/// name where vertices or edges of both faces coincide except for the last digits. Smaller: equal stacked boxes lose
-/// their names when they shake. Larger: separate points share names.
+/// name where vertices or edges of both faces coincide except for the last digits. With a smaller one the points of
+/// equal stacked boxes change their names when the boxes shake; with a larger one separate points share names.
 const SNAP: Real = 0.01;
 
 /// State of the search for the contact points of a pair, pair frame. `S` is a body, a reference to one, or another type
@@ -168,10 +169,12 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// Chooses the reference face for a pair whose largest gap is `gap`; without one, edges or points make the contact.
     fn choose_reference(&mut self, gap: Real) {
         let best = self.axes.allowed;
-        let least = if self.is_face_forced() { best.map_or(gap, |best| best.gap) } else { gap } - self.band();
-        let previous = self.axes.previous.filter(|previous| previous.gap >= least);
-        let edges = self.options.reference == ContactReference::EdgePair && self.axes.edges.is_some();
-        let chosen = previous.or(best).filter(|face| face.gap >= least && !edges);
+        let gap_to_reach = if self.is_face_forced() { best.map_or(gap, |best| best.gap) } else { gap };
+        let least_gap = gap_to_reach - self.band();
+        let must_use_edges = self.options.reference == ContactReference::EdgePair && self.axes.edges.is_some();
+        let previous = self.axes.previous.filter(|previous| previous.gap >= least_gap);
+        let candidate = if must_use_edges { None } else { previous.or(best) };
+        let chosen = candidate.filter(|face| face.gap >= least_gap);
         self.reference = chosen; // @reference
         self.phase = if chosen.is_some() { Phase::Incident } else { Phase::Edges };
     }
@@ -187,7 +190,8 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.normal = Some(if body == 0 { normal } else { -normal });
         let reference_extent = polygon::half_extent(self.memory.sides.iter().map(|side| side.point));
         let incident_extent = polygon::half_extent(self.memory.incident.iter().map(|vertex| vertex.point));
-        self.snap = SNAP * if incident_extent > 0.0 { reference_extent.min(incident_extent) } else { reference_extent };
+        let extent = if incident_extent > 0.0 { reference_extent.min(incident_extent) } else { reference_extent };
+        self.snap = SNAP * extent;
         self.phase = Phase::Clip(0);
     }
 
@@ -203,13 +207,16 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.phase = if is_last { Phase::Keep } else { Phase::Clip(k + 1) };
     }
 
-    /// Handles a clip that left no point: continues with the best face if another was taken, else without a face.
+    /// Handles a clip that left no point: continues with the best face if the clip used another one and the best face
+    /// may be the reference, otherwise without a face.
     fn try_other_features(&mut self) {
         self.points.clear();
         self.memory.exact_features.clear();
-        let gap = self.gap.unwrap_or(0.0);
-        let best = self.axes.allowed.filter(|best| self.reference.is_some_and(|clipped| clipped != *best));
-        let best = best.filter(|best| self.is_face_forced() || best.gap >= gap - self.band());
+        let least_gap = self.gap.unwrap_or(0.0) - self.band();
+        let best = self.axes.allowed.filter(|best| {
+            let is_other = self.reference.is_some_and(|clipped| clipped != *best);
+            is_other && (self.is_face_forced() || best.gap >= least_gap)
+        });
         self.clipped_empty = best.is_none();
         self.reference = best;
         self.phase = if best.is_some() { Phase::Incident } else { Phase::Edges };
@@ -219,26 +226,12 @@ impl<S: Borrow<Body>> Manifold<S> {
     fn keep_points(&mut self) {
         let Some(reference) = self.reference else { return self.phase = Phase::Edges };
         let Some(side) = self.memory.sides.first().copied() else { return self.phase = Phase::Edges };
-        let n = reference.normal;
-        let ball = self.pair.body(reference.body).ball;
         for i in 0..self.memory.polygon.len() {
             let vertex = self.memory.polygon[i];
-            let above = n.dot(vertex.point - side.point);
-            let height = self.height(vertex.point, above, &reference);
-            let on_reference = vertex.point + n * (ball - above);
-            let on_other = vertex.point + n * (height - above);
-            let VertexFeatures { exact, snapped } = self.features_at(&vertex, reference.body, reference.face);
-            let [on_a, on_b] = if reference.body == 0 { [on_reference, on_other] } else { [on_other, on_reference] };
-            let is_reference_vertex = exact[usize::from(reference.body)].kind == Kind::Vertex;
-            let why = match vertex.incident {
-                Some(_) => Why::Vertex,
-                None if is_reference_vertex => Why::Corner,
-                None => Why::Cut,
-            };
-            let point = Point { on_a, on_b, depth: ball - height, id: 0, features: snapped, why }; // @depth
+            let (point, exact_features) = self.point_on_clipped_vertex(&vertex, &reference, side.point);
             if self.is_near(&point) && !self.duplicates_earlier_point(&point, reference.body) {
                 self.points.push(point);
-                self.memory.exact_features.push(exact);
+                self.memory.exact_features.push(exact_features);
             }
         }
         if self.gap_if_deepest_missing(&reference).is_some() && self.nearest.is_none() {
@@ -247,14 +240,43 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.finish_face();
     }
 
+    /// Contact point at a vertex of the clipped polygon, and the features whose intersection is the vertex.
+    /// `point_on_face` is any point in the plane of the reference face.
+    fn point_on_clipped_vertex(
+        &self,
+        vertex: &PolygonVertex,
+        reference: &FaceGap,
+        point_on_face: Vec3,
+    ) -> (Point, [Feature; 2]) {
+        let n = reference.normal;
+        let ball = self.pair.body(reference.body).ball;
+        // Heights above the reference face: of the vertex, and of the other body's surface below it.
+        let above = n.dot(vertex.point - point_on_face);
+        let height = self.height(vertex.point, above, reference);
+        let on_reference = vertex.point + n * (ball - above);
+        let on_other = vertex.point + n * (height - above);
+        let [on_a, on_b] = if reference.body == 0 { [on_reference, on_other] } else { [on_other, on_reference] };
+        let VertexFeatures { exact, snapped } = self.features_at(vertex, reference.body, reference.face);
+        let is_reference_vertex = exact[usize::from(reference.body)].kind == Kind::Vertex;
+        let origin = match vertex.incident {
+            Some(_) => PointOrigin::IncidentVertex,
+            None if is_reference_vertex => PointOrigin::ReferenceVertex,
+            None => PointOrigin::ClippedEdge,
+        };
+        let point = Point { on_a, on_b, depth: ball - height, id: 0, features: snapped, origin }; // @depth
+        (point, exact)
+    }
+
     /// Whether the point coincides with an earlier one, as the points below both ends of an upright capsule do.
     fn duplicates_earlier_point(&self, point: &Point, reference: u8) -> bool {
-        let is_line = self.memory.incident.len() == 2 && self.pair.body(1 - reference).ball > 0.0;
-        is_line
-            && self.points.iter().any(|earlier| {
-                let [earlier, point] = [earlier, point].map(|p| if reference == 0 { p.on_a } else { p.on_b });
-                earlier.distance(point) <= self.rounding
-            })
+        let is_capsule = self.memory.incident.len() == 2 && self.pair.body(1 - reference).ball > 0.0;
+        if !is_capsule {
+            return false;
+        }
+        self.points.iter().any(|earlier| {
+            let [earlier, point] = [earlier, point].map(|p| if reference == 0 { p.on_a } else { p.on_b });
+            earlier.distance(point) <= self.rounding
+        })
     }
 
     /// Ends a contact with a face. If clipping has removed its deep points, tries other features instead.
@@ -274,19 +296,19 @@ impl<S: Borrow<Body>> Manifold<S> {
     fn make_contact_without_face(&mut self) {
         self.reference = None;
         self.incident = None;
-        let gap = self.gap.unwrap_or(0.0);
-        let requested = self.options.reference == ContactReference::EdgePair;
-        let edges = self.axes.edges.filter(|edges| requested || self.overlapping && edges.gap >= gap - self.band());
-        let crossing = edges.and_then(|edges| Some((self.edge_crossing(&edges)?, edges.normal))); // @edges
-        match (crossing, self.nearest) {
-            (Some((point, normal)), _) => {
-                self.points.push(point);
-                self.normal = Some(normal);
-                self.crossing = true;
-                self.end_without_face(Outcome::EdgeContact, Outcome::ClipEmptyUsedEdge);
-            }
-            (None, Some(nearest)) => self.use_closest_points(&nearest),
-            (None, None) => self.phase = Phase::Distance(DistancePurpose::Points),
+        let is_requested = self.options.reference == ContactReference::EdgePair;
+        let least_gap = self.gap.unwrap_or(0.0) - self.band();
+        let edges = self.axes.edges.filter(|edges| is_requested || self.overlapping && edges.gap >= least_gap);
+        let crossing = edges.and_then(|edges| self.edge_crossing(&edges)); // @edges
+        if let (Some(edges), Some(point)) = (edges, crossing) {
+            self.points.push(point);
+            self.normal = Some(edges.normal);
+            self.crossing = true;
+            return self.end_without_face(Outcome::EdgeContact, Outcome::ClipEmptyUsedEdge);
+        }
+        match self.nearest {
+            Some(nearest) => self.use_closest_points(&nearest),
+            None => self.phase = Phase::Distance(DistancePurpose::Points),
         }
     }
 
@@ -298,59 +320,32 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.end_without_face(outcome, after_empty_clip);
     }
 
-    /// Ends the search, or begins the reduction if there are too many points.
-    pub(super) fn finish(&mut self, outcome: Outcome) {
-        let max_points = self.options.max_points as usize;
-        if max_points == 0 || self.points.len() <= max_points {
-            return self.end(outcome);
-        }
-        self.phase = Phase::Pick(outcome);
-        let normal = self.normal.unwrap_or(Vec3::X);
-        let (x, y) = normal.any_orthonormal_pair();
-        let origin = self.points.first().map_or(Vec3::ZERO, |point| point.on_a);
-        let candidates = &mut self.memory.candidates;
-        candidates.clear();
-        candidates.extend(self.points.iter().map(|point| {
-            let offset = point.on_a - origin;
-            Candidate { at: Vec2::new(offset.dot(x), offset.dot(y)), depth: point.depth }
-        }));
-    }
-
     /// Step of [`Phase::Pick`]: picks the next point to keep; after the last, ends the search with `outcome`.
     fn pick_point(&mut self, outcome: Outcome) {
+        let max_points = self.options.max_points as usize;
+        // Points that yield their name are omitted if enough others remain.
+        let keep_their_name = self.memory.yields_name.iter().filter(|yields| !**yields).count();
+        let omits_yielding = keep_their_name >= max_points;
+        let mut scratch = std::mem::take(&mut self.memory.hull);
+        let candidates = &self.memory.candidates;
+        let kept = &self.memory.kept;
+        let picked = reduce::pick_next(candidates, kept, |i| self.claim(i, omits_yielding), &mut scratch);
+        self.memory.hull = scratch;
         let memory = &mut self.memory;
-        let keep_their_name = memory.yields_name.iter().filter(|yields| !**yields).count();
-        let can_omit_others = keep_their_name >= self.options.max_points as usize;
-        let picked = reduce::pick_next(
-            &memory.candidates,
-            &memory.kept,
-            |i| {
-                let point = self.points.get(i as usize)?;
-                let is_omitted = can_omit_others && memory.yields_name.get(i as usize).copied().unwrap_or(false);
-                let vertices = point.features.iter().filter(|feature| feature.kind == Kind::Vertex).count() as u8;
-                (!is_omitted).then(|| Claim { known: self.options.previous_ids.contains(point.id), vertices })
-            },
-            &mut memory.hull,
-        );
-        if let Some((i, why, score)) = picked {
-            memory.kept.push(i); // @pick
-            memory.picks.push((why, score));
+        if let Some(PickedCandidate { index, pick, score }) = picked {
+            memory.kept.push(index); // @pick
+            memory.picks.push((pick, score));
         }
-        if memory.kept.len() < self.options.max_points as usize {
+        if memory.kept.len() < max_points {
             return;
         }
         reduce::keep_deepest(&memory.candidates, &mut memory.kept, &mut memory.picks, self.rounding);
-        memory.hull.clear();
-        memory.hull.extend(memory.kept.iter().map(|&i| memory.candidates[i as usize].at));
-        let area_of_kept = reduce::hull_area(&mut memory.hull);
-        memory.hull.clear();
-        memory.hull.extend(memory.candidates.iter().map(|candidate| candidate.at));
-        self.areas = Some([area_of_kept, reduce::hull_area(&mut memory.hull)]);
+        self.measure_areas();
         self.phase = Phase::End(outcome);
     }
 
     /// Ends the search. Without contact, clears the normal, the reference and the points.
-    fn end(&mut self, outcome: Outcome) {
+    pub(super) fn end(&mut self, outcome: Outcome) {
         if matches!(outcome, Outcome::Apart | Outcome::NotFinite) {
             self.normal = None;
             self.reference = None;

@@ -20,7 +20,8 @@ fn cuboid(random: &mut Random) -> Shape {
 
 /// A random body.
 fn shape(random: &mut Random) -> Shape {
-    let (r, h) = (0.2 + 0.5 * random.unit(), 0.1 + 0.6 * random.unit());
+    let r = 0.2 + 0.5 * random.unit();
+    let h = 0.1 + 0.6 * random.unit();
     let shape = match random.below(9) {
         0 => Shape::sphere(r),
         1 => Shape::capsule(r, h, Axis::Y),
@@ -62,8 +63,10 @@ fn gap_along(n: Vec3, a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose) -> Rea
 fn check_manifolds(random: &mut Random, make: fn(&mut Random) -> Shape, rounds: u32, seen: &mut [u32; 7]) {
     let mut workspace = Workspace::default();
     for round in 0..rounds {
-        let (a, b) = (make(random), make(random));
-        let (pose_a, pose_b) = (pose(random, 0.3), pose(random, 1.1));
+        let a = make(random);
+        let b = make(random);
+        let pose_a = pose(random, 0.3);
+        let pose_b = pose(random, 1.1);
         let margin = if round % 2 == 0 { 0.0 } else { 0.2 };
         let max_points = [0, 4][round as usize / 2 % 2];
         let options = Options { margin, max_points, ..Options::default() };
@@ -110,7 +113,7 @@ fn check_manifolds(random: &mut Random, make: fn(&mut Random) -> Shape, rounds: 
 }
 
 #[test]
-fn boxes_and_polytopes_touch_where_their_distance_says() {
+fn manifolds_of_boxes_and_polytopes_agree_with_the_distance() {
     let mut seen = [0; 7];
     check_manifolds(&mut Random(3), cuboid, 1500, &mut seen);
     check_manifolds(&mut Random(4), polytope, 1500, &mut seen);
@@ -118,7 +121,7 @@ fn boxes_and_polytopes_touch_where_their_distance_says() {
 }
 
 #[test]
-fn bodies_of_every_kind_touch_where_their_distance_says() {
+fn manifolds_of_bodies_of_every_kind_agree_with_the_distance() {
     let mut seen = [0; 7];
     check_manifolds(&mut Random(5), shape, 3000, &mut seen);
     assert!(seen[0] > 300 && seen[1] > 300 && seen[3] > 300, "{seen:?}");
@@ -126,13 +129,13 @@ fn bodies_of_every_kind_touch_where_their_distance_says() {
 
 /// A triangle's edge next to a nearly parallel capsule (a case of Jolt's tests), and two such capsules.
 #[test]
-fn points_of_edges_that_are_nearly_parallel_lie_one_above_the_other() {
+fn points_of_nearly_parallel_edges_are_one_above_the_other() {
     let corners =
         [[-0.48, -1.36, 0.27], [-0.105, 0.388, 0.27 + 1.2 * EPS.sqrt()], [-0.105, -1.36, 0.27]].map(Vec3::from);
     let capsule = Shape::capsule(0.37, 0.5, Axis::Y).unwrap();
     let turned = Quat::from_axis_angle(Vec3::new(0.9, 0.0, 0.4).normalize().into(), 1.2 * EPS.sqrt());
-    let beside = Pose::new(Vec3::new(0.3, 0.1, 0.2), turned);
-    for (shape, pose) in [(Shape::triangle(corners).unwrap(), Pose::IDENTITY), (capsule.clone(), beside)] {
+    let tilted_pose = Pose::new(Vec3::new(0.3, 0.1, 0.2), turned);
+    for (shape, pose) in [(Shape::triangle(corners).unwrap(), Pose::IDENTITY), (capsule.clone(), tilted_pose)] {
         let bodies = [&shape, &capsule].map(|shape| Body::new(shape).unwrap());
         let found = manifold(&bodies[0], &pose, &bodies[1], &Pose::IDENTITY, &Options::default());
         assert_eq!((found.outcome, found.points.len()), (Outcome::EdgeContact, 2), "{found:?}");
@@ -149,11 +152,13 @@ fn points_of_edges_that_are_nearly_parallel_lie_one_above_the_other() {
 #[test]
 fn the_normal_of_capsules_that_are_nearly_parallel_is_not_tilted_along_them() {
     let random = &mut Random(17);
-    let (mut two, mut count) = (0, 0);
+    let mut two = 0;
+    let mut count = 0;
     for exponent in 0..37 {
         let angle = (10.0 as Real).powf(-12.0 + 0.25 * exponent as Real);
         for _ in 0..8 {
-            let (r, long) = (0.2 + 0.2 * random.unit(), 0.4 + 0.6 * random.unit());
+            let r = 0.2 + 0.2 * random.unit();
+            let long = 0.4 + 0.6 * random.unit();
             let shapes = [Shape::capsule(r, long, Axis::X), Shape::capsule(0.3, 0.5, Axis::X)].map(Result::unwrap);
             let turn = Quat::from_axis_angle(random.direction().into(), angle);
             let side = Vec3::new(0.0, random.unit() - 0.5, random.unit() + 0.1).normalize();
@@ -188,7 +193,8 @@ fn ids(answer: &Answer) -> Vec<u64> {
 fn names_of_stacked_boxes_stay() {
     let cube = Body::new(&Shape::cuboid(Vec3::ONE).unwrap()).unwrap();
     let mut random = Random(9);
-    let (mut references, mut stayed) = ([0; 2], 0);
+    let mut references = [0; 2];
+    let mut stayed = 0;
     let first = ids(&manifold(&cube, &Pose::IDENTITY, &cube, &at(0.0, 1.99, 0.0), &Options::default()));
     assert_eq!(first.len(), 4);
     for _ in 0..300 {
@@ -256,13 +262,14 @@ fn every_ending_is_reached() {
     let tilted = Pose::new(Vec3::new(0.3, 1.9, 0.1), Quat::from_rotation_y(0.5) * Quat::from_rotation_x(0.05));
     assert_eq!(manifold(&cube, &Pose::IDENTITY, &cube, &tilted, &auto).outcome, Outcome::FaceContact);
     assert_eq!(manifold(&cube, &Pose::IDENTITY, &cube, &tilted, &asked).points.len(), 1);
-    let beside = Options { margin: 3.0, reference: ContactReference::FaceA, ..auto };
-    assert_eq!(ask(&cube, &at(3.0, 2.5, 2.5), &beside), Outcome::ClipEmptyUsedClosest);
+    let with_margin = Options { margin: 3.0, reference: ContactReference::FaceA, ..auto };
+    assert_eq!(ask(&cube, &at(3.0, 2.5, 2.5), &with_margin), Outcome::ClipEmptyUsedClosest);
 }
 
 /// A round body: a solid of revolution with or without a margin.
 fn rounded(random: &mut Random) -> Shape {
-    let (r, h) = (0.2 + 0.5 * random.unit(), 0.1 + 0.6 * random.unit());
+    let r = 0.2 + 0.5 * random.unit();
+    let h = 0.1 + 0.6 * random.unit();
     let shape = match random.below(5) {
         0 => Shape::sphere(r),
         1 => Shape::capsule(r, h, Axis::Y),
@@ -277,11 +284,16 @@ fn rounded(random: &mut Random) -> Shape {
 #[test]
 fn the_deepest_point_is_as_deep_as_the_pair() {
     let mut random = Random(77);
-    let (mut workspace, mut faces, mut signs, mut stays) = (Workspace::default(), 0, [0; 2], [0; 2]);
+    let mut workspace = Workspace::default();
+    let mut faces = 0;
+    let mut signs = [0; 2];
+    let mut stays = [0; 2];
     let makes: [fn(&mut Random) -> Shape; 3] = [rounded, shape, cuboid];
     for round in 0..12_000 {
-        let (a, b) = (rounded(&mut random), makes[round % 3](&mut random));
-        let (pose_a, pose_b) = (pose(&mut random, 0.3), pose(&mut random, 1.1));
+        let a = rounded(&mut random);
+        let b = makes[round % 3](&mut random);
+        let pose_a = pose(&mut random, 0.3);
+        let pose_b = pose(&mut random, 1.1);
         let options = Options { margin: 0.2, max_points: 4, ..Options::default() };
         let bodies = [Body::new(&a).unwrap(), Body::new(&b).unwrap()];
         let found = workspace.manifold(&bodies[0], &pose_a, &bodies[1], &pose_b, &options).clone();
@@ -316,7 +328,7 @@ fn the_deepest_point_is_as_deep_as_the_pair() {
 
 /// With very many vertices, not all axes are tried, and the search takes several steps; the result is that of all axes.
 #[test]
-fn bodies_of_very_many_corners_touch_where_all_axes_say() {
+fn manifolds_of_polytopes_with_many_vertices_agree_with_a_search_of_all_axes() {
     let mut random = Random(1916);
     let mut cloud = |n: usize| -> Vec<Vec3> {
         let points = (0..).map(|_| random.vector()).filter(|v| (0.1..1.0).contains(&v.length()));
@@ -336,7 +348,8 @@ fn bodies_of_very_many_corners_touch_where_all_axes_say() {
         // All pairs of edges that cross, by the walk.
         let [p, q] = [&a, &b].map(|body| body.solid.as_ref().unwrap());
         let mut all = sat::Sat::new(p, &Pose::IDENTITY, q, &pose, sat::Options::default()).unbounded();
-        let (mut face, mut edges) = (Real::NEG_INFINITY, Real::NEG_INFINITY);
+        let mut face = Real::NEG_INFINITY;
+        let mut edges = Real::NEG_INFINITY;
         while all.step().is_continue() {
             for (axis, gap) in all.axes_of_step() {
                 let best = if let sat::Axis::Edges(..) = axis { &mut edges } else { &mut face };
@@ -360,17 +373,20 @@ fn bodies_of_very_many_corners_touch_where_all_axes_say() {
 
 /// In steps, the distance query of the cores gives the same bits as one run, for all options.
 #[test]
-fn steps_of_the_distance_query_lead_where_a_run_does() {
+fn a_stepped_distance_query_gives_the_answer_of_a_run() {
     let mut random = Random(2024);
     let mut seen = [0; 3];
     for round in 0..600 {
-        let (a, b) = (shape(&mut random), shape(&mut random));
+        let a = shape(&mut random);
+        let b = shape(&mut random);
         let [a, b] = [a, b].map(|shape| Body::new(&shape).unwrap());
-        let (pose_a, pose_b) = (pose(&mut random, 0.3), pose(&mut random, 1.1));
+        let pose_a = pose(&mut random, 0.3);
+        let pose_b = pose(&mut random, 1.1);
         let reference = [ContactReference::Auto, ContactReference::FaceA, ContactReference::EdgePair][round % 3];
         let options = Options { margin: 0.1, max_points: [0, 3][round % 2], reference, ..Options::default() };
         let start = Manifold::new(&a, &pose_a, &b, &pose_b, options);
-        let (mut stepped, mut run) = (start.clone(), start);
+        let mut stepped = start.clone();
+        let mut run = start;
         let outcome = loop {
             if let Phase::Distance(purpose) = stepped.phase {
                 seen[purpose as usize] += 1;
@@ -387,7 +403,7 @@ fn steps_of_the_distance_query_lead_where_a_run_does() {
 }
 
 #[test]
-fn what_boxes_share_is_what_each_of_them_has() {
+fn shared_box_features_equal_those_of_each_box() {
     let mut random = Random(71);
     for round in 0..50 {
         let half = random.vector().abs() + Vec3::splat(0.1);
@@ -411,8 +427,9 @@ fn what_boxes_share_is_what_each_of_them_has() {
 
 /// Both ends of the capsule's segment are above one point of the box.
 #[test]
-fn a_capsule_upright_touches_once() {
-    let (capsule, floor) = (Shape::capsule(0.25, 0.5, Axis::Y).unwrap(), Shape::cuboid(Vec3::ONE).unwrap());
+fn an_upright_capsule_has_one_contact_point() {
+    let capsule = Shape::capsule(0.25, 0.5, Axis::Y).unwrap();
+    let floor = Shape::cuboid(Vec3::ONE).unwrap();
     let [capsule, floor] = [capsule, floor].map(|shape| Body::new(&shape).unwrap());
     let upright = Pose::new(Vec3::new(0.25, 1.734375, 0.125), Quat::IDENTITY);
     for swapped in [false, true] {

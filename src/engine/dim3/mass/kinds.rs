@@ -1,5 +1,5 @@
-//! Volume and moments of each kind of shape, after the Minkowski sum with a ball of radius `margin`. Frame of the
-//! shape.
+//! Volume and moments of each kind of shape with a ball of radius `margin` around it (the Minkowski sum of both), in
+//! the frame of the shape.
 
 use super::super::hull::{self, Dimension};
 use super::super::prelude::*;
@@ -16,7 +16,7 @@ use crate::double_double::{DoubleDouble, unit_scale};
 pub(super) enum UniformBody {
     /// A body with volume.
     Solid(Box<Solid>),
-    /// A body without volume, and its center in the body's frame, meters, if known.
+    /// A body without volume, and its center in the body's frame, meters; `None` if the center is not known.
     Flat(Option<Vec3>),
 }
 
@@ -44,13 +44,13 @@ fn point_to_f64(p: Vec3) -> [f64; 3] {
 /// Volume and moments of a shape with a ball of radius `margin`, meters, around it.
 ///
 /// # Errors
-/// The body has no closed form.
+/// The body has no closed form ([`MassError::NoClosedForm`]).
 pub(super) fn body_of(shape: &Shape, margin: f64) -> Result<UniformBody, MassError> {
-    if let Some((points, ball)) = core_points(shape) {
+    if let Some(CorePoints { points, ball }) = core_points(shape) {
         return Ok(polytope(&points, ball + margin));
     }
     match shape.kind() {
-        Kind::Inflate { shape, margin: own } => body_of(shape, margin + to_f64(*own)),
+        Kind::Inflate { shape, margin: added_margin } => body_of(shape, margin + to_f64(*added_margin)),
         Kind::Cylinder(solid) => Ok(solid_of_revolution(solid, margin, Profile::cylinder)),
         Kind::Cone(solid) => Ok(solid_of_revolution(solid, margin, Profile::cone)),
         Kind::Ellipsoid { radii } => ellipsoid(point_to_f64(*radii), margin),
@@ -61,32 +61,50 @@ pub(super) fn body_of(shape: &Shape, margin: f64) -> Result<UniformBody, MassErr
     }
 }
 
-/// Points whose hull is the core of a shape, and the radius of the ball around them; `None` for a curved core.
-fn core_points(shape: &Shape) -> Option<(Vec<[f64; 3]>, f64)> {
+/// A core that is the hull of points, and the ball around it. Frame of the shape, meters.
+struct CorePoints {
+    /// Points whose hull is the core.
+    points: Vec<[f64; 3]>,
+    /// Radius of the ball; 0 without one.
+    ball: f64,
+}
+
+impl CorePoints {
+    /// A core without a ball.
+    fn without_ball(points: Vec<[f64; 3]>) -> Self {
+        Self { points, ball: 0.0 }
+    }
+}
+
+/// Core and ball of a shape; `None` for a curved core.
+fn core_points(shape: &Shape) -> Option<CorePoints> {
     Some(match shape.kind() {
-        Kind::Sphere { radius } => (vec![[0.0; 3]], to_f64(*radius)),
+        Kind::Sphere { radius } => CorePoints { points: vec![[0.0; 3]], ball: to_f64(*radius) },
         Kind::Capsule(solid) => {
             let end = along(solid.axis, to_f64(solid.half_height));
-            (vec![end.map(|x| -x), end], to_f64(solid.radius))
+            CorePoints { points: vec![end.map(|x| -x), end], ball: to_f64(solid.radius) }
         }
-        Kind::Box { half_extents } => (box_vertices(point_to_f64(*half_extents)).into(), 0.0),
-        Kind::Segment(ends) => (ends.map(point_to_f64).into(), 0.0),
-        Kind::Triangle(corners) => (corners.map(point_to_f64).into(), 0.0),
+        Kind::Box { half_extents } => CorePoints::without_ball(box_vertices(point_to_f64(*half_extents)).into()),
+        Kind::Segment(ends) => CorePoints::without_ball(ends.map(point_to_f64).into()),
+        Kind::Triangle(vertices) => CorePoints::without_ball(vertices.map(point_to_f64).into()),
         Kind::Polytope(polytope) => {
             let vertices = polytope.hull().vertices.iter();
-            (vertices.map(|&i| point_to_f64(polytope.points()[i as usize])).collect(), 0.0)
+            CorePoints::without_ball(vertices.map(|&i| point_to_f64(polytope.points()[i as usize])).collect())
         }
         Kind::Inflate { shape, margin } => {
-            let (points, ball) = core_points(shape)?;
-            (points, ball + to_f64(*margin))
+            let CorePoints { points, ball } = core_points(shape)?;
+            CorePoints { points, ball: ball + to_f64(*margin) }
         }
         Kind::Affine(affine) => {
+            let CorePoints { points, ball } = core_points(affine.shape())?;
             // The image of a ball is no ball.
-            let (points, ball) = core_points(affine.shape()).filter(|(_, ball)| *ball == 0.0)?;
+            if ball != 0.0 {
+                return None;
+            }
             let matrix = matrix_of(affine);
             let offset = Vector::of(point_to_f64(affine.offset()));
             let images = points.into_iter().map(|p| apply(&matrix, Vector::of(p)).plus(offset));
-            (images.map(|p| p.0.map(DoubleDouble::to_f64)).collect(), ball)
+            CorePoints::without_ball(images.map(|p| p.0.map(DoubleDouble::to_f64)).collect())
         }
         Kind::Cylinder(_) | Kind::Cone(_) | Kind::Ellipsoid { .. } => return None,
     })
@@ -94,13 +112,11 @@ fn core_points(shape: &Shape) -> Option<(Vec<[f64; 3]>, f64)> {
 
 /// Vector of this length along an axis.
 fn along(axis: Axis, length: f64) -> [f64; 3] {
-    let mut v = [0.0; 3];
-    v[match axis {
-        Axis::X => 0,
-        Axis::Y => 1,
-        Axis::Z => 2,
-    }] = length;
-    v
+    match axis {
+        Axis::X => [length, 0.0, 0.0],
+        Axis::Y => [0.0, length, 0.0],
+        Axis::Z => [0.0, 0.0, length],
+    }
 }
 
 /// The power of two that scales the largest absolute value of some lengths to at least 1 and below 2.
@@ -112,10 +128,10 @@ fn unit_of(lengths: impl IntoIterator<Item = f64>) -> f64 {
 fn polytope(points: &[[f64; 3]], ball: f64) -> UniformBody {
     let Ok(hull) = hull::hull_f64(points.to_vec()) else { return UniformBody::Flat(None) };
     let origin = points[hull.vertices[0] as usize];
-    let vertices = hull.vertices.iter().map(|&i| Vector::difference(points[i as usize], origin));
-    let vertices: Vec<Vector> = vertices.collect();
-    let unit = unit_of(vertices.iter().flat_map(|v| v.0.map(DoubleDouble::to_f64)).chain([ball]));
-    let vertices: Vec<Vector> = vertices.into_iter().map(|v| v.map(|x| x * unit)).collect();
+    let in_meters = hull.vertices.iter().map(|&i| Vector::difference(points[i as usize], origin));
+    let in_meters: Vec<Vector> = in_meters.collect();
+    let unit = unit_of(in_meters.iter().flat_map(|v| v.0.map(DoubleDouble::to_f64)).chain([ball]));
+    let vertices: Vec<Vector> = in_meters.into_iter().map(|v| v.map(|x| x * unit)).collect();
     let core = Core { vertices: &vertices, hull: &hull };
     let moments = if ball > 0.0 {
         steiner::moments_with_ball(&core, DoubleDouble::from(ball) * unit)
@@ -131,10 +147,14 @@ fn polytope(points: &[[f64; 3]], ball: f64) -> UniformBody {
 
 /// The center of a flat core, in its unit.
 fn center_of_flat(core: &Core<'_>) -> Vector {
-    match (core.hull.dimension, core.hull.faces().next()) {
-        (Dimension::Polygon, Some(face)) => steiner::face_moments(core, face).center(),
-        (Dimension::Segment, _) => core.vertices[0].plus(core.vertices[1]).map(|x| x * 0.5),
-        _ => core.vertices[0],
+    let first = core.vertices[0];
+    match core.hull.dimension {
+        Dimension::Polygon => {
+            let front = core.hull.faces().next();
+            front.map_or(first, |front| steiner::face_moments(core, front).center())
+        }
+        Dimension::Segment => first.plus(core.vertices[1]).map(|x| x * 0.5),
+        Dimension::Point | Dimension::Solid => first,
     }
 }
 
@@ -201,28 +221,35 @@ fn affine_image(affine: &Affine, margin: f64) -> Result<UniformBody, MassError> 
     let inner_margin =
         if margin > 0.0 { margin / scale_of_similarity(&matrix).ok_or(MassError::NoClosedForm)? } else { 0.0 };
     let offset = Vector::of(point_to_f64(affine.offset()));
-    let rows = matrix.map(|row| row.map(|x| [x.to_f64(), 0.0]));
-    let flattens = PointAccuracy::Exact.volume(&rows[0], &rows[1], &rows[2]) == 0;
-    // The mass over a point of a flat image varies, so its center is known only by symmetry.
-    let keeps_center = !flattens || is_symmetric(affine.shape());
-    let body = match body_of(affine.shape(), inner_margin)? {
-        UniformBody::Solid(body) if !flattens => body,
-        UniformBody::Solid(body) if keeps_center => {
-            let center = body.origin.plus(body.moments.center().map(|x| x / body.unit));
-            return Ok(UniformBody::Flat(Some(image_of(&matrix, offset, center))));
-        }
-        UniformBody::Flat(Some(center)) if keeps_center => {
-            return Ok(UniformBody::Flat(Some(image_of(&matrix, offset, Vector::of(point_to_f64(center))))));
-        }
-        UniformBody::Solid(_) | UniformBody::Flat(_) => return Ok(UniformBody::Flat(None)),
+    let body = body_of(affine.shape(), inner_margin)?;
+    let is_singular = has_zero_determinant(&matrix);
+    if let UniformBody::Solid(body) = &body
+        && !is_singular
+    {
+        // The matrix is scaled to a size of about 1, exactly, and the unit with it.
+        let scale = unit_of(matrix.iter().flatten().map(|x| x.to_f64()));
+        let scaled_matrix: Matrix = matrix.map(|row| row.map(|x| x * scale));
+        let [x, y, z] = scaled_matrix.map(Vector);
+        let moments = body.moments.mapped(&scaled_matrix, x.dot(y.cross(z)));
+        let origin = apply(&matrix, body.origin).plus(offset);
+        return Ok(UniformBody::Solid(Box::new(Solid { moments, origin, unit: body.unit * scale })));
+    }
+    // The image is flat. The mass over a point of the image of a solid varies, so that its center is known only by
+    // symmetry.
+    if is_singular && !is_symmetric(affine.shape()) {
+        return Ok(UniformBody::Flat(None));
+    }
+    let center = match body {
+        UniformBody::Solid(body) => Some(body.origin.plus(body.moments.center().map(|x| x / body.unit))),
+        UniformBody::Flat(center) => center.map(|center| Vector::of(point_to_f64(center))),
     };
-    // The matrix is scaled to a size of about 1, exactly, and the unit with it.
-    let scale = unit_of(matrix.iter().flatten().map(|x| x.to_f64()));
-    let scaled_matrix: Matrix = matrix.map(|row| row.map(|x| x * scale));
-    let [x, y, z] = scaled_matrix.map(Vector);
-    let moments = body.moments.mapped(&scaled_matrix, x.dot(y.cross(z)));
-    let origin = apply(&matrix, body.origin).plus(offset);
-    Ok(UniformBody::Solid(Box::new(Solid { moments, origin, unit: body.unit * scale })))
+    Ok(UniformBody::Flat(center.map(|center| image_of(&matrix, offset, center))))
+}
+
+/// Whether the determinant of a matrix is exactly 0, so that its images are flat.
+fn has_zero_determinant(matrix: &Matrix) -> bool {
+    let rows = matrix.map(|row| row.map(|x| [x.to_f64(), 0.0]));
+    PointAccuracy::Exact.volume(&rows[0], &rows[1], &rows[2]) == 0
 }
 
 /// The factor `s` if the matrix is exactly `s` times a rotation or a reflection; `None` otherwise.
@@ -235,7 +262,8 @@ fn scale_of_similarity(matrix: &Matrix) -> Option<f64> {
         let product = rows[i].dot(rows[j]);
         product.to_f64() == 0.0 && product == DoubleDouble::from(product.to_f64())
     });
-    (rows_are_equally_long && rows_are_orthogonal && square.to_f64() > 0.0).then(|| square.sqrt().to_f64())
+    let is_similarity = rows_are_equally_long && rows_are_orthogonal && square.to_f64() > 0.0;
+    is_similarity.then(|| square.sqrt().to_f64())
 }
 
 /// Whether the shape has a center of symmetry because of its kind.

@@ -46,6 +46,7 @@ use super::shape;
 use kinds::{Solid, UniformBody};
 use moments::Vector;
 pub use parts::{PropertiesOfParts, properties_of_parts};
+use principal::PrincipalAxes;
 use shape::Shape;
 
 /// Mass properties of a body, in its own frame.
@@ -135,8 +136,9 @@ fn properties_of_solid(body: &Solid, density: Real) -> Result<Properties, MassEr
         let x = body_moments.center().0[k] / unit + body.origin.0[k];
         x.zero_if_negligible(body.origin.0[k].to_f64().abs().max(1.0 / unit))
     }));
-    let matrix = moments::inertia(&body_moments.central()).map(|row| row.map(|x| x * f64::from(density)));
-    let (eigenvalues, rotation) = principal::principal_axes(&matrix);
+    let inertia_of_density_1 = moments::inertia(&body_moments.central());
+    let matrix = inertia_of_density_1.map(|row| row.map(|x| x * f64::from(density)));
+    let PrincipalAxes { eigenvalues, rotation } = principal::principal_axes(&matrix);
     let [x, y, z] = eigenvalues.map(|x| unscaled_in_range("inertia", x.to_f64(), unit, 5));
     let moments = [x?, y?, z?];
     if moments.contains(&0.0) {
@@ -155,7 +157,8 @@ fn properties_of_solid(body: &Solid, density: Real) -> Result<Properties, MassEr
     Ok(Properties { volume, mass, center: Some(center), inertia: Some(inertia), principal: Some(principal) })
 }
 
-/// Converts a quantity to meters: `x` divided by `unit` to the power of `power`.
+/// Converts a quantity to meters: `x` divided by `unit` to the power of `power`. A quantity of the dimension m³ has the
+/// power 3.
 fn unscaled(x: f64, unit: f64, power: usize) -> f64 {
     (0..power).fold(x, |x, _| x / unit)
 }

@@ -1,5 +1,5 @@
 //! Mass properties of bodies made of parts (convex shapes and meshes), added around a common point. Where parts
-//! overlap, their common volume counts twice. All in the frame of the body, unless stated otherwise.
+//! overlap, their common volume counts twice. Everything is in the frame of the body, unless stated otherwise.
 
 use std::collections::HashMap;
 
@@ -34,7 +34,8 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<PropertiesOfPar
     }
     let pieces = body.pieces();
     let mut solids = Vec::new();
-    let mut flat = None;
+    let mut has_volume = vec![false; pieces.len()];
+    let mut flat_center = None;
     for (i, Part { piece, pose, margin }) in pieces.iter().enumerate() {
         let part = match piece {
             Piece::Convex(shape) => body_of(shape, f64::from(*margin)),
@@ -43,19 +44,21 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<PropertiesOfPar
             Piece::Field(_) => Err(MassError::Open),
         };
         match part.map_err(|error| (Some(i), error))? {
-            UniformBody::Solid(solid) => solids.push((i, in_body_frame(&solid, pose))),
-            // The center of a flat body is known only for a single part.
-            UniformBody::Flat(center) => {
-                flat = center.filter(|_| pieces.len() == 1).map(|center| pose.rotation * center + pose.position);
+            UniformBody::Solid(solid) => {
+                solids.push(in_body_frame(&solid, pose));
+                has_volume[i] = true;
             }
+            // The center of a flat body is known only for a single part.
+            UniformBody::Flat(center) if pieces.len() == 1 => {
+                flat_center = center.map(|center| pose.rotation * center + pose.position);
+            }
+            UniformBody::Flat(_) => {}
         }
     }
     if solids.is_empty() {
-        let properties = Properties { volume: 0.0, mass: 0.0, center: flat, inertia: None, principal: None };
+        let properties = Properties { volume: 0.0, mass: 0.0, center: flat_center, inertia: None, principal: None };
         return Ok(PropertiesOfParts { properties, has_overlaps: false });
     }
-    let has_volume: Vec<bool> = (0..pieces.len()).map(|i| solids.iter().any(|(index, _)| *index == i)).collect();
-    let solids: Vec<Solid> = solids.into_iter().map(|(_, solid)| solid).collect();
     let properties = properties_of_solid(&sum_of_solids(&solids), density).map_err(|error| (None, error))?;
     Ok(PropertiesOfParts { properties, has_overlaps: has_overlaps(body, &has_volume) })
 }
@@ -76,18 +79,23 @@ fn has_overlaps(body: &Body, has_volume: &[bool]) -> bool {
 
 /// Whether a piece with a volume has a point inside another piece that is a closed mesh.
 fn is_any_enclosed(pieces: &[Part], has_volume: &[bool]) -> bool {
-    let meshes = pieces.iter().enumerate().filter_map(|(i, part)| match &part.piece {
-        Piece::Mesh(mesh) => Some((i, mesh, &part.pose)),
-        Piece::Convex(_) | Piece::Field(_) => None,
-    });
-    let mut pairs = meshes.flat_map(|mesh| (0..pieces.len()).map(move |other| (mesh, other)));
-    // A mesh with a volume is closed.
-    pairs.any(|((i, mesh, pose), other)| {
-        other != i && has_volume[other] && has_volume[i] && {
-            let point = pose.rotation.conjugate() * (any_point(&pieces[other]) - pose.position);
-            winds_around(mesh, point)
+    for (i, Part { piece, pose, .. }) in pieces.iter().enumerate() {
+        let Piece::Mesh(mesh) = piece else { continue };
+        // A mesh with a volume is closed.
+        if !has_volume[i] {
+            continue;
         }
-    })
+        for (other, other_piece) in pieces.iter().enumerate() {
+            if other == i || !has_volume[other] {
+                continue;
+            }
+            let point = pose.rotation.conjugate() * (any_point(other_piece) - pose.position);
+            if winds_around(mesh, point) {
+                return true;
+            }
+        }
+    }
+    false
 }
 
 /// A point of a part, in the frame of the body.
@@ -134,12 +142,13 @@ fn in_body_frame(solid: &Solid, pose: &Pose) -> Solid {
 fn rotation_matrix(q: [f64; 4]) -> Matrix {
     let [x, y, z, w] = q.map(DoubleDouble::from);
     let square = x * x + y * y + z * z + w * w;
-    let rows = [
+    // Half of the matrix; on the diagonal, half of the difference from 1.
+    let halves = [
         [y * y + z * z, x * y - z * w, x * z + y * w],
         [x * y + z * w, x * x + z * z, y * z - x * w],
         [x * z - y * w, y * z + x * w, x * x + y * y],
     ];
-    let mut rows = rows.map(|row| row.map(|a| a * 2.0 / square));
+    let mut rows = halves.map(|row| row.map(|a| a * 2.0 / square));
     for (k, row) in rows.iter_mut().enumerate() {
         row[k] = DoubleDouble::from(1.0) - row[k];
     }
@@ -156,7 +165,9 @@ fn scaled(x: DoubleDouble, factor: f64, power: usize) -> DoubleDouble {
 fn sum_of_solids(solids: &[Solid]) -> Solid {
     let origin = solids[0].origin;
     let sizes = solids.iter().map(|solid| {
-        let distance = solid.origin.minus(origin).0.map(|x| x.to_f64().abs()).into_iter().fold(0.0, f64::max);
+        let offset = solid.origin.minus(origin).0.map(|x| x.to_f64().abs());
+        let distance = offset.into_iter().fold(0.0, f64::max);
+        // The size of the solid itself is about 1 in its own unit.
         distance.max(1.0 / solid.unit)
     });
     let unit = unit_scale(sizes.fold(0.0, f64::max));

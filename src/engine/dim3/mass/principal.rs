@@ -10,8 +10,16 @@ use crate::double_double::DoubleDouble;
 /// of the entries off the diagonal, and sweeps over a diagonal matrix do nothing.
 const SWEEPS: usize = 12;
 
-/// The eigenvalues of a symmetric matrix, and the rotation from the principal axes to the matrix's axes.
-pub(super) fn principal_axes(matrix: &Matrix) -> ([DoubleDouble; 3], DQuat) {
+/// Principal axes of a symmetric matrix.
+pub(super) struct PrincipalAxes {
+    /// Eigenvalue of each principal axis.
+    pub eigenvalues: [DoubleDouble; 3],
+    /// Rotation from the principal axes to the matrix's axes.
+    pub rotation: DQuat,
+}
+
+/// Computes the principal axes of a symmetric matrix.
+pub(super) fn principal_axes(matrix: &Matrix) -> PrincipalAxes {
     let mut m = *matrix;
     let mut rotation = DMat3::IDENTITY;
     for _ in 0..SWEEPS {
@@ -19,7 +27,7 @@ pub(super) fn principal_axes(matrix: &Matrix) -> ([DoubleDouble; 3], DQuat) {
             rotate(&mut m, &mut rotation, p, q);
         }
     }
-    ([0, 1, 2].map(|k| m[k][k]), DQuat::from_mat3(&rotation).normalize())
+    PrincipalAxes { eigenvalues: [0, 1, 2].map(|k| m[k][k]), rotation: DQuat::from_mat3(&rotation).normalize() }
 }
 
 /// Rotates the matrix in the plane of the axes `p` and `q` so that the entry between them becomes 0, and appends this

@@ -57,10 +57,12 @@ impl Profile {
         let r = number(r);
         let c = &self.corners;
         let mut sum = Integrals::default();
+        // The profile itself, as a fan of triangles.
         for i in 2..c.len() {
             add(&mut sum, triangle([c[0], c[i - 1], c[i]]));
         }
         for (i, n) in self.normals.iter().enumerate() {
+            // The strip along the side from `p` to `q`, as two triangles.
             let [p, q] = [c[i], c[i + 1]];
             let [above_p, above_q] = [p, q].map(|p: Point| [p[0] + n[0] * r, p[1] + n[1] * r]);
             add(&mut sum, triangle([p, above_p, above_q]));
@@ -100,10 +102,11 @@ fn weighted_products(f: [DoubleDouble; 3], g: [DoubleDouble; 3], h: [DoubleDoubl
         for (j, g) in g.into_iter().enumerate() {
             for (k, h) in h.into_iter().enumerate() {
                 // `a! b! c!` for the exponents of the barycentric coordinates.
-                let weight = match (i == j, j == k, i == k) {
-                    (true, true, _) => 6.0,
-                    (false, false, false) => 1.0,
-                    (true, false, _) | (false, true, _) | (false, false, true) => 2.0,
+                let equal_pairs = [i == j, j == k, i == k].into_iter().filter(|is_equal| *is_equal).count();
+                let weight = match equal_pairs {
+                    0 => 1.0,
+                    1 => 2.0,
+                    _ => 6.0,
                 };
                 sum = sum + f * g * h * weight;
             }
@@ -122,7 +125,7 @@ fn sector([x, y]: Point, r: DoubleDouble, from: Point, to: Point) -> Integrals {
     let cos = from[0] * to[0] + from[1] * to[1];
     let sin = from[0] * to[1] - from[1] * to[0];
     let angle = number(angle_of(cos.to_f64(), sin.to_f64().max(0.0)));
-    // `tij` is ∫ cosⁱ sinʲ over the angle.
+    // A point of the sector is `c + s (cos φ, sin φ)`. `tij` is ∫ cosⁱ sinʲ over the angle `φ`.
     let t10 = to[1] - from[1];
     let t01 = from[0] - to[0];
     let t11 = (to[1] * to[1] - from[1] * from[1]) * 0.5;

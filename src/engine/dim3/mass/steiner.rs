@@ -107,35 +107,42 @@ pub(super) fn moments_with_ball(core: &Core<'_>, r: DoubleDouble) -> Moments {
     let normals: Vec<Vector> = core.hull.faces().map(|face| normal(core, face)).collect();
     let mut vertex_normals = vertex_normals(core);
     for (face, n) in core.hull.faces().zip(&normals) {
+        // A face has a single normal.
         let face_normal = Normals { size: number(1.0), first: *n, second: n.outer(*n) };
-        let lengths = [0, 1, 2].map(|k| power(r, k + 1) / (k + 1) as f64);
+        let lengths = radial_integrals(r, 0);
         add_swept(&mut moments, &face_moments(core, face), &face_normal, lengths);
     }
     for edge in &core.hull.edges {
         let [from, to] = edge.ends.map(|i| core.vertices[i as usize]);
         let along = to.minus(from);
         let direction = along.unit();
-        let arc = match edge.faces {
+        let edge_normals = match edge.faces {
+            // The edge of a segment has no faces.
             [u32::MAX, _] | [_, u32::MAX] => whole_circle(direction),
             [left, right] => arc(direction, normals[left as usize], normals[right as usize]),
         };
-        let lengths = [0, 1, 2].map(|k| power(r, k + 2) / (k + 2) as f64);
-        add_swept(&mut moments, &segment_moments(from, along), &arc, lengths);
-        // At either end the arc is a side of the polygon of the vertex's normals, which is opposite to the edge.
-        for (end, inward) in edge.ends.into_iter().zip([direction, direction.times(number(-1.0))]) {
-            let at_end = &mut vertex_normals[end as usize];
-            at_end.first = at_end.first.minus(inward.times(arc.size * 0.5));
-            let side = matrix_sum(&inward.outer(arc.first), &arc.first.outer(inward));
-            at_end.second = matrix_sum(&at_end.second, &scaled(&side, number(-1.0) / 6.0));
-        }
+        let lengths = radial_integrals(r, 1);
+        add_swept(&mut moments, &segment_moments(from, along), &edge_normals, lengths);
+        let [start, end] = edge.ends.map(|i| i as usize);
+        add_side(&mut vertex_normals[start], &edge_normals, direction);
+        add_side(&mut vertex_normals[end], &edge_normals, direction.times(number(-1.0)));
     }
     for (normals, vertex) in vertex_normals.iter().zip(core.vertices) {
         let mut point = Moments { volume: number(1.0), first: *vertex, ..Moments::default() };
         point.second = vertex.outer(*vertex);
-        let lengths = [0, 1, 2].map(|k| power(r, k + 3) / (k + 3) as f64);
+        let lengths = radial_integrals(r, 2);
         add_swept(&mut moments, &point, normals, lengths);
     }
     moments
+}
+
+/// Adds the contribution of an edge to the integrals over the normals of a vertex at one of its ends. The edge's arc is
+/// a side of the polygon of the vertex's normals. `inward` is the unit vector along the edge, away from the vertex: the
+/// inward direction of that side.
+fn add_side(vertex_normals: &mut Normals, edge_normals: &Normals, inward: Vector) {
+    vertex_normals.first = vertex_normals.first.minus(inward.times(edge_normals.size * 0.5));
+    let side = matrix_sum(&inward.outer(edge_normals.first), &edge_normals.first.outer(inward));
+    vertex_normals.second = matrix_sum(&vertex_normals.second, &scaled(&side, number(-1.0) / 6.0));
 }
 
 /// `r` to the power of `exponent`.
@@ -143,9 +150,15 @@ fn power(r: DoubleDouble, exponent: usize) -> DoubleDouble {
     (0..exponent).fold(number(1.0), |product, _| product * r)
 }
 
+/// Integrals of 1, `s` and `s²` over `0 ≤ s ≤ r`, weighted by the width of a piece at `s`: the power `s⁰ = 1` for a
+/// face, `s¹` for an edge, `s²` for a vertex.
+fn radial_integrals(r: DoubleDouble, width_exponent: usize) -> [DoubleDouble; 3] {
+    let exponents = [0, 1, 2].map(|k| k + width_exponent + 1);
+    exponents.map(|exponent| power(r, exponent) / exponent as f64)
+}
+
 /// Adds the moments of the points `y + s u` with `y` over the feature and `u` over its normals. `lengths` are the
-/// integrals of 1, `s` and `s²` over `0 ≤ s ≤ r`, weighted by the width of the piece at `s`: 1 for a face, `s` for an
-/// edge, `s²` for a vertex.
+/// [`radial_integrals`] of the feature.
 fn add_swept(sum: &mut Moments, feature: &Moments, normals: &Normals, lengths: [DoubleDouble; 3]) {
     let [length, first_length, second_length] = lengths;
     sum.volume = sum.volume + feature.volume * normals.size * length;

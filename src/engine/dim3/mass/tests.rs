@@ -9,13 +9,13 @@ use super::super::random::Random;
 use super::*;
 use crate::ask::Axis;
 
-fn wide(p: Vec3) -> [f64; 3] {
+fn to_f64(p: Vec3) -> [f64; 3] {
     p.to_array().map(f64::from)
 }
 
-fn near(found: f64, wanted: f64, size: f64, what: &str) {
+fn near(found: f64, expected: f64, size: f64, what: &str) {
     let rounding = 4.0 * f64::from(EPS) * size.max(f64::MIN_POSITIVE);
-    assert!((found - wanted).abs() <= rounding, "{what}: {found:e} is not {wanted:e}");
+    assert!((found - expected).abs() <= rounding, "{what}: {found:e} is not {expected:e}");
 }
 
 /// A number as an exact fraction.
@@ -26,14 +26,16 @@ fn exactly(x: f64) -> RBig {
 /// Volume, center and second moments about the center, in rational numbers from the frame's origin.
 fn exact(points: &[Vec3]) -> (f64, [f64; 3], [[f64; 3]; 3]) {
     let hull = hull::hull(points).unwrap();
-    let corner = |i: u32| wide(points[hull.vertices[i as usize] as usize]).map(exactly);
-    let (mut volume, mut first) = (RBig::ZERO, [RBig::ZERO, RBig::ZERO, RBig::ZERO]);
+    let corner = |i: u32| to_f64(points[hull.vertices[i as usize] as usize]).map(exactly);
+    let mut volume = RBig::ZERO;
+    let mut first = [RBig::ZERO, RBig::ZERO, RBig::ZERO];
     let mut second: [[RBig; 3]; 3] = std::array::from_fn(|_| std::array::from_fn(|_| RBig::ZERO));
     for face in hull.faces() {
         for i in 2..face.len() {
             let [a, b, c] = [face[0], face[i - 1], face[i]].map(corner);
             let minor = |k: usize| {
-                let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+                let i = (k + 1) % 3;
+                let j = (k + 2) % 3;
                 &b[i] * &c[j] - &b[j] * &c[i]
             };
             let det = &a[0] * minor(0) + &a[1] * minor(1) + &a[2] * minor(2);
@@ -63,18 +65,19 @@ fn meets_integrals(points: &[Vec3], what: &str) {
     let found = of(&Shape::polytope(points).unwrap());
     let (volume, center, second) = exact(points);
     near(found.volume.into(), volume, volume, what);
-    let found_center = wide(found.center.unwrap());
+    let found_center = to_f64(found.center.unwrap());
     (0..3).for_each(|k| near(found_center[k], center[k], center[k].abs(), what));
-    let (inertia, principal) = (found.inertia.unwrap(), found.principal.unwrap());
+    let inertia = found.inertia.unwrap();
+    let principal = found.principal.unwrap();
     let trace: f64 = (0..3).map(|k| second[k][k]).sum();
     for (i, row) in second.iter().enumerate() {
         for (j, entry) in row.iter().enumerate() {
-            let wanted = if i == j { trace - entry } else { -entry };
-            near(inertia.col(j)[i].into(), wanted, wanted.abs(), what);
+            let expected = if i == j { trace - entry } else { -entry };
+            near(inertia.col(j)[i].into(), expected, expected.abs(), what);
         }
     }
     // The principal moments have the trace of the matrix and the sum of squares of its entries.
-    let moments = wide(principal.moments);
+    let moments = to_f64(principal.moments);
     near(moments.iter().sum(), 2.0 * trace, 2.0 * trace, what);
     let squares: f64 = (0..3).flat_map(|i| (0..3).map(move |j| f64::from(inertia.col(j)[i]).powi(2))).sum();
     near(moments.map(|x| x * x).iter().sum::<f64>() / trace, squares / trace, 4.0 * trace, what);
@@ -121,14 +124,16 @@ fn needles_and_plates_keep_their_smallest_moment() {
         let m = |i: usize, j: usize| exactly(if i == j { trace - second[i][i] } else { -second[i][j] });
         let minor = |i: usize, j: usize| m(1, i) * m(2, j) - m(1, j) * m(2, i);
         let det = (m(0, 0) * minor(1, 2) - m(0, 1) * minor(0, 2) + m(0, 2) * minor(0, 1)).to_f64().value();
-        let product: f64 = wide(found.moments).iter().product();
+        let product: f64 = to_f64(found.moments).iter().product();
         assert!((product / det - 1.0).abs() < 1.0e-6, "{product:e} is not {det:e}");
     }
 }
 
 /// Volume, center and second moments of the cubes whose centers are inside.
 fn summed(inside: impl Fn([f64; 3]) -> bool, half: [f64; 3], n: i32) -> (f64, [f64; 3], [f64; 6]) {
-    let (mut count, mut first, mut second) = (0.0, [0.0; 3], [0.0; 6]);
+    let mut count = 0.0;
+    let mut first = [0.0; 3];
+    let mut second = [0.0; 6];
     for i in 0..n * n * n {
         let k = [i % n, i / n % n, i / n / n];
         let at = [0, 1, 2].map(|a| ((f64::from(k[a]) + 0.5) / f64::from(n) * 2.0 - 1.0) * half[a]);
@@ -163,16 +168,17 @@ fn meets_sum(shape: &Shape, half: [f64; 3], n: i32) {
     let (volume, center, second) = summed(inside, half, n);
     let found = of(shape);
     let scale = half[0].max(half[1]).max(half[2]);
-    let close = |found: f64, wanted: f64, size: f64| (found - wanted).abs() <= 0.025 * size;
+    let close = |found: f64, expected: f64, size: f64| (found - expected).abs() <= 0.025 * size;
     assert!(close(found.volume.into(), volume, volume), "{shape:?}, margin {margin}: {found:?} {volume}");
-    let found_center = wide(found.center.unwrap());
+    let found_center = to_f64(found.center.unwrap());
     assert!((0..3).all(|k| close(found_center[k], center[k], scale)), "{shape:?}: {found:?} {center:?}");
-    let (inertia, size) = (found.inertia.unwrap(), volume * scale * scale);
+    let inertia = found.inertia.unwrap();
+    let size = volume * scale * scale;
     for k in 0..3 {
         let entry = f64::from(inertia.col(k)[k]);
         assert!(close(entry, second[(k + 1) % 3] + second[(k + 2) % 3], size), "{shape:?}: {inertia:?} {second:?}");
-        let beside = f64::from(inertia.col(k)[(k + 1) % 3]);
-        assert!(close(beside, -second[k + 3], 0.3 * size), "{shape:?}: {inertia:?} {second:?}");
+        let off_diagonal = f64::from(inertia.col(k)[(k + 1) % 3]);
+        assert!(close(off_diagonal, -second[k + 3], 0.3 * size), "{shape:?}: {inertia:?} {second:?}");
     }
 }
 
@@ -253,8 +259,8 @@ fn closed_forms_agree_with_each_other() {
 }
 
 #[test]
-fn known_bodies_weigh_what_books_say() {
-    let near = |found: Real, wanted: f64| near(found.into(), wanted, wanted.abs(), "book");
+fn known_bodies_have_the_published_inertia() {
+    let near = |found: Real, expected: f64| near(found.into(), expected, expected.abs(), "book");
     let pi = std::f64::consts::PI;
     let ball = properties(&Shape::sphere(2.0).unwrap(), 3.0).unwrap();
     near(ball.volume, pi * 32.0 / 3.0);
@@ -302,7 +308,7 @@ fn flat_bodies_have_a_center_and_no_inertia() {
 }
 
 #[test]
-fn what_has_no_closed_form_or_no_number_is_refused() {
+fn bodies_without_closed_form_and_results_out_of_range_are_rejected() {
     let egg = Shape::inflate(Shape::ellipsoid(Vec3::new(1.0, 2.0, 1.0)).unwrap(), 0.5).unwrap();
     assert_eq!(properties(&egg, 1.0), Err(MassError::NoClosedForm));
     let sheared = Mat3::from_cols(Vec3::X, Vec3::new(0.5, 1.0, 0.0), Vec3::Z);
@@ -321,7 +327,7 @@ fn what_has_no_closed_form_or_no_number_is_refused() {
 
 /// A closed convex mesh has the mass of its hull, and parts add up to the mass of the whole.
 #[test]
-fn parts_weigh_what_the_whole_does() {
+fn parts_have_the_mass_properties_of_the_whole() {
     let box_at = |x: Real, half: Real| Part {
         pose: Pose::new(Vec3::new(x, 0.0, 0.0), Quat::IDENTITY),
         ..Part::convex(Shape::cuboid(Vec3::new(half, 0.5, 0.25)).unwrap())
@@ -350,8 +356,8 @@ fn parts_weigh_what_the_whole_does() {
         assert!((found.volume - own.volume).abs() <= 4.0 * EPS * own.volume, "{found:?} {own:?}");
         assert!((found.center.unwrap() - (pose.rotation * own.center.unwrap() + pose.position)).length() < 8.0 * EPS);
         let turn = Mat3::from_quat(pose.rotation);
-        let wanted = turn * own.inertia.unwrap() * turn.transpose();
-        assert!((found.inertia.unwrap() - wanted).abs_diff_eq(Mat3::ZERO, 16.0 * EPS), "{found:?} {wanted:?}");
+        let expected = turn * own.inertia.unwrap() * turn.transpose();
+        assert!((found.inertia.unwrap() - expected).abs_diff_eq(Mat3::ZERO, 16.0 * EPS), "{found:?} {expected:?}");
         // A ball entirely inside the mesh touches none of its triangles.
         let middle = pose.rotation * own.center.unwrap() + pose.position;
         let ball = Part { pose: Pose::new(middle, Quat::IDENTITY), ..Part::convex(Shape::sphere(0.05).unwrap()) };

@@ -2,7 +2,7 @@
 //! which it comes.
 //!
 //! - **Problem.** All vertices and faces of `A − B = {a − b}`, which contains the origin if and only if the bodies
-//!   overlap. GJK, EPA and separating axes search it without building it.
+//!   overlap. GJK, EPA and the separating-axis test search `A − B` without building it.
 //! - **Source.** `[Bergen03 §2.3]`, `[Gregorius13]` for the Gauss map.
 //! - **Faces.** Each face of A gives one, moved to the farthest feature of −B along its normal and extended by it; each
 //!   face of −B gives one in the same way; where both bodies have a face along one normal, the two are merged. All
@@ -11,15 +11,15 @@
 //!   This test is equivalent to the crossing of two arcs on the *Gauss sphere*, the sphere of all unit normals: an edge
 //!   has the arc between the normals of its two faces. The arcs of both bodies, drawn on one sphere, are the *overlay*
 //!   ([`Overlay`]).
-//! - **Rounding.** Vertices are pairs of vertices, so only the points for drawing are rounded. Signs are exact for
-//!   bodies that are not rotated relative to each other; for rotated vertices, signs within the error of the rotation
-//!   count as 0, so that parallel faces stay parallel.
-//! - **Degenerate input.** Bodies of any dimension: a flat one has two faces, a segment one edge and no face, a point
-//!   neither.
+//! - **Rounding.** A vertex of the difference is stored as a pair of vertices of A and B; only its position for display
+//!   is rounded. Signs of determinants are exact for bodies that are not rotated relative to each other. For rotated
+//!   bodies a sign below the rounding error of the rotation counts as 0, so that parallel faces stay parallel.
+//! - **Degenerate input.** Bodies of any dimension: a flat body has two faces, a segment has one edge and no face, a
+//!   point has neither.
 //! - **Frame.** World axes and origin; the vertices of a face are counter-clockwise seen from outside.
 //! - **Endings.** [`MinkowskiError`].
-//! - **Cost.** About O(n + m + k) for n and m edges that make k faces, k up to n·m: a grid around the Gauss sphere
-//!   selects the arcs that may cross, and the farthest feature along a normal is found by climbing.
+//! - **Cost.** About O(n + m + k) for n and m edges that make k faces, with k up to n·m. A grid around the Gauss sphere
+//!   selects the arcs that may cross, and climbing along edges finds the farthest feature along a normal.
 
 mod body;
 mod grid;
@@ -29,7 +29,7 @@ mod stepper;
 #[cfg(test)]
 mod tests;
 
-pub use crate::snapshot::minkowski::{Facet, FacetOrigin, Now};
+pub use crate::snapshot::minkowski::{Facet, FacetOrigin, OverlayAction};
 pub use stepper::{Overlay, difference};
 
 use super::super::dim2::minkowski::Merge;
@@ -38,15 +38,15 @@ use super::pose::Pose;
 use super::prelude::*;
 use super::signs::{Difference as Vector, PointAccuracy, difference as vector};
 
-/// Maximum number of pairs of an edge of A and an edge of B: more could take minutes.
+/// Maximum number of pairs of an edge of A and an edge of B. More could take minutes.
 pub const MAX_EDGE_PAIRS: u64 = 200_000_000;
 
 /// The Minkowski difference `A − B`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
-    /// Vertices: each a point of A and a point of B, by index.
+    /// For each vertex the indices of its points of A and of B in the input.
     pub pairs: Vec<[u32; 2]>,
-    /// Positions of the vertices, point of A minus point of B; world axes, `f64`.
+    /// Positions of the vertices, the point of A minus the point of B; world axes, input's length unit.
     pub points: Vec<[f64; 3]>,
     /// The faces; both sides of a flat difference, none of a segment or a point.
     pub faces: Vec<Facet>,

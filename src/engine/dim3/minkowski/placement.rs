@@ -1,4 +1,4 @@
-//! Places the points of A and of −B for the construction of their difference: transformation to the world, scale and
+//! Prepares A and −B for the construction of their difference: transformation to the world frame, scale and convex
 //! hull.
 
 use glam::{DMat3, DQuat, DVec3};
@@ -6,7 +6,7 @@ use glam::{DMat3, DQuat, DVec3};
 use super::body::Body;
 use super::*;
 
-/// Transformation from a body's frame to the world, in `f64`.
+/// Transformation of points from a body's frame to the world frame, in `f64`.
 pub(super) fn to_world(pose: &Pose) -> impl Fn([f64; 3]) -> [f64; 3] {
     let [x, y, z, w] = pose.rotation.to_array().map(|x| x as f64);
     let rotation = DMat3::from_quat(DQuat::from_xyzw(x, y, z, w).normalize());
@@ -19,8 +19,8 @@ pub(super) fn to_f64(p: Vec3) -> [f64; 3] {
     p.to_array().map(|x| x as f64)
 }
 
-/// The convex hull of A (`body` 0) or of −B (1), with lengths multiplied by `factor`, in the world frame or, with
-/// `keeps_frame`, in its own frame.
+/// The convex hull of A (`body` 0) or of −B (1), with lengths multiplied by `factor`; in the body's own frame with
+/// `keeps_frame`, otherwise in the world frame.
 ///
 /// # Errors
 /// The points have no hull.

@@ -1,22 +1,27 @@
-//! Snapshots of the construction of a Minkowski difference as plain data, and of the two bodies, which stay the same.
+//! Snapshots of the construction of a Minkowski difference as plain data: its state after a step, its result, and the
+//! two bodies.
 
 use super::Overlay;
 use crate::snapshot::Snapshots;
-use crate::snapshot::minkowski::{self, Body, BodyEdge, Made};
+use crate::snapshot::minkowski::{self, Body, BodyEdge, OverlayResult};
 
 impl Snapshots for Overlay {
     type Snapshot = minkowski::Overlay;
 
     fn snapshot(&self) -> minkowski::Overlay {
-        minkowski::Overlay { now: self.now, faces: self.faces.len(), vertices: self.corner_count() }
+        minkowski::Overlay {
+            last_action: self.last_action,
+            face_count: self.faces.len(),
+            vertex_count: self.corner_count(),
+        }
     }
 }
 
 impl Overlay {
-    /// The faces and vertices made in the run.
-    pub fn made(&self) -> Made {
+    /// The faces and vertices that the run has added.
+    pub fn overlay_result(&self) -> OverlayResult {
         let pairs = (0..self.corner_count() as u32).map(|corner| self.pair(corner)).collect();
-        Made { faces: self.faces.clone(), pairs }
+        OverlayResult { faces: self.faces.clone(), pairs }
     }
 
     /// A, and B reflected in the origin, as plain data.

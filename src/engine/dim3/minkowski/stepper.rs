@@ -1,6 +1,6 @@
 //! The construction of a Minkowski difference as a stepper: the overlay of the Gauss maps of A and of −B. Each step
-//! adds one face of a body, starts the arc of one edge of A, or adds one crossing of that arc with the arc of an edge
-//! of −B.
+//! adds a face of a body, starts the arc of an edge of A, or adds a crossing of that arc with the arc of an edge of −B.
+//! A comment `// @name` marks the line of `listing.txt` that the statement implements.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -13,8 +13,8 @@ use super::grid::Grid;
 use super::placement::{coordinate_bound, placed_body, to_f64, to_world};
 use super::*;
 
-/// Error of a rotated vertex relative to its coordinates: of the rotation matrix, of its product with the vertex, and
-/// of the sum with the position.
+/// Bound of the rounding error of a vertex in the world frame, relative to its coordinates: that of the rotation
+/// matrix, of its product with the vertex, and of the sum with the position.
 const ROTATION_ROUNDING: f64 = 8.0 * f64::EPSILON;
 
 /// Action of the next step.
@@ -32,11 +32,11 @@ enum Phase {
         /// Index of the edge.
         edge: usize,
     },
-    /// Adds the next crossing of that arc.
+    /// Adds the next crossing of the arc of an edge of A.
     Crossing {
-        /// Index of A's edge.
+        /// Index of the edge.
         edge: usize,
-        /// Index of the edge of −B from which on candidates are tested.
+        /// Least index of the edges of −B that are not yet tested.
         from: usize,
     },
 }
@@ -46,7 +46,7 @@ enum Phase {
 pub struct Overlay {
     /// A, and B reflected in the origin.
     bodies: Arc<[Body; 2]>,
-    /// Selection of the arcs that may cross.
+    /// Grid that selects the arcs that may cross.
     grid: Arc<Grid>,
     /// The edges of −B whose arcs may cross the current arc, as ascending indices.
     candidates: Vec<u32>,
@@ -54,18 +54,21 @@ pub struct Overlay {
     accuracy: PointAccuracy,
     /// Action of the next step.
     phase: Phase,
-    /// Start vertices of the next search for a farthest feature of −B (0) and of A (1): a vertex of the last result.
-    last: [u32; 2],
+    /// Vertices from which the next searches for a farthest feature start: of −B for a face of A, and of A for a face
+    /// of −B.
+    near: [u32; 2],
     /// For each face of −B whether it is merged with a face of A.
-    shared: Vec<bool>,
+    merged: Vec<bool>,
     /// Index in `pairs` of each pair.
     index_of: HashMap<[u32; 2], u32>,
-    /// Vertices of the difference, each as the indices of a vertex of A and of one of −B.
+    /// Vertices of the difference, in the order in which they were added: each a vertex of A and a vertex of −B, by
+    /// index.
     pairs: Vec<[u32; 2]>,
-    /// Faces of the difference, the newest last; their vertices are indices for [`Overlay::pair`].
+    /// Faces of the difference, in the order in which they were added; their vertices are indices for
+    /// [`Overlay::pair`].
     pub faces: Vec<Facet>,
     /// Action of the last step.
-    pub now: Now,
+    pub last_action: OverlayAction,
 }
 
 /// The Minkowski difference `A − B` of the convex hulls of two lists of points, placed by the poses.
@@ -87,7 +90,7 @@ impl Overlay {
         // Bodies of equal orientation stay in their own frames, where no vertex is rounded.
         let same_rotation = pose_a.rotation == pose_b.rotation || pose_a.rotation == -pose_b.rotation;
         let size = coordinate_bound(a, pose_a).max(coordinate_bound(b, pose_b));
-        // A power of two, so that no product of three lengths overflows or underflows.
+        // A power of two that scales the size to about 1, so that no product of three lengths overflows or underflows.
         let factor = if size > 0.0 { (-size.log2().floor()).exp2() } else { 1.0 };
         let placed_a = placed_body(0, a, pose_a, factor, same_rotation)?;
         let placed_b = placed_body(1, b, pose_b, factor, same_rotation)?;
@@ -102,39 +105,40 @@ impl Overlay {
             candidates: Vec::new(),
             accuracy,
             phase: Phase::Face { body: 0, face: 0 },
-            last: [0; 2],
-            shared: vec![false; bodies[1].faces.len()],
+            near: [0; 2],
+            merged: vec![false; bodies[1].faces.len()],
             index_of: HashMap::new(),
             pairs: Vec::new(),
             faces: Vec::new(),
-            now: Now::Nothing,
+            last_action: OverlayAction::Nothing,
             bodies: Arc::new(bodies),
         })
     }
 
-    /// The faces of A (0) or of −B (1), counter-clockwise seen from outside, as indices of the points.
+    /// The faces of A (`body` 0) or of −B (1), each as the indices of its points in the input, counter-clockwise seen
+    /// from outside.
     pub fn faces_of(&self, body: usize) -> impl Iterator<Item = Vec<u32>> {
         self.bodies[body].faces.iter().map(move |face| self.sources(body, face))
     }
 
-    /// The edges of A (0) or of −B (1): their ends as indices of the points, and the indices of their faces, which are
-    /// invalid for a segment.
+    /// The edges of A (`body` 0) or of −B (1): the indices of their two points in the input, and the indices of their
+    /// two faces, which are out of range for a segment.
     pub fn edges_of(&self, body: usize) -> impl ExactSizeIterator<Item = ([u32; 2], [u32; 2])> {
         self.bodies[body].edges.iter().map(move |edge| (self.sources_of(body, edge), edge.faces))
     }
 
-    /// The ends of an edge as indices of the points.
+    /// The ends of an edge as indices of points in the input.
     fn sources_of(&self, body: usize, edge: &Edge) -> [u32; 2] {
         edge.ends.map(|end| self.bodies[body].sources[end as usize])
     }
 
-    /// Vertex `corner` of the difference: the indices of a point of A and a point of B.
+    /// Vertex `corner` of the difference: the indices of a point of A and a point of B in the input.
     pub fn pair(&self, corner: u32) -> [u32; 2] {
         let [i, j] = self.pairs[corner as usize];
         [self.bodies[0].sources[i as usize], self.bodies[1].sources[j as usize]]
     }
 
-    /// Number of vertices made so far.
+    /// Number of vertices added until now.
     pub fn corner_count(&self) -> usize {
         self.pairs.len()
     }
@@ -149,10 +153,11 @@ impl Overlay {
         }
     }
 
-    /// Adds face `number` of A (`owner` 0) or of −B (1), extended by the farthest feature of the other body. Returns
-    /// false where the face is already merged with one of A.
+    /// Adds face `number` of A (`owner` 0) or of −B (1), extended by the farthest feature of the other body. If that
+    /// feature is a face with the same normal, the two are merged. Returns false, and adds nothing, if the face is
+    /// already merged with a face of A.
     fn add_face(&mut self, owner: usize, number: usize) -> bool {
-        if owner == 1 && self.shared[number] {
+        if owner == 1 && self.merged[number] {
             return false;
         }
         let bodies = Arc::clone(&self.bodies);
@@ -160,13 +165,14 @@ impl Overlay {
         let other = &bodies[1 - owner];
         let face = &body.faces[number];
         let [u, v] = body.spanning_vectors(face);
-        let feature = other.farthest([&u, &v], self.accuracy, self.last[owner]); // @farthest
-        self.last[owner] = feature[0];
+        let feature = other.farthest([&u, &v], self.accuracy, self.near[owner]); // @farthest
+        self.near[owner] = feature[0];
         let summand = match other.face_of(&feature, normal_of(&u, &v)) {
-            Some(same) if owner == 0 => {
-                self.shared[same] = true;
-                other.faces[same].clone()
+            Some(parallel_face) if owner == 0 => {
+                self.merged[parallel_face] = true;
+                other.faces[parallel_face].clone()
             }
+            // Coplanar vertices that are no face to merge: one of them extends nothing, but is a farthest point.
             _ if feature.len() > 2 => vec![feature[0]],
             _ => feature,
         };
@@ -175,22 +181,23 @@ impl Overlay {
         true
     }
 
-    /// Adds the next crossing of A's arc `e` with the arc of an edge of −B, from edge `from` on; returns the edge.
-    fn add_next_crossing(&mut self, e: usize, from: usize) -> Option<usize> {
+    /// Adds the face of the next crossing of the arc of A's edge `i` with the arc of an edge of −B whose index is at
+    /// least `from`. Returns the index of that edge; `None` if no further arc crosses.
+    fn add_next_crossing(&mut self, i: usize, from: usize) -> Option<usize> {
         let bodies = Arc::clone(&self.bodies);
         let [a, b] = &*bodies;
-        let edge = &a.edges[e];
-        let along = a.vector(a.edges[e].ends[0], a.edges[e].ends[1]);
+        let edge_a = &a.edges[i];
+        let vector_a = a.vector(edge_a.ends[0], edge_a.ends[1]);
         let first = self.candidates.partition_point(|&j| (j as usize) < from);
         for k in first..self.candidates.len() {
             let j = self.candidates[k] as usize;
-            let f = &b.edges[j];
-            let across = b.vector(f.ends[0], f.ends[1]);
+            let edge_b = &b.edges[j];
+            let vector_b = b.vector(edge_b.ends[0], edge_b.ends[1]);
             // On flat bodies an edge may be farthest along both signs of the normal.
             let mut crosses = false;
             for sign in [1, -1] {
-                if self.are_farthest([a, b], [edge, f], [&along, &across], sign) {
-                    self.add_parallelogram([edge, f], sign); // @parallelogram
+                if self.are_farthest([a, b], [edge_a, edge_b], [&vector_a, &vector_b], sign) {
+                    self.add_parallelogram([edge_a, edge_b], sign); // @parallelogram
                     crosses = true;
                 }
             }
@@ -201,7 +208,8 @@ impl Overlay {
         None
     }
 
-    /// The difference of these points with these poses, after the last step.
+    /// The difference after the last step. `points` and `poses` are the input of [`Overlay::new`], from which the
+    /// positions of the vertices are computed.
     pub fn difference(&self, points: [&[Vec3]; 2], poses: [&Pose; 2]) -> Difference {
         let a_to_world = to_world(poses[0]);
         let b_to_world = to_world(poses[1]);
@@ -233,7 +241,7 @@ impl Overlay {
         })
     }
 
-    /// Index of the vertex of this pair, which is added if it is new.
+    /// Index of the vertex of the difference that is this pair of vertices of A and −B. Adds it if it is new.
     fn vertex_of(&mut self, pair: [u32; 2]) -> u32 {
         let next = self.pairs.len() as u32;
         let index = *self.index_of.entry(pair).or_insert(next);
@@ -243,19 +251,20 @@ impl Overlay {
         index
     }
 
-    /// Vertices of a body as indices of the points.
+    /// Vertices of a body as indices of points in the input.
     fn sources(&self, body: usize, corners: &[u32]) -> Vec<u32> {
         corners.iter().map(|&corner| self.bodies[body].sources[corner as usize]).collect()
     }
 
-    /// Adds the sum of two features, the vertices of A and of −B in `lists`, in parallel planes with the normal
-    /// `u × v`. `owner` is the body whose face is extended.
+    /// Adds the face that is the sum of a feature of A and a feature of −B, both in planes with the normal `u × v`;
+    /// `lists` are their vertices. `owner` is the body whose face is extended.
     fn add_planar_sum(&mut self, lists: &[Vec<u32>; 2], owner: usize, [u, v]: &[Vector; 2]) {
         let normal = normal_of(u, v);
+        // The features are merged in their projection along the coordinate axis nearest the normal.
         let dropped_axis = (0..3).max_by(|&i, &j| normal[i].abs().total_cmp(&normal[j].abs())).unwrap_or(0);
         let next = (dropped_axis + 1) % 3;
         let last = (dropped_axis + 2) % 3;
-        // The projection keeps the sense of rotation of the vertices.
+        // In this order of the axes the vertices stay counter-clockwise.
         let axes = if normal[dropped_axis] > 0.0 { [next, last] } else { [last, next] };
         let points = [&self.bodies[0].points[..], &self.bodies[1].points[..]];
         let mut merge = Merge::new([&lists[0][..], &lists[1][..]], points, axes, self.accuracy);
@@ -271,16 +280,18 @@ impl Overlay {
         self.faces.push(Facet { origin, vertices: corners }); // @face
     }
 
-    /// Whether both edges, with the vectors `e` and `f`, are the only farthest features of their bodies along
-    /// `sign · e × f`.
+    /// Whether an edge of A and an edge of −B, with the vectors `e` and `f`, are the farthest features of their bodies
+    /// along the normal `sign · e × f`: all other vertices are strictly below.
     fn are_farthest(&self, bodies: [&Body; 2], edges: [&Edge; 2], [e, f]: [&Vector; 2], sign: i8) -> bool {
-        let are_highest = bodies.into_iter().zip(edges).all(|(body, edge)| {
-            edge.third.iter().flatten().all(|&corner| {
+        for (body, edge) in bodies.into_iter().zip(edges) {
+            for &corner in edge.third.iter().flatten() {
                 let height = self.accuracy.volume(&body.vector(edge.ends[0], corner), e, f);
-                sign * height < 0
-            })
-        });
-        are_highest && self.span_a_plane(e, f)
+                if sign * height >= 0 {
+                    return false;
+                }
+            }
+        }
+        self.span_a_plane(e, f)
     }
 
     /// Whether two vectors are not parallel.
@@ -288,7 +299,7 @@ impl Overlay {
         [[0, 1], [1, 2], [2, 0]].into_iter().any(|axes| self.accuracy.orientation(axes, e, f) != 0)
     }
 
-    /// Adds the face of two edges, with the normal `sign · e × f` of their vectors.
+    /// Adds the face that an edge `e` of A and an edge `f` of −B make, with the normal `sign · e × f`.
     fn add_parallelogram(&mut self, [e, f]: [&Edge; 2], sign: i8) {
         let [p, q] = e.ends;
         let [r, s] = f.ends;
@@ -301,7 +312,7 @@ impl Overlay {
         self.faces.push(Facet { origin, vertices: corners });
     }
 
-    /// Adds the two ends of a difference without faces: of points and segments that are parallel.
+    /// Adds the vertices of a difference without faces: one vertex for two points, otherwise the two ends of a segment.
     fn add_ends(&mut self) {
         let along = self.bodies.iter().find(|body| body.points.len() > 1).map(|body| body.vector(0, 1));
         let Some(along) = along else {
@@ -318,18 +329,19 @@ impl Overlay {
         }
     }
 
-    /// The difference, with the vertices at the positions that `place` returns for their points of A and B.
+    /// The difference; `place` returns the position of a vertex, given the indices of its points of A and B.
     fn build_difference(&self, place: impl Fn([u32; 2]) -> [f64; 3]) -> Difference {
         let pairs: Vec<[u32; 2]> = (0..self.pairs.len() as u32).map(|corner| self.pair(corner)).collect();
         let points: Vec<[f64; 3]> = pairs.iter().map(|&pair| place(pair)).collect();
         let origin = DVec3::from_array(points.first().copied().unwrap_or_default());
         let from_origin: Vec<DVec3> = points.iter().map(|p| DVec3::from_array(*p) - origin).collect();
-        // Six times the volume of the cone from the origin over each face.
+        // Six times the volume of the cone from the origin over each face, a fan of tetrahedra.
         let cones = self.faces.iter().map(|face| {
             let first = from_origin[face.vertices[0] as usize];
-            let edges = face.vertices[1..].windows(2);
-            let tetrahedra =
-                edges.map(|ends| first.dot(from_origin[ends[0] as usize].cross(from_origin[ends[1] as usize])));
+            let tetrahedra = face.vertices[1..].windows(2).map(|ends| {
+                let [p, q] = [ends[0], ends[1]].map(|end| from_origin[end as usize]);
+                first.dot(p.cross(q))
+            });
             tetrahedra.sum::<f64>()
         });
         let volume = if self.faces.len() > 2 { cones.sum::<f64>() / 6.0 } else { 0.0 };
@@ -342,45 +354,44 @@ impl Stepper for Overlay {
 
     fn step(&mut self) -> ControlFlow<Dimension> {
         loop {
-            self.phase = match self.phase {
+            match self.phase {
                 Phase::Face { body, face } if face < self.bodies[body as usize].faces.len() => {
                     self.phase = Phase::Face { body, face: face + 1 };
                     if self.add_face(body as usize, face) {
-                        self.now = Now::Face { body, face: face as u32 };
+                        self.last_action = OverlayAction::Face { body, face: face as u32 };
                         return ControlFlow::Continue(());
                     }
-                    continue;
                 }
-                Phase::Face { body: 0, .. } => Phase::Face { body: 1, face: 0 },
-                Phase::Face { .. } => Phase::Arc { edge: 0 },
+                Phase::Face { body: 0, .. } => self.phase = Phase::Face { body: 1, face: 0 },
+                Phase::Face { .. } => self.phase = Phase::Arc { edge: 0 },
                 Phase::Arc { edge } if edge < self.bodies[0].edges.len() => {
                     self.candidates = self.grid.candidates(edge);
                     self.phase = Phase::Crossing { edge, from: 0 };
-                    self.now = Now::Arc(edge as u32); // @arc
+                    self.last_action = OverlayAction::Arc(edge as u32); // @arc
                     return ControlFlow::Continue(());
                 }
-                Phase::Crossing { edge, from } => match self.add_next_crossing(edge, from) {
-                    Some(j) => {
-                        self.phase = Phase::Crossing { edge, from: j + 1 };
-                        self.now = Now::Crossing([edge as u32, j as u32]); // @crossing
-                        return ControlFlow::Continue(());
-                    }
-                    None => Phase::Arc { edge: edge + 1 },
-                },
                 Phase::Arc { .. } => {
                     if self.pairs.is_empty() {
                         self.add_ends();
                     }
-                    self.now = Now::Nothing;
+                    self.last_action = OverlayAction::Nothing;
                     return ControlFlow::Break(self.dimension()); // @done
                 }
-            };
+                Phase::Crossing { edge, from } => match self.add_next_crossing(edge, from) {
+                    Some(j) => {
+                        self.phase = Phase::Crossing { edge, from: j + 1 };
+                        self.last_action = OverlayAction::Crossing([edge as u32, j as u32]); // @crossing
+                        return ControlFlow::Continue(());
+                    }
+                    None => self.phase = Phase::Arc { edge: edge + 1 },
+                },
+            }
         }
     }
 
     fn heap_bytes(&self) -> usize {
-        // Approximately: a face with its list of vertices and that of its origin; a pair with its entry in the map.
+        // Approximate bytes: of a face with the lists of its vertices and its origin, and of a pair with its map entry.
         let faces = self.faces.iter().map(|face| 64 + 8 * face.vertices.len());
-        48 * self.pairs.len() + self.shared.len() + 4 * self.candidates.len() + faces.sum::<usize>()
+        48 * self.pairs.len() + self.merged.len() + 4 * self.candidates.len() + faces.sum::<usize>()
     }
 }

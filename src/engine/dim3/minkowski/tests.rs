@@ -62,7 +62,7 @@ fn a_rotated_box_adds_faces_and_parallelograms() {
 }
 
 #[test]
-fn it_is_the_hull_of_all_differences_on_lattices_of_every_dimension() {
+fn the_difference_is_the_hull_of_all_differences_on_lattices() {
     let mut random = Random(13);
     let mut dimensions = [0; 4];
     for round in 0..400 {
@@ -145,17 +145,17 @@ fn steps_are_faces_arcs_and_crossings() {
             std::ops::ControlFlow::Continue(()) => {}
         }
         let new = overlay.faces.len() - before;
-        match overlay.now {
-            Now::Face { .. } => faces += new,
-            Now::Arc(edge) => {
+        match overlay.last_action {
+            OverlayAction::Face { .. } => faces += new,
+            OverlayAction::Arc(edge) => {
                 assert_eq!((edge, new), (arcs, 0));
                 arcs += 1;
             }
-            Now::Crossing([edge, _]) => {
+            OverlayAction::Crossing([edge, _]) => {
                 assert_eq!((edge + 1, new), (arcs, 1));
                 crossings += new;
             }
-            Now::Nothing => panic!("a step that does nothing"),
+            OverlayAction::Nothing => panic!("a step that does nothing"),
         }
     };
     assert_eq!((outcome, faces, arcs), (Dimension::Solid, 12, 12));

@@ -74,7 +74,8 @@ impl Part {
     }
 }
 
-/// Least number of triangles for which a height field uses the tree of its grid, which is built without sorting.
+/// Least number of triangles for which a height field uses the tree of its grid ([`HeightField::tree`]), which is built
+/// without sorting. Smaller fields use the tree of all other bodies, which takes little time for them.
 const LARGE_FIELD: u32 = 4096;
 
 /// Least number of parts for which a body is rejected: the nodes of the tree, about twice as many, have 32-bit indices.
@@ -135,7 +136,8 @@ impl Body {
                 return Err(PartsError::Margin);
             }
             first_parts.push(count);
-            count = count.checked_add(part.count()).filter(|count| *count < MAX_PARTS).ok_or(PartsError::TooMany)?;
+            let count_with_part = count.checked_add(part.count()).filter(|count| *count < MAX_PARTS);
+            count = count_with_part.ok_or(PartsError::TooMany)?;
         }
         Ok(Self::build(parts, first_parts, count, between))
     }
@@ -162,7 +164,10 @@ impl Body {
 
     /// Number of convex shapes and triangles.
     pub fn count(&self) -> u32 {
-        self.parts.len().checked_sub(1).map_or(0, |last| self.first_parts[last] + self.parts[last].count())
+        match (self.first_parts.last(), self.parts.last()) {
+            (Some(first), Some(last)) => first + last.count(),
+            (None, _) | (_, None) => 0,
+        }
     }
 
     /// The constituents that the body was built from.
@@ -210,6 +215,7 @@ impl Body {
     pub fn leaf(&self, number: u32) -> (Leaf, &Pose) {
         let (i, triangle) = self.place(number);
         let part = &self.parts[i];
+        // A convex shape has no triangle.
         let triangle = triangle.unwrap_or_default();
         let shape = match &part.piece {
             Piece::Convex(shape) => shape.clone(),
@@ -275,10 +281,11 @@ impl Body {
 
     /// Whether part `number` is a one-sided triangle and `point`, in the body's frame, is behind it.
     pub fn is_behind(&self, number: u32, point: Vec3) -> bool {
-        self.one_sided
-            && self.one_sided_triangle(number).is_some_and(|(mesh, triangle, pose)| {
-                mesh.is_behind(triangle, pose.rotation.conjugate() * (point - pose.position))
-            })
+        if !self.one_sided {
+            return false;
+        }
+        let Some((mesh, triangle, pose)) = self.one_sided_triangle(number) else { return false };
+        mesh.is_behind(triangle, pose.rotation.conjugate() * (point - pose.position))
     }
 
     /// Front normal of a one-sided triangle, in the body's frame, of any length; `None` for other parts.
@@ -292,7 +299,7 @@ impl Body {
         let part = &self.parts[i];
         match (&part.piece, triangle) {
             (Piece::Mesh(mesh), Some(triangle)) if mesh.is_one_sided() => Some((mesh, triangle, &part.pose)),
-            _ => None,
+            (Piece::Mesh(_) | Piece::Convex(_) | Piece::Field(_), _) => None,
         }
     }
 

@@ -94,12 +94,9 @@ impl HeightField {
     pub(super) fn rounding(&self, triangle: u32) -> Real {
         let [i, j] = self.cell_of(triangle);
         let [x, z] = self.cell;
-        let [a, b, c, d] = [(i, x), (i + 1, x), (j, z), (j + 1, z)].map(|(index, length)| {
-            // The exact product minus the rounded one, rounded once.
-            let index = index as Real;
-            index.mul_add(length, -(index * length)).abs()
-        });
-        a.max(b).max(c).max(d)
+        let along_x = product_error(i, x).max(product_error(i + 1, x));
+        let along_z = product_error(j, z).max(product_error(j + 1, z));
+        along_x.max(along_z)
     }
 
     /// Row and column of the cell of a triangle.
@@ -126,6 +123,12 @@ impl HeightField {
     }
 }
 
+/// Absolute error of the product `index · length`: the exact product minus the rounded one, rounded once.
+fn product_error(index: u32, length: Real) -> Real {
+    let index = index as Real;
+    index.mul_add(length, -(index * length)).abs()
+}
+
 /// The triangles of a height field as a mesh, which needs more memory than [`HeightField`].
 ///
 /// # Errors
@@ -133,12 +136,18 @@ impl HeightField {
 pub fn height_field(heights: &[Vec<Real>], cell: [Real; 2]) -> Result<Triangles, PartsError> {
     let field = HeightField::new(heights, cell)?;
     let [rows, columns] = field.size;
-    let vertices = (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))).map(|(i, j)| field.vertex(i, j)).collect();
-    let cells = (0..rows - 1).flat_map(|i| (0..columns - 1).map(move |j| (i, j)));
-    let triangles = cells.flat_map(|(i, j)| {
-        let vertex = i * columns + j;
-        let in_next_row = vertex + columns;
-        [[vertex, in_next_row + 1, in_next_row], [vertex, vertex + 1, in_next_row + 1]]
-    });
-    Triangles::new(vertices, triangles.collect(), false)
+    let mut vertices = Vec::with_capacity(field.heights.len());
+    for i in 0..rows {
+        vertices.extend((0..columns).map(|j| field.vertex(i, j)));
+    }
+    let mut triangles = Vec::with_capacity(field.count() as usize);
+    for i in 0..rows - 1 {
+        for j in 0..columns - 1 {
+            let vertex = i * columns + j;
+            let in_next_row = vertex + columns;
+            triangles.push([vertex, in_next_row + 1, in_next_row]);
+            triangles.push([vertex, vertex + 1, in_next_row + 1]);
+        }
+    }
+    Triangles::new(vertices, triangles, false)
 }

@@ -13,7 +13,7 @@ use super::pose::Pose;
 use super::prelude::*;
 use super::rays::ExactLine;
 use super::shape::Kind;
-use super::tree::{CastMotion, CastPairs, NodeBoxes};
+use super::tree::{Bounds, CastMotion, CastPairs, NodeBoxes};
 use crate::ask::CastMethod;
 use crate::snapshot::ToF64 as _;
 use crate::snapshot::cast::{Answer, Outcome};
@@ -80,8 +80,9 @@ impl RotatingPair for RotatingParts {
         let [offset_a, offset_b] = [body_rotations[0] * a.position, body_rotations[1] * b.position];
         let pair = PairOfShapes { a: a.leaf.clone(), b: b.leaf.clone() };
         let rotations = [body_rotations[0] * a.rotation, body_rotations[1] * b.rotation];
-        let found = pair.signed_distance(rotations, between + offset_b - offset_a, near, memory);
-        DistanceAnswer { witness: found.witness.map(|point| point + offset_a), ..found }
+        // The query's origin is that of the part of A; the answer's is that of body A.
+        let answer = pair.signed_distance(rotations, between + offset_b - offset_a, near, memory);
+        DistanceAnswer { witness: answer.witness.map(|point| point + offset_a), ..answer }
     }
 }
 
@@ -172,18 +173,24 @@ impl<B: AsRef<Body>> Pair<B> {
         let [pose, other_pose] = [point, other].map(|body| &self.poses[body]);
         let [v, w] = [point, other].map(|body| motion.velocities[body]);
         let line = ExactLine::of_point(position, &[point_pose, pose], [v.to_array(), w.to_array()]);
-        let ([low, high], n) = line.in_body(other_pose).in_body(target_pose).enters(&target.shape, motion.t_max)?;
+        let line_in_target = line.in_body(other_pose).in_body(target_pose);
+        let entry = line_in_target.enters(&target.shape, motion.t_max)?;
+        let [low, high] = entry.bounds;
         let [rotation, other_rotation] = [pose, other_pose].map(|pose| pose.rotation.to_f64().normalize());
-        let in_other = target_pose.rotation.to_f64().normalize() * DVec3::from_array(n);
-        let normal = (other_rotation * in_other).try_normalize()?;
-        let size = self.radius_sum() + self.poses[1].position.to_f64().length();
+        let normal_in_other = target_pose.rotation.to_f64().normalize() * DVec3::from_array(entry.normal);
+        let normal = (other_rotation * normal_in_other).try_normalize()?;
         // Time in which the closing speed covers the rounding error of both poses.
-        let time_error = POSE_ROUNDING * f64::from(EPS) * size / -normal.dot(v - w);
+        let size = self.radius_sum() + self.poses[1].position.to_f64().length();
+        let closing_speed = -normal.dot(v - w);
+        let time_error = POSE_ROUNDING * f64::from(EPS) * size / closing_speed;
+        if !(time_error >= 0.0 && time_error.is_finite()) {
+            return None;
+        }
         let upper = (high + time_error).min(motion.t_max);
         let lower = (low - time_error).max(inconclusive.lower).min(upper);
         let t = low.clamp(lower, upper);
-        let in_body = point_pose.rotation.to_f64().normalize() * position.to_f64() + point_pose.position.to_f64();
-        let start = rotation * in_body;
+        let point_in_body = point_pose.rotation.to_f64().normalize() * position.to_f64() + point_pose.position.to_f64();
+        let start = rotation * point_in_body;
         Some(Answer {
             outcome: Outcome::Hit,
             t_first: Some(t),
@@ -194,7 +201,6 @@ impl<B: AsRef<Body>> Pair<B> {
             gap: None,
             ..*inconclusive
         })
-        .filter(|_| time_error >= 0.0 && time_error.is_finite())
     }
 }
 
@@ -212,10 +218,20 @@ fn point_of(leaf: &Leaf) -> Option<Vec3> {
     }
 }
 
+/// Center of a box, in `f64`.
+fn center_of(bounds: &Bounds<3>) -> DVec3 {
+    DVec3::from_array([0, 1, 2].map(|k| 0.5 * f64::from(bounds.doubled_center(k))))
+}
+
+/// Half of the edge lengths of a box, in `f64`.
+fn half_extents_of(bounds: &Bounds<3>) -> DVec3 {
+    DVec3::from_array([0, 1, 2].map(|k| 0.5 * f64::from(bounds.high[k] - bounds.low[k])))
+}
+
 impl<B: AsRef<Body>> CastPairs<3> for Pair<B> {
     fn boxes(&self, nodes: [u32; 2]) -> NodeBoxes<3> {
-        let [own, other] = self.boxes_of(nodes);
-        NodeBoxes { home: self.home, own, other }
+        let [of_home, of_other] = self.boxes_of(nodes);
+        NodeBoxes { home: self.home, of_home, of_other }
     }
 
     fn in_box_frame(&self, velocity: DVec3) -> [Real; 3] {
@@ -239,15 +255,14 @@ impl<B: AsRef<Body>> CastPairs<3> for Pair<B> {
         let translation = to_home * if home == 0 { between } else { -between };
         let rotation = DMat3::from_quat(to_home * rotations[other]);
         let trees = self.bodies().map(Body::tree);
-        let [home_box, other_box] = [home, other].map(|body| trees[body].node(nodes[body]).bounds);
-        let [home_center, other_center] = [home_box, other_box]
-            .map(|bounds| DVec3::from_array([0, 1, 2].map(|k| 0.5 * f64::from(bounds.doubled_center(k)))));
-        let [home_half, other_half] = [home_box, other_box]
-            .map(|bounds| DVec3::from_array([0, 1, 2].map(|k| 0.5 * f64::from(bounds.high[k] - bounds.low[k]))));
+        let boxes = [home, other].map(|body| trees[body].node(nodes[body]).bounds);
+        let [home_center, other_center] = boxes.map(|bounds| center_of(&bounds));
+        let [home_half, other_half] = boxes.map(|bounds| half_extents_of(&bounds));
         let abs_rotation = DMat3::from_cols(rotation.x_axis.abs(), rotation.y_axis.abs(), rotation.z_axis.abs());
         // On each axis, the gap between the home box and the box around the rotated one.
         let gap = (rotation * other_center + translation - home_center).abs() - abs_rotation * other_half - home_half;
-        let distance = if gap.max_element() > 0.0 { gap.max(DVec3::ZERO).length() } else { gap.max_element() };
+        let largest_gap = gap.max_element();
+        let distance = if largest_gap > 0.0 { gap.max(DVec3::ZERO).length() } else { largest_gap };
         let angles = 1.0 + motion.spins[0].length() * t + motion.spins[1].length() * t;
         // Rounding error of the rotations and of the product with the box.
         let rounding = POSE_ROUNDING * f64::EPSILON * (angles * self.radius_sum() + between.length());
@@ -271,15 +286,16 @@ impl<B: AsRef<Body>> CastPairs<3> for Pair<B> {
     }
 }
 
-/// Pose in the world of a part with the pose `own` in its body, composed in `f64`.
-pub(super) fn child_pose(body: &Pose, own: &Pose) -> Pose {
-    if *own == Pose::IDENTITY {
-        return *body;
+/// Pose of a part with the pose `part_pose` in its body, in the frame in which the body has the pose `body_pose`;
+/// composed in `f64` and rounded once.
+pub(super) fn child_pose(body_pose: &Pose, part_pose: &Pose) -> Pose {
+    if *part_pose == Pose::IDENTITY {
+        return *body_pose;
     }
-    let rotation = body.rotation.to_f64().normalize();
-    let own_rotation = own.rotation.to_f64().normalize();
-    let position = body.position.to_f64() + rotation * own.position.to_f64();
+    let rotation = body_pose.rotation.to_f64().normalize();
+    let part_rotation = part_pose.rotation.to_f64().normalize();
+    let position = body_pose.position.to_f64() + rotation * part_pose.position.to_f64();
     let [x, y, z] = position.to_array().map(|x| x as Real);
-    let [i, j, k, w] = (rotation * own_rotation).to_array().map(|x| x as Real);
+    let [i, j, k, w] = (rotation * part_rotation).to_array().map(|x| x as Real);
     Pose::new(Vec3::new(x, y, z), Quat::from_xyzw(i, j, k, w))
 }

@@ -1,4 +1,5 @@
-//! Two bodies of parts in the form of the search, and the query for their closest pair of parts.
+//! Two bodies of parts as the pair that the tree search works on ([`Pair`]), and the query for their closest pair of
+//! parts ([`Workspace::distance`]).
 
 use super::answer::{Answer, Status};
 use super::body::{Body, bounds_of};
@@ -8,11 +9,11 @@ use super::pose::{Pose, matrix};
 use super::prelude::*;
 use super::rounding;
 use super::single_part::SinglePart;
-use super::tree::{self, Bounds, Found, HasMemory, OverlapResult, Pairs, Plain, Tree, Widen};
+use super::tree::{self, Bounds, HasMemory, OverlapResult, Pairs, PartsResult, Plain, Tree, Widen};
 use crate::snapshot;
 
-/// Rounding that the composition of part poses adds to a bracket, in `EPS` times the rotated lengths: normalizing,
-/// multiplying and rotating costs 14 per quaternion and 8 per position; the bound is chosen with a margin.
+/// Rounding error that the composition of part poses adds to a bracket, in `EPS` times the rotated lengths: 14 for
+/// normalizing, multiplying and rotating by each quaternion, and 8 for each position; chosen with a margin.
 const POSE_ROUNDING: Real = 40.0;
 
 /// Two placed bodies. Boxes are compared in the frame of the *home* body: the body with more parts, or A.
@@ -77,18 +78,11 @@ impl<B: AsRef<Body>> Pair<B> {
         let rotation = matrix(to_home * from.rotation);
         let translation = matrix(to_home) * (from.position - to.position);
         let other = [a, b][1 - home];
-        let single = (other.count() == 1).then(|| {
-            let (leaf, pose) = other.leaf(0);
-            let position = rotation * pose.position + translation;
-            let bounds = bounds_of(&leaf, rotation * matrix(pose.rotation), position);
-            SinglePart::new(leaf, pose, rotation, translation, bounds)
-        });
+        let single = (other.count() == 1).then(|| single_part(other, rotation, translation));
         let magnitude = translation.abs().max_element() + a.radius() + b.radius();
         let abs_rotation = Mat3::from_cols(rotation.x_axis.abs(), rotation.y_axis.abs(), rotation.z_axis.abs());
-        let middles = [(0, 1), (1, 0)].map(|(body, other): (usize, usize)| {
-            let in_world = poses[body].rotation * [a, b][body].middle() + poses[body].position;
-            poses[other].rotation.conjugate() * (in_world - poses[other].position)
-        });
+        let middle_of_a = moved_to_frame(a.middle(), &poses[0], &poses[1]);
+        let middle_of_b = moved_to_frame(b.middle(), &poses[1], &poses[0]);
         // The boxes and the parts in them each have the error of a bound.
         let rounding = 2.0 * rounding::bound_rounding(magnitude);
         Self {
@@ -101,7 +95,7 @@ impl<B: AsRef<Body>> Pair<B> {
             single,
             closest_normal: None,
             rounding,
-            middles,
+            middles: [middle_of_a, middle_of_b],
             options,
             memory: QueryMemory::default(),
         }
@@ -114,8 +108,8 @@ impl<B: AsRef<Body>> Pair<B> {
 
     /// Pose of part `number` of body A (0) or B (1): world axes, relative to A's origin.
     pub fn part_pose(&self, body: usize, number: u32) -> Pose {
-        let (_, own) = self.bodies()[body].leaf(number);
-        placed_in(&self.poses[body], own)
+        let (_, pose_in_body) = self.bodies()[body].leaf(number);
+        placed_in(&self.poses[body], pose_in_body)
     }
 
     /// Whether a part of body A (0) or B (1) is a one-sided triangle with the center of the other body's box behind it.
@@ -154,6 +148,20 @@ impl<B: AsRef<Body>> Pair<B> {
     }
 }
 
+/// The only part of a body, which `rotation` and `translation` place in the frame of the other body.
+fn single_part(body: &Body, rotation: Mat3, translation: Vec3) -> SinglePart {
+    let (leaf, pose) = body.leaf(0);
+    let position = rotation * pose.position + translation;
+    let bounds = bounds_of(&leaf, rotation * matrix(pose.rotation), position);
+    SinglePart::new(leaf, pose, rotation, translation, bounds)
+}
+
+/// A point of the frame with the pose `from`, in the frame with the pose `to`.
+fn moved_to_frame(p: Vec3, from: &Pose, to: &Pose) -> Vec3 {
+    let in_world = from.rotation * p + from.position;
+    to.rotation.conjugate() * (in_world - to.position)
+}
+
 /// Greatest coordinate of a box along a direction, times the direction's length.
 #[inline(always)]
 fn greatest_along(bounds: &Bounds<3>, along: Vec3) -> Real {
@@ -172,12 +180,13 @@ fn greatest_of_node(body: &Body, node: u32, along: Vec3) -> Real {
     }
 }
 
-/// Pose of a part that has the pose `own` in its body, in the frame of the body's pose `body`.
-fn placed_in(body: &Pose, own: &Pose) -> Pose {
-    if *own == Pose::IDENTITY {
-        return *body;
+/// Pose of a part with the pose `part_pose` in its body, in the frame in which the body has the pose `body_pose`.
+fn placed_in(body_pose: &Pose, part_pose: &Pose) -> Pose {
+    if *part_pose == Pose::IDENTITY {
+        return *body_pose;
     }
-    Pose { position: body.rotation * own.position + body.position, rotation: body.rotation * own.rotation }
+    let position = body_pose.rotation * part_pose.position + body_pose.position;
+    Pose { position, rotation: body_pose.rotation * part_pose.rotation }
 }
 
 impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
@@ -189,8 +198,8 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
 
     #[inline]
     fn bound(&self, nodes: [u32; 2]) -> Real {
-        let [own, other] = self.boxes_of(nodes);
-        own.signed_distance(&other) - self.rounding
+        let [home_box, other_box] = self.boxes_of(nodes);
+        home_box.signed_distance(&other_box) - self.rounding
     }
 
     #[inline]
@@ -199,8 +208,10 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
         let home_node = nodes[self.home];
         let other_node = nodes[1 - self.home];
         let triangle = home.tree().node(home_node).part().and_then(|part| home.triangle(part));
-        let single_and_triangle = self.single.as_ref().zip(triangle);
-        let along_center_line = single_and_triangle.and_then(|(single, (corners, ball))| single.gap(corners, ball));
+        let along_center_line = match (&self.single, triangle) {
+            (Some(single), Some((corners, ball))) => single.gap(corners, ball),
+            (Some(_) | None, _) => None,
+        };
         let along_closest_normal = self.closest_normal.map(|PairNormal { normal, least_of_other }| {
             let least = least_of_other.unwrap_or_else(|| {
                 let in_other = self.rotation.transpose() * -normal;
@@ -209,8 +220,9 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
             least - greatest_of_node(home, home_node, normal)
         });
         let gap = match (along_center_line, along_closest_normal) {
-            (Some(a), Some(b)) => a.max(b),
-            (a, b) => a.or(b)?,
+            (Some(center_gap), Some(normal_gap)) => center_gap.max(normal_gap),
+            (Some(gap), None) | (None, Some(gap)) => gap,
+            (None, None) => return None,
         };
         Some(gap - self.rounding)
     }
@@ -231,19 +243,19 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
         });
     }
 
-    fn query(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
+    fn query(&mut self, parts: [u32; 2]) -> Option<PartsResult<Answer>> {
         if (0..2).any(|body| self.is_behind(body, parts[body])) {
             return None;
         }
         let [a, b] = self.bodies.each_ref().map(|body| body.as_ref());
-        let (leaf_a, own_a) = a.leaf(parts[0]);
-        let (leaf_b, own_b) = b.leaf(parts[1]);
-        let pose_a = placed_in(&self.poses[0], own_a);
-        let pose_b = placed_in(&self.poses[1], own_b);
+        let (leaf_a, pose_in_a) = a.leaf(parts[0]);
+        let (leaf_b, pose_in_b) = b.leaf(parts[1]);
+        let pose_a = placed_in(&self.poses[0], pose_in_a);
+        let pose_b = placed_in(&self.poses[1], pose_in_b);
         let mut answer = self.memory.0.signed_distance(&leaf_a, &pose_a, &leaf_b, &pose_b, &self.options);
-        let is_composed = [own_a, own_b].into_iter().any(|own| *own != Pose::IDENTITY);
+        let is_composed = *pose_in_a != Pose::IDENTITY || *pose_in_b != Pose::IDENTITY;
         if is_composed {
-            let distances = own_a.position.length() + own_b.position.length() + self.poses[1].position.length();
+            let distances = pose_in_a.position.length() + pose_in_b.position.length() + self.poses[1].position.length();
             let sizes = a.radius() + b.radius();
             let widened = Bracket::new([answer.lower, answer.upper], POSE_ROUNDING * EPS * (distances + sizes));
             answer.lower = widened.lower;
@@ -254,7 +266,7 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
         if is_settled {
             answer.status = answer.bracket().side();
         }
-        Some(Found { bracket: answer.bracket(), is_settled, answer })
+        Some(PartsResult { bracket: answer.bracket(), is_settled, answer })
     }
 }
 
@@ -313,8 +325,8 @@ impl Workspace {
 
     /// Whether any two parts of one body overlap, among the pairs of part numbers that `accepts` selects.
     pub fn overlaps_itself(&mut self, body: &Body, accepts: impl Fn([u32; 2]) -> bool) -> bool {
-        self.0.overlap_of(&Pair::new([body; 2], [&Pose::IDENTITY; 2], Options::default()), accepts).intersects
-            == Some(true)
+        let pair = Pair::new([body; 2], [&Pose::IDENTITY; 2], Options::default());
+        self.0.overlap_of(&pair, accepts).intersects == Some(true)
     }
 }
 

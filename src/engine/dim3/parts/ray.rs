@@ -1,8 +1,8 @@
 //! Ray cast against a body of parts: finds the first part hit.
 //!
-//! The answer is that of the union. A ray through an edge or a vertex shared by parts hits each of them, since every
-//! part decides exactly ([`PosedRay`]). Parts hit at the same time are compared exactly too, and the lowest number is
-//! reported.
+//! The answer is that of the union of all parts. A ray through an edge or a vertex shared by parts hits each of them,
+//! since every part decides exactly ([`PosedRay`]). Parts hit at the same time are compared exactly too, and the lowest
+//! number is reported.
 
 use std::cmp::Ordering;
 
@@ -47,15 +47,14 @@ fn entry_time(bounds: &Bounds<3>, origin: Vec3, direction: Vec3, [mut from, mut 
             }
             continue;
         }
-        let a = (bounds.low[k] - o) / d;
-        let b = (bounds.high[k] - o) / d;
-        let first = a.min(b);
-        let last = a.max(b);
+        // Times at which the line crosses the two planes of the box across axis `k`.
+        let low_time = (bounds.low[k] - o) / d;
+        let high_time = (bounds.high[k] - o) / d;
+        let first = low_time.min(high_time);
+        let last = low_time.max(high_time);
         // Comparisons with NaN leave the interval as it is.
-        let first = first - CROSSING_ROUNDING * first.abs();
-        let last = last + CROSSING_ROUNDING * last.abs();
-        from = from.max(first);
-        to = to.min(last);
+        from = from.max(first - CROSSING_ROUNDING * first.abs());
+        to = to.min(last + CROSSING_ROUNDING * last.abs());
     }
     (from <= to).then_some(from)
 }
@@ -74,8 +73,8 @@ struct RaySearch<'a> {
     direction: Vec3,
     /// Rounding error of the ray in the body's frame, meters.
     ray_rounding: Real,
-    /// First hit among the parts tested.
-    found: RayFound,
+    /// Result for the parts tested so far.
+    result: RayFound,
     /// Least time at which the ray may hit a part that it grazes, so that a hit cannot be decided; `None` without such
     /// a part.
     grazing: Option<Real>,
@@ -97,24 +96,25 @@ impl RaySearch<'_> {
         if product.abs() > AMBIGUOUS_COSINE * normal.length() * self.direction.length() {
             return product > 0.0;
         }
-        let Some((corners, own)) = self.body.triangle_and_pose(part) else { return product > 0.0 };
-        let exact = self.posed_ray.along_normal(corners, unless_identity(own));
+        let Some((corners, part_pose)) = self.body.triangle_and_pose(part) else { return product > 0.0 };
+        let exact = self.posed_ray.along_normal(corners, unless_identity(part_pose));
         exact.map_or(product > 0.0, |side| side == Ordering::Greater)
     }
 
     /// Casts the ray at a part, unless it would hit the part from behind.
     fn visit(&mut self, part: u32) {
         if self.is_from_behind(part) {
-            self.found.skipped += 1;
+            self.result.skipped += 1;
             return;
         }
-        self.found.queries += 1;
-        let Some((shape, own)) = self.shape(part) else { return };
-        let answer = self.posed_ray.cast(&shape, unless_identity(own));
+        self.result.queries += 1;
+        let Some((shape, part_pose)) = self.shape(part) else { return };
+        let answer = self.posed_ray.cast(&shape, unless_identity(part_pose));
         match answer.outcome {
             Outcome::Miss => {}
             Outcome::Grazing => {
-                self.grazing = Some(self.grazing.map_or(answer.lower, |lower| lower.min(answer.lower)));
+                let least_lower = self.grazing.map_or(answer.lower, |lower| lower.min(answer.lower));
+                self.grazing = Some(least_lower);
             }
             Outcome::Hit | Outcome::StartsInside => self.record_hit(part, answer),
         }
@@ -122,27 +122,27 @@ impl RaySearch<'_> {
 
     /// A part as a shape, with its ball, and its pose in the body; `None` if the shape with the ball is too large.
     fn shape(&self, part: u32) -> Option<(Shape, &Pose)> {
-        let (leaf, own) = self.body.leaf(part);
-        let shape = if leaf.ball == 0.0 { Some(leaf.shape) } else { Shape::inflate(leaf.shape, leaf.ball).ok() };
-        Some((shape?, own))
+        let (leaf, part_pose) = self.body.leaf(part);
+        let shape = if leaf.ball == 0.0 { leaf.shape } else { Shape::inflate(leaf.shape, leaf.ball).ok()? };
+        Some((shape, part_pose))
     }
 
     /// Makes a hit the result, if no other hit is earlier.
     fn record_hit(&mut self, part: u32, answer: Answer) {
-        let best = self.found.answer;
-        let order = match self.found.part {
+        let best = self.result.answer;
+        let order = match self.result.part {
             None => Ordering::Less,
             Some(best_part) if overlap(&answer, &best) => self.exact_order([part, best_part], [&answer, &best]),
             Some(_) => answer.t.partial_cmp(&best.t).unwrap_or(Ordering::Equal),
         };
         let is_first = match order {
             Ordering::Less => true,
-            Ordering::Equal => self.found.part.is_some_and(|best_part| part < best_part),
+            Ordering::Equal => self.result.part.is_some_and(|best_part| part < best_part),
             Ordering::Greater => false,
         };
         if is_first {
-            self.found.answer = answer;
-            self.found.part = Some(part);
+            self.result.answer = answer;
+            self.result.part = Some(part);
         }
         self.until = self.until.min(answer.upper.unwrap_or(self.until));
     }
@@ -151,8 +151,8 @@ impl RaySearch<'_> {
     #[cold]
     fn exact_order(&mut self, parts: [u32; 2], [answer_a, answer_b]: [&Answer; 2]) -> Ordering {
         let parameters = parts.map(|part| {
-            let (shape, own) = self.shape(part)?;
-            self.posed_ray.exact_parameter(&shape, unless_identity(own))
+            let (shape, part_pose) = self.shape(part)?;
+            self.posed_ray.exact_parameter(&shape, unless_identity(part_pose))
         });
         match parameters {
             [Some(a), Some(b)] => a.order(&b),
@@ -162,15 +162,15 @@ impl RaySearch<'_> {
 
     /// The final answer. Its bracket includes parts that the ray may graze and the rounding of a height field's grid.
     fn into_answer(self) -> RayFound {
-        let mut found = self.found;
-        let answer = &mut found.answer;
+        let mut result = self.result;
+        let answer = &mut result.answer;
         if let Some(lower) = self.grazing {
             answer.lower = answer.lower.min(lower);
-            if found.part.is_none() {
+            if result.part.is_none() {
                 answer.outcome = Outcome::Grazing;
             }
         }
-        let shift = found.part.map_or(0.0, |part| self.body.grid_rounding(part));
+        let shift = result.part.map_or(0.0, |part| self.body.grid_rounding(part));
         if shift > 0.0 && answer.outcome == Outcome::Hit {
             // A shift of the plane by this along x and along z changes the time by at most `time_error`.
             let closing_speed = answer.normal.map_or(0.0, |normal| normal.dot(self.ray.direction).abs());
@@ -178,7 +178,7 @@ impl RaySearch<'_> {
             answer.lower = (answer.lower - time_error).next_down().max(0.0);
             answer.upper = answer.upper.map(|upper| (upper + time_error).next_up().min(self.ray.t_max));
         }
-        found
+        result
     }
 }
 
@@ -188,9 +188,9 @@ fn overlap(a: &Answer, b: &Answer) -> bool {
     a.lower <= upper_b && b.lower <= upper_a
 }
 
-/// Returns the pose of a part; `None` for the identity.
-fn unless_identity(own: &Pose) -> Option<&Pose> {
-    (*own != Pose::IDENTITY).then_some(own)
+/// Returns the pose of a part in its body; `None` for the identity.
+fn unless_identity(part_pose: &Pose) -> Option<&Pose> {
+    (*part_pose != Pose::IDENTITY).then_some(part_pose)
 }
 
 /// First hit of a ray on a body, and the part that is hit. One-sided triangles along whose normal the ray goes are
@@ -203,12 +203,13 @@ pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray, stack: &mut Vec<(Real, u32)
     // A point of the ray that is farther from its origin than this is outside of the body.
     let farthest = (ray.origin - pose.position).length() + body.radius();
     let length = direction.length() * ray.t_max;
-    let ray_rounding = rounding::bound_rounding(farthest + if length < farthest { length } else { farthest });
+    let reach = if length < farthest { length } else { farthest };
+    let ray_rounding = rounding::bound_rounding(farthest + reach);
     let answer = Answer::miss(ray.t_max);
-    let found = RayFound { answer, part: None, queries: 0, skipped: 0 };
+    let result = RayFound { answer, part: None, queries: 0, skipped: 0 };
     let posed_ray = PosedRay::new(ray, pose);
     let mut search =
-        RaySearch { body, posed_ray, ray, origin, direction, ray_rounding, found, grazing: None, until: ray.t_max };
+        RaySearch { body, posed_ray, ray, origin, direction, ray_rounding, result, grazing: None, until: ray.t_max };
     stack.clear();
     stack.extend(search.entry(0).map(|entry| (entry, 0)));
     while let Some((entry, node)) = stack.pop() {
@@ -216,15 +217,19 @@ pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray, stack: &mut Vec<(Real, u32)
             continue;
         }
         let node = body.tree().node(node);
-        if let Some(children) = node.children() {
-            let mut entries = children.map(|child| (search.entry(child), child));
-            // The child that is entered first is pushed last, so it is popped first.
-            if entries[0].0.unwrap_or(Real::INFINITY) < entries[1].0.unwrap_or(Real::INFINITY) {
-                entries.swap(0, 1);
-            }
-            stack.extend(entries.into_iter().filter_map(|(entry, child)| Some((entry?, child))));
+        if let Some(part) = node.part() {
+            search.visit(part);
         }
-        node.part().into_iter().for_each(|part| search.visit(part));
+        if let Some([left, right]) = node.children() {
+            let left_entry = search.entry(left);
+            let right_entry = search.entry(right);
+            // The child that is entered first is pushed last, so it is popped first.
+            let is_left_first = left_entry.unwrap_or(Real::INFINITY) < right_entry.unwrap_or(Real::INFINITY);
+            let left = left_entry.map(|entry| (entry, left));
+            let right = right_entry.map(|entry| (entry, right));
+            let in_order = if is_left_first { [right, left] } else { [left, right] };
+            stack.extend(in_order.into_iter().flatten());
+        }
     }
     search.into_answer()
 }

@@ -23,15 +23,15 @@ pub(super) struct SinglePart {
 }
 
 impl SinglePart {
-    /// The part `leaf` with the pose `own` in its body. `rotation` and `position` place that body in the frame of the
-    /// other body, in which `bounds` is the box of the part.
-    pub(super) fn new(leaf: Leaf, own: &Pose, rotation: Mat3, position: Vec3, bounds: Bounds<3>) -> Self {
+    /// The part `leaf` with the pose `pose_in_body` in its body. `rotation` and `position` place that body in the frame
+    /// of the other body, in which `bounds` is the box of the part.
+    pub(super) fn new(leaf: Leaf, pose_in_body: &Pose, rotation: Mat3, position: Vec3, bounds: Bounds<3>) -> Self {
         let center = 0.5 * (Vec3::from(bounds.low) + Vec3::from(bounds.high));
         Self {
             bounds,
             leaf,
-            rotation: rotation * matrix(own.rotation),
-            position: rotation * own.position + position,
+            rotation: rotation * matrix(pose_in_body.rotation),
+            position: rotation * pose_in_body.position + position,
             center,
         }
     }
@@ -51,10 +51,12 @@ impl SinglePart {
         let length = to_center.length();
         let n = to_center / length;
         // The square of a shorter vector underflows, so that its direction has no accurate digits.
-        (length > Real::MIN_POSITIVE.sqrt() && n.is_finite()).then(|| {
-            let heights = corners.map(|corner| n.dot(corner));
-            self.least_along(n) - heights[0].max(heights[1]).max(heights[2]) - ball
-        })
+        let has_direction = length > Real::MIN_POSITIVE.sqrt() && n.is_finite();
+        if !has_direction {
+            return None;
+        }
+        let [a, b, c] = corners.map(|corner| n.dot(corner));
+        Some(self.least_along(n) - a.max(b).max(c) - ball)
     }
 }
 

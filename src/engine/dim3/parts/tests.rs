@@ -86,7 +86,8 @@ fn brute(pair: &Pair<&Body>, [a, b]: [&Body; 2], options: &Options) -> Option<(R
 
 /// All parts below a node.
 fn below(body: &Body, node: u32) -> Vec<u32> {
-    let (mut open, mut parts) = (vec![node], Vec::new());
+    let mut open = vec![node];
+    let mut parts = Vec::new();
     while let Some(node) = open.pop() {
         let node = body.tree().node(node);
         open.extend(node.children().into_iter().flatten());
@@ -98,7 +99,8 @@ fn below(body: &Body, node: u32) -> Vec<u32> {
 /// Tests one random pair of bodies; returns whether it overlaps and how much of all pairs was queried.
 fn agrees(seed: u64) -> (bool, Real) {
     let random = &mut Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-    let (a, b) = (body(random), body(random));
+    let a = body(random);
+    let b = body(random);
     let apart = random.direction() * (random.unit() * 0.9);
     let poses = [pose(random, 1.0), pose(random, 0.0)];
     let poses = [poses[0], Pose { position: poses[0].position + apart, ..poses[1] }];
@@ -118,7 +120,8 @@ fn agrees(seed: u64) -> (bool, Real) {
         for pruned in &search.pruned()[before..] {
             assert!(pruned.entry.bound >= pruned.upper, "seed {seed}: pruned without proof");
             let [of_a, of_b] = pruned.entry.nodes;
-            let (of_a, of_b) = (below(&a, of_a), below(&b, of_b));
+            let of_a = below(&a, of_a);
+            let of_b = below(&b, of_b);
             for one in all.iter().filter(|one| of_a.contains(&one.parts[0]) && of_b.contains(&one.parts[1])) {
                 assert!(pruned.entry.bound <= one.upper, "seed {seed}: a bound is above what it bounds");
             }
@@ -133,7 +136,8 @@ fn agrees(seed: u64) -> (bool, Real) {
         assert_eq!((outcome, searched.answer), (Outcome::NoneMet, None), "seed {seed}");
         return (false, 1.0);
     };
-    let (answer, parts) = (searched.answer.unwrap(), searched.parts.unwrap());
+    let answer = searched.answer.unwrap();
+    let parts = searched.parts.unwrap();
     let rounding = 4.0e3 * EPS;
     // In single precision the query of a pair can stall.
     let is_open = all.iter().any(|one| !one.is_settled);
@@ -154,7 +158,8 @@ fn agrees(seed: u64) -> (bool, Real) {
 
 fn many(seeds: std::ops::Range<u64>) {
     let count = (seeds.end - seeds.start) as Real;
-    let (mut overlapping, mut share) = (0.0, 0.0);
+    let mut overlapping = 0.0;
+    let mut share = 0.0;
     for seed in seeds {
         let (overlaps, asked) = agrees(seed);
         overlapping += Real::from(u8::from(overlaps));
@@ -176,11 +181,12 @@ fn the_closest_pair_is_that_of_all_pairs_20_000_times() {
 }
 
 #[test]
-fn a_ray_meets_the_part_that_all_parts_say() {
+fn a_ray_hits_the_first_of_all_parts() {
     let random = &mut Random(71);
     let mut hits = 0;
     for case in 0..300 {
-        let (body, at) = (body(random), pose(random, 1.0));
+        let body = body(random);
+        let at = pose(random, 1.0);
         let aim = at.position + random.vector() * 0.4;
         let origin = at.position + random.direction() * 4.0;
         let ray = Ray { origin, direction: aim - origin, t_max: 2.0 };
@@ -210,7 +216,7 @@ fn a_ray_meets_the_part_that_all_parts_say() {
 }
 
 #[test]
-fn a_body_that_is_none_says_why() {
+fn invalid_bodies_are_rejected_with_a_reason() {
     let corner = |x: Real, y: Real| Vec3::new(x, y, 0.0);
     let corners = vec![corner(0.0, 0.0), corner(1.0, 0.0), corner(0.0, 1.0), corner(2.0, 0.0)];
     let made = |corners: &[Vec3], of: [u32; 3], one_sided| {
@@ -232,7 +238,7 @@ fn a_body_that_is_none_says_why() {
 }
 
 #[test]
-fn parts_in_one_place_are_split_all_the_same() {
+fn coinciding_parts_are_split_by_the_tree() {
     let ball = Shape::sphere(1.0).unwrap();
     let body = Body::new((0..40).map(|_| Part::convex(ball.clone())).collect()).unwrap();
     assert_eq!(body.tree().nodes().len(), 79);
@@ -265,7 +271,8 @@ fn far_from_the_origin_and_in_any_unit_the_closest_pair_is_the_same() {
 fn bounds_of_a_pair_are_bounds_of_its_parts() {
     let random = &mut Random(5);
     for _ in 0..40 {
-        let (a, b) = (body(random), body(random));
+        let a = body(random);
+        let b = body(random);
         let poses = [pose(random, 1.0), pose(random, 2.0)];
         let mut pair = Pair::new([&a, &b], [&poses[0], &poses[1]], Options::default());
         let bound = pair.bound([0, 0]);

@@ -23,7 +23,8 @@ impl<B: AsRef<Body>> ContactPairs<3> for Pair<B> {
         let bodies = [0, 1].map(|body| self.bodies()[body].contact_body(parts[body]));
         let [Some(a), Some(b)] = bodies else { return Some(too_large(options)) };
         let [pose_a, pose_b] = [0, 1].map(|i| child_pose(&self.poses[i], self.bodies()[i].leaf(parts[i]).1));
-        let (a, b): (&manifold::Body, &manifold::Body) = (&a, &b);
+        let a: &manifold::Body = &a;
+        let b: &manifold::Body = &b;
         if b_is_first(a, &pose_a, b, &pose_b) {
             let mut run = Manifold::new(b, &pose_b, a, &pose_a, options.exchanged());
             run.run();

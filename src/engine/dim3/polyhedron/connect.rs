@@ -79,6 +79,9 @@ impl Topology {
 
     /// Checks that the faces at every vertex form one ring, that the surface is connected, and that Euler's formula
     /// `V − E + F = 2` holds.
+    ///
+    /// # Errors
+    /// The first defect found.
     fn check_surface(&self) -> Result<(), PolyhedronError> {
         let mut degree = vec![0_usize; self.outgoing.len()];
         self.half_edges.iter().for_each(|h| degree[h.origin as usize] += 1);
@@ -90,9 +93,12 @@ impl Topology {
                 return Err(PolyhedronError::SplitVertex { vertex });
             }
         }
+        // Search from face 0 over edges.
         let mut is_connected = vec![false; self.first.len()];
         let mut stack = vec![0_u32];
-        is_connected.iter_mut().take(1).for_each(|first| *first = true);
+        if let Some(first) = is_connected.first_mut() {
+            *first = true;
+        }
         while let Some(face) = stack.pop() {
             for h in self.face_half_edges(face) {
                 let other = self.half_edges[(h ^ 1) as usize].face;

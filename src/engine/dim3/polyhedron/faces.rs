@@ -6,8 +6,8 @@ use super::super::hull::{Dimension, Hull};
 use super::super::prelude::*;
 use super::super::rounding;
 use super::connect::Topology;
-use super::fit::{self, Facet, Scaled, ScaledHull, Support};
-use super::{NONE, Plane, PolyhedronError};
+use super::fit::{self, Facet, PlaneOfFace, Scaled, ScaledHull, Support};
+use super::{NONE, PolyhedronError};
 
 /// Largest quotient of the area of the faces and that of the hull if the hull is covered once. To rounding, the
 /// quotient is 1 or at least 2.
@@ -21,7 +21,7 @@ const MAX_ROTATION: f64 = 3.0 * std::f64::consts::PI;
 ///
 /// # Errors
 /// The defect of the first invalid face.
-pub(super) fn planes(points: &[Vec3], loops: &[Vec<u32>], hull: &Hull) -> Result<Vec<(Plane, Real)>, PolyhedronError> {
+pub(super) fn planes(points: &[Vec3], loops: &[Vec<u32>], hull: &Hull) -> Result<Vec<PlaneOfFace>, PolyhedronError> {
     let scaled = Scaled::new(points);
     // A height is the difference of two points, each within the tolerance.
     let rounding = 2.0 * rounding::coplanar_rounding(scaled.magnitude as Real) as f64;
@@ -54,8 +54,8 @@ pub(super) fn planes(points: &[Vec3], loops: &[Vec<u32>], hull: &Hull) -> Result
     Ok(planes)
 }
 
-/// Checks that the vertices of a face are in its plane, and that no point is above. `support` is the supporting plane
-/// of the hull along the normal, `opposite` computes the one against it.
+/// Checks that the vertices of a face are in its plane to `rounding`, and that no point is above. `support` is the
+/// supporting plane of the hull along the normal, `opposite` computes the one against it.
 fn check_plane(
     face: u32,
     corners: &[DVec3],
@@ -65,7 +65,9 @@ fn check_plane(
     opposite: impl FnOnce() -> Support,
 ) -> Result<(), PolyhedronError> {
     let heights = corners.iter().map(|p| normal.dot(*p - corners[0]));
-    if heights.clone().fold(0.0, f64::max) - heights.fold(0.0, f64::min) > rounding {
+    let highest = heights.clone().fold(0.0, f64::max);
+    let lowest = heights.fold(0.0, f64::min);
+    if highest - lowest > rounding {
         return Err(PolyhedronError::NotPlanar { face });
     }
     if support.depth <= rounding {

@@ -53,6 +53,15 @@ pub(super) struct Support {
     pub depth: f64,
 }
 
+/// Supporting plane of a face, in the unit of the points.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlaneOfFace {
+    /// The plane: no point is above it.
+    pub plane: Plane,
+    /// Depth of the face's lowest vertex below the plane.
+    pub depth: Real,
+}
+
 impl Scaled {
     /// Scales points, which must be finite.
     pub fn new(points: &[Vec3]) -> Self {
@@ -63,8 +72,8 @@ impl Scaled {
     }
 
     /// The points with these indices, in the same scale.
-    pub fn select(&self, numbers: &[u32]) -> Self {
-        Self { points: numbers.iter().map(|&i| self.points[i as usize]).collect(), ..*self }
+    pub fn select(&self, indices: &[u32]) -> Self {
+        Self { points: indices.iter().map(|&i| self.points[i as usize]).collect(), ..*self }
     }
 
     /// The longest side of the bounding box.
@@ -72,6 +81,11 @@ impl Scaled {
         let low = self.points.iter().fold(DVec3::MAX, |low, p| low.min(*p));
         let high = self.points.iter().fold(DVec3::MIN, |high, p| high.max(*p));
         (high - low).max_element()
+    }
+
+    /// Number of points.
+    pub fn count(&self) -> usize {
+        self.points.len()
     }
 
     /// The point with this index, scaled.
@@ -110,10 +124,10 @@ pub(super) struct ScaledHull<'a> {
 pub(super) fn supporting_plane(normal: DVec3, corners: &[DVec3], hull: ScaledHull<'_>, start: u32) -> Support {
     let normal = Vec3::new(normal.x as Real, normal.y as Real, normal.z as Real);
     let n = DVec3::new(normal.x as f64, normal.y as f64, normal.z as f64);
-    let highest = climb(hull, n, start);
+    let highest_vertex = climb(hull, n, start);
     // The face's own vertices count as well: those of an imported face need not be vertices of the hull.
     let heights = corners.iter().map(|p| n.dot(*p));
-    let top = heights.clone().fold(n.dot(hull.points.at(highest)), f64::max);
+    let top = heights.clone().fold(n.dot(hull.points.at(highest_vertex)), f64::max);
     Support { normal, top, depth: top - heights.fold(top, f64::min) }
 }
 
@@ -121,15 +135,21 @@ pub(super) fn supporting_plane(normal: DVec3, corners: &[DVec3], hull: ScaledHul
 fn climb(ScaledHull { points, topology }: ScaledHull<'_>, n: DVec3, start: u32) -> u32 {
     let mut current = start;
     // The limit stops cycles caused by rounding; an uphill walk visits no vertex twice.
-    for _ in 0..points.points.len() {
+    for _ in 0..points.count() {
         let from = points.at(current);
-        let neighbors = topology.vertex_half_edges(current).map(|h| topology.head(h));
-        let rises = neighbors.map(|vertex| (vertex, n.dot(points.at(vertex) - from)));
-        let (best, rise) = rises.fold((current, 0.0), |best, next| if next.1 > best.1 { next } else { best });
-        if rise <= 0.0 {
+        let mut highest = current;
+        let mut largest_rise = 0.0;
+        for vertex in topology.vertex_half_edges(current).map(|h| topology.head(h)) {
+            let rise = n.dot(points.at(vertex) - from);
+            if rise > largest_rise {
+                highest = vertex;
+                largest_rise = rise;
+            }
+        }
+        if highest == current {
             break;
         }
-        current = best;
+        current = highest;
     }
     current
 }
@@ -174,7 +194,10 @@ pub(super) fn facet(mut corners: impl Iterator<Item = DVec3> + Clone) -> Option<
     let unit_size = power_of_two_below(size);
     let scale = f64::from_bits((EXPONENT_BIAS + SCALE_EXPONENT) << 52);
     let inverse = 1.0 / unit_size;
-    let mut from_origin = corners.map(|p| [0, 1, 2].map(|k| exact_sum(p[k], -origin[k]).map(|x| x * scale * inverse)));
+    let mut from_origin = corners.map(|p| {
+        let differences = [0, 1, 2].map(|k| exact_sum(p[k], -origin[k]));
+        differences.map(|difference| difference.map(|x| x * scale * inverse))
+    });
     let mut total = [[0.0; 2]; 3];
     let mut error = 0.0;
     let mut u = from_origin.next()?;
@@ -212,10 +235,10 @@ fn power_of_two_below(x: f64) -> f64 {
 }
 
 impl Support {
-    /// The plane in the unit of the points, and the depth of the face's lowest vertex below it. The offset is rounded
+    /// The plane in the unit of the points, from which the scaled points were made with `factor`. The offset is rounded
     /// up, so that its rounding puts no point above.
-    pub fn plane(&self, factor: f64) -> (Plane, Real) {
-        let offset = rounded_up(self.top / factor);
-        (Plane { normal: self.normal, offset }, rounded_up(self.depth / factor))
+    pub fn plane(&self, factor: f64) -> PlaneOfFace {
+        let plane = Plane { normal: self.normal, offset: rounded_up(self.top / factor) };
+        PlaneOfFace { plane, depth: rounded_up(self.depth / factor) }
     }
 }

@@ -6,7 +6,7 @@ use super::super::hull::{self, Dimension, Hull};
 use super::super::prelude::*;
 use super::super::rounding;
 use super::connect::Topology;
-use super::fit::{self, Facet, Scaled, ScaledHull};
+use super::fit::{self, Facet, PlaneOfFace, Scaled, ScaledHull};
 use super::merge::{self, ExactHull, Merged, MergedFace};
 use super::weld::{self, Welded};
 use super::{Face, NONE, Plane, Polyhedron, PolyhedronError, faces};
@@ -37,7 +37,8 @@ impl Polyhedron {
             for side in [-1.0, 1.0] {
                 let mut normal = [0.0; 3];
                 normal[axis] = side;
-                planes.push((Plane { normal: normal.into(), offset: half_extents[axis] }, 0.0));
+                let plane = Plane { normal: normal.into(), offset: half_extents[axis] };
+                planes.push(PlaneOfFace { plane, depth: 0.0 });
             }
         }
         Ok(Self::assemble(points, (0..8).collect(), topology, &planes, Dimension::Solid))
@@ -117,8 +118,8 @@ impl Polyhedron {
         check_has_face(points, hull)?;
         let scaled = Scaled::new(points).select(&hull.vertices);
         // In a body of a few roundings shape and rounding cannot be separated, so nothing is merged.
-        let rounding = rounding as f64 * scaled.factor;
-        let rounding = if scaled.extent() > UNMERGED_EXTENT * rounding { rounding } else { 0.0 };
+        let scaled_rounding = rounding as f64 * scaled.factor;
+        let rounding = if scaled.extent() > UNMERGED_EXTENT * scaled_rounding { scaled_rounding } else { 0.0 };
         let positions: Vec<Vec3> = hull.vertices.iter().map(|&i| points[i as usize]).collect();
         let loops: Vec<Vec<u32>> = hull.faces().map(<[u32]>::to_vec).collect();
         let mut polyhedron = if hull.dimension == Dimension::Polygon {
@@ -138,27 +139,17 @@ impl Polyhedron {
         let selected = scaled.select(&kept);
         let facets = facets(&selected, &loops, &topology)?;
         let full_hull = ScaledHull { points: scaled, topology: &full };
-        if rounding > 0.0 {
-            let exact = ExactHull {
-                points: &selected,
-                topology: &topology,
-                facets: &facets,
-                support: full_hull,
-                support_vertices: &kept,
-            };
-            match merge::merge(&exact, rounding) {
-                Merged::Solid(faces) => {
-                    if let Ok(merged) = Self::of_faces(points, scaled, &kept, faces) {
-                        return Ok(merged);
-                    }
-                }
-                Merged::Flat(outline, normal) => {
-                    if let Some(corners) = flat_corners(&selected, &outline, normal, rounding) {
-                        let corners: Vec<u32> = corners.iter().map(|&i| kept[i as usize]).collect();
-                        return Self::two_sided(points, scaled, &corners, Some(&full));
-                    }
-                }
-            }
+        let exact = ExactHull {
+            points: &selected,
+            topology: &topology,
+            facets: &facets,
+            support: full_hull,
+            support_vertices: &kept,
+        };
+        if rounding > 0.0
+            && let Some(merged) = Self::with_merged_facets(points, &exact, rounding)?
+        {
+            return Ok(merged);
         }
         let faces = loops.iter().zip(&facets).map(|(list, facet)| {
             let corners: Vec<DVec3> = list.iter().map(|&i| selected.at(i)).collect();
@@ -166,6 +157,24 @@ impl Polyhedron {
             MergedFace { corners: list.clone(), support }
         });
         Self::of_faces(points, scaled, &kept, faces.collect())
+    }
+
+    /// Builds the polyhedron of a solid hull with its facets merged to `rounding` (scaled): a solid, or a flat polygon
+    /// for a hull no thicker than that. `None` if the merged faces do not form a polyhedron.
+    fn with_merged_facets(
+        points: &[Vec3],
+        hull: &ExactHull<'_>,
+        rounding: f64,
+    ) -> Result<Option<Self>, PolyhedronError> {
+        let ScaledHull { points: scaled, topology } = hull.support;
+        match merge::merge(hull, rounding) {
+            Merged::Solid(faces) => Ok(Self::of_faces(points, scaled, hull.support_vertices, faces).ok()),
+            Merged::Flat { outline, normal } => {
+                let Some(corners) = flat_corners(hull.points, &outline, normal, rounding) else { return Ok(None) };
+                let corners: Vec<u32> = corners.iter().map(|&i| hull.support_vertices[i as usize]).collect();
+                Self::two_sided(points, scaled, &corners, Some(topology)).map(Some)
+            }
+        }
     }
 
     /// Builds a solid from faces whose indices refer to the points in `kept`.
@@ -202,12 +211,14 @@ impl Polyhedron {
         let topology = Topology::new(corners.len(), &[(0..count).collect(), (0..count).rev().collect()])?;
         let front = scaled.facet(corners).ok_or(PolyhedronError::NoArea { face: 0 })?;
         let selected = scaled.select(corners);
-        let (hull, vertex) = match hull {
-            Some(topology) => (ScaledHull { points: scaled, topology }, corners[0]),
-            None => (ScaledHull { points: &selected, topology: &topology }, 0),
-        };
-        let planes = [front.normal, -front.normal]
-            .map(|normal| fit::supporting_plane(normal, &selected.points, hull, vertex).plane(scaled.factor));
+        let own_hull = ScaledHull { points: &selected, topology: &topology };
+        let supported_hull = hull.map_or(own_hull, |topology| ScaledHull { points: scaled, topology });
+        // A vertex of that hull.
+        let start = if hull.is_some() { corners[0] } else { 0 };
+        let planes = [front.normal, -front.normal].map(|normal| {
+            let support = fit::supporting_plane(normal, &selected.points, supported_hull, start);
+            support.plane(scaled.factor)
+        });
         let vertices = corners.iter().map(|&i| points[i as usize]).collect();
         Ok(Self::assemble(vertices, corners.to_vec(), topology, &planes, Dimension::Polygon))
     }
@@ -241,19 +252,20 @@ impl Polyhedron {
         Ok(Self::assemble(points.to_vec(), (0..points.len() as u32).collect(), topology, &planes, dimension))
     }
 
-    /// Builds a polyhedron from checked components. `planes` contains the plane of each face and the face's depth below
-    /// it.
+    /// Builds a polyhedron from checked components; `planes` are those of the faces.
     fn assemble(
         vertices: Vec<Vec3>,
         sources: Vec<u32>,
         topology: Topology,
-        planes: &[(Plane, Real)],
+        planes: &[PlaneOfFace],
         dimension: Dimension,
     ) -> Self {
         let Topology { half_edges, first, outgoing } = topology;
-        let faces = first.iter().zip(planes).map(|(&first, &(plane, depth))| Face { first, plane, depth }).collect();
+        let faces_and_planes = first.iter().zip(planes);
+        let faces =
+            faces_and_planes.map(|(&first, &PlaneOfFace { plane, depth })| Face { first, plane, depth }).collect();
         let max_radius = vertices.iter().map(|v| super::super::numbers::length(*v)).fold(0.0, Real::max);
-        let depth = planes.iter().map(|plane| plane.1).fold(0.0, Real::max);
+        let depth = planes.iter().map(|plane| plane.depth).fold(0.0, Real::max);
         Self { dimension, vertices, sources, outgoing, half_edges, faces, max_radius, depth }
     }
 }
@@ -266,7 +278,8 @@ fn vertex_signs(i: usize) -> Vec3 {
 /// Vertices of a regular polygon around the y axis, the first at +z.
 fn regular_polygon(sides: u32, radius: Real, height: Real) -> impl Iterator<Item = Vec3> {
     (0..sides).map(move |k| {
-        let (sin, cos) = (std::f64::consts::TAU * f64::from(k) / f64::from(sides)).sin_cos();
+        let angle = std::f64::consts::TAU * f64::from(k) / f64::from(sides);
+        let (sin, cos) = angle.sin_cos();
         Vec3::new((radius as f64 * sin) as Real, height, (radius as f64 * cos) as Real)
     })
 }
@@ -303,9 +316,11 @@ fn check_has_face(points: &[Vec3], hull: &Hull) -> Result<(), PolyhedronError> {
 /// The normals and areas of the facets of a hull. A facet too narrow for its own normal is along the edge of two
 /// others, and gets the direction halfway between its neighbors.
 fn facets(scaled: &Scaled, loops: &[Vec<u32>], topology: &Topology) -> Result<Vec<Facet>, PolyhedronError> {
-    let own: Vec<Option<Facet>> = loops.iter().map(|list| scaled.facet(list)).collect();
-    let facets = own.iter().zip(0..).map(|(facet, face)| {
-        facet.or_else(|| facet_between_neighbors(&own, topology, face)).ok_or(PolyhedronError::NoArea { face })
+    // `None` for a facet without a normal of its own.
+    let computed: Vec<Option<Facet>> = loops.iter().map(|list| scaled.facet(list)).collect();
+    let facets = computed.iter().zip(0..).map(|(facet, face)| {
+        let facet = facet.or_else(|| facet_between_neighbors(&computed, topology, face));
+        facet.ok_or(PolyhedronError::NoArea { face })
     });
     facets.collect()
 }
@@ -330,10 +345,10 @@ fn flat_corners(scaled: &Scaled, outline: &[u32], normal: DVec3, rounding: f64) 
     if corners.len() < 3 {
         return None;
     }
+    // A needle has no vertex farther than `rounding` from the line through its first side.
     let a = scaled.at(corners[0]);
-    let b = scaled.at(corners[1]);
-    let has_width =
-        corners[2..].iter().any(|&i| (scaled.at(i) - a).cross(b - a).length() > rounding * (b - a).length());
+    let side = scaled.at(corners[1]) - a;
+    let has_width = corners[2..].iter().any(|&i| (scaled.at(i) - a).cross(side).length() > rounding * side.length());
     has_width.then_some(corners)
 }
 

@@ -46,23 +46,24 @@ impl Polyhedron {
     pub fn centroid(&self) -> Vec3 {
         let scale = self.scale();
         let sums = self.sums();
-        let (size, moment) = match self.dimension {
-            Dimension::Solid => (sums.volume, sums.volume_moment),
-            Dimension::Polygon | Dimension::Segment | Dimension::Point => (sums.area, sums.area_moment),
+        let center = match self.dimension {
+            Dimension::Solid => sums.volume_moment / sums.volume,
+            Dimension::Polygon | Dimension::Segment | Dimension::Point => sums.area_moment / sums.area,
         };
-        let center = moment / size;
         // The center of a body is in the box of its vertices; otherwise it is a quotient of rounding errors.
         let from_first = self.vertices.iter().map(|&v| (v - self.vertices[0]) * scale);
         let low = from_first.clone().fold(Vec3::ZERO, Vec3::min);
         let high = from_first.clone().fold(Vec3::ZERO, Vec3::max);
         let is_inside = center.cmpge(low).all() && center.cmple(high).all();
         let mean = from_first.sum::<Vec3>() / self.vertices.len() as Real;
-        self.vertices[0] + if is_inside { center } else { mean } / scale
+        let scaled_centroid = if is_inside { center } else { mean };
+        self.vertices[0] + scaled_centroid / scale
     }
 
     /// Power of two that scales the largest coordinate relative to vertex 0 to about 1.
     fn scale(&self) -> Real {
-        unit_scale(self.vertices.iter().map(|&v| (v - self.vertices[0]).abs().max_element()).fold(0.0, Real::max))
+        let coordinates = self.vertices.iter().map(|&v| (v - self.vertices[0]).abs().max_element());
+        unit_scale(coordinates.fold(0.0, Real::max))
     }
 
     /// Sums over the triangles of all faces, each face divided from its first vertex.

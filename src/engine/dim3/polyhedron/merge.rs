@@ -22,12 +22,13 @@ use glam::DVec3;
 use super::NONE;
 use super::connect::Topology;
 use super::fit::{self, Facet, Scaled, ScaledHull, Support};
-use super::polygon::{has_repeated_vertex, is_strictly_convex, shortest_side};
+use super::polygon::{has_repeated_vertex, is_strictly_convex, removed_points_outside, shortest_side, sorted_sides};
 
-/// Largest number of fits of a region's plane.
+/// Largest number of fits of a region's plane. With fewer, a region whose first facets are tilted may stay too small.
 const MAX_FITS: usize = 4;
 
-/// Number of rounds that dissolve only the regions that fail, before all are dissolved.
+/// Number of rounds that dissolve only the regions that fail, before all are dissolved. Each round verifies all regions
+/// again, so the limit bounds the time.
 const MAX_ROUNDS: usize = 16;
 
 /// Minimum length of a side of a merged face in units of the face's depth. Rounding rotates a shorter side out of its
@@ -61,8 +62,22 @@ pub(super) struct MergedFace {
 pub(super) enum Merged {
     /// The faces of a solid.
     Solid(Vec<MergedFace>),
-    /// A hull no thicker than the rounding: the outline of its larger side, not yet convex, and that side's normal.
-    Flat(Vec<u32>, DVec3),
+    /// A hull no thicker than the rounding.
+    Flat {
+        /// Vertices of the outline of the hull's larger side, which need not be convex.
+        outline: Vec<u32>,
+        /// Unit normal of that side, out of the hull.
+        normal: DVec3,
+    },
+}
+
+/// Boundary of a region: the half-edges between its facets and those of other regions.
+#[derive(Clone, Copy)]
+struct Boundary {
+    /// The half-edge with the lowest index; [`NONE`] for an empty boundary.
+    first: u32,
+    /// Number of half-edges.
+    length: usize,
 }
 
 /// Partition of the facets into regions.
@@ -85,9 +100,9 @@ pub(super) fn merge(hull: &ExactHull<'_>, rounding: f64) -> Merged {
     let mut regions = Regions { hull, region_of, sizes: Vec::new(), normals: Vec::new(), rounding };
     regions.grow_all();
     if let [_, _] = regions.sizes[..] {
-        let up = if regions.doubled_area(0) < regions.doubled_area(1) { 1 } else { 0 };
-        if let Some(outline) = regions.boundary(up) {
-            return Merged::Flat(outline, regions.normals[up as usize]);
+        let larger = if regions.doubled_area(0) < regions.doubled_area(1) { 1 } else { 0 };
+        if let Some(outline) = regions.boundary(larger) {
+            return Merged::Flat { outline, normal: regions.normals[larger as usize] };
         }
     }
     for _ in 0..MAX_ROUNDS {
@@ -100,15 +115,10 @@ pub(super) fn merge(hull: &ExactHull<'_>, rounding: f64) -> Merged {
     Merged::Solid(regions.build_faces().unwrap_or_default())
 }
 
-/// Side of a face.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Side {
-    /// Vertices at the ends, the lower index first.
-    ends: [u32; 2],
-    /// Whether the face runs from the second end to the first.
-    runs_back: bool,
-    /// Index of the face.
-    face: u32,
+/// Unit normal of a face's supporting plane, converted to `f64`.
+fn normal_in_f64(face: &MergedFace) -> DVec3 {
+    let n = face.support.normal;
+    DVec3::new(n.x as f64, n.y as f64, n.z as f64)
 }
 
 impl Regions<'_> {
@@ -119,46 +129,52 @@ impl Regions<'_> {
         seeds.sort_by(|&i, &j| facets[j as usize].area.total_cmp(&facets[i as usize].area));
         for seed in seeds {
             if self.region_of[seed as usize] == NONE {
-                let (size, normal) = self.grow(seed, self.sizes.len() as u32);
-                self.sizes.push(size);
-                self.normals.push(normal);
+                self.add_region(seed);
             }
         }
     }
 
-    /// Grows a region from one facet and returns its number of facets and its normal.
-    fn grow(&mut self, seed: u32, region: u32) -> (u32, DVec3) {
-        let hull = self.hull;
+    /// Adds the region that grows from the facet `seed`.
+    fn add_region(&mut self, seed: u32) {
+        let region = self.sizes.len() as u32;
         let mut members = vec![seed];
         self.region_of[seed as usize] = region;
-        let mut normal = hull.facets[seed as usize].normal;
+        let mut normal = self.hull.facets[seed as usize].normal;
         for _ in 0..MAX_FITS {
-            let twice_middle = self.twice_middle_height(&members, normal);
-            let low = (twice_middle - self.rounding) / 2.0;
-            let high = (twice_middle + self.rounding) / 2.0;
-            let before = members.len();
-            let mut expanded = 0;
-            while let Some(&facet) = members.get(expanded) {
-                expanded += 1;
-                for h in hull.topology.face_half_edges(facet) {
-                    let other = hull.topology.half_edges[(h ^ 1) as usize].face;
-                    let facet = hull.facets[other as usize];
-                    let is_same_side = normal.dot(facet.normal) > 0.0 || facet.width <= self.rounding;
-                    let is_candidate = self.region_of[other as usize] == NONE && is_same_side;
-                    let mut ring = hull.topology.face_half_edges(other);
-                    if is_candidate && ring.all(|h| (low..=high).contains(&normal.dot(self.origin(h)))) {
-                        self.region_of[other as usize] = region;
-                        members.push(other);
-                    }
-                }
-            }
-            if members.len() == before {
+            let count_before = members.len();
+            self.expand(region, &mut members, normal);
+            if members.len() == count_before {
                 break;
             }
             let sum: DVec3 = members.iter().map(|&i| self.doubled_area_vector(i)).sum();
             normal = sum.normalize_or(normal);
         }
-        (members.len() as u32, normal)
+        self.sizes.push(members.len() as u32);
+        self.normals.push(normal);
+    }
+
+    /// Adds to a region the facets that are connected with it and lie between two planes with this normal. The planes
+    /// are `rounding` apart and centered on the `members` that the region already has.
+    fn expand(&mut self, region: u32, members: &mut Vec<u32>, normal: DVec3) {
+        let hull = self.hull;
+        let twice_middle = self.twice_middle_height(members, normal);
+        let low = (twice_middle - self.rounding) / 2.0;
+        let high = (twice_middle + self.rounding) / 2.0;
+        let mut expanded = 0;
+        while let Some(&facet) = members.get(expanded) {
+            expanded += 1;
+            for h in hull.topology.face_half_edges(facet) {
+                let other = hull.topology.half_edges[(h ^ 1) as usize].face;
+                let facet = hull.facets[other as usize];
+                let is_same_side = normal.dot(facet.normal) > 0.0 || facet.width <= self.rounding;
+                let is_candidate = self.region_of[other as usize] == NONE && is_same_side;
+                let mut ring = hull.topology.face_half_edges(other);
+                if is_candidate && ring.all(|h| (low..=high).contains(&normal.dot(self.origin(h)))) {
+                    self.region_of[other as usize] = region;
+                    members.push(other);
+                }
+            }
+        }
     }
 
     /// The position where a half-edge starts.
@@ -174,9 +190,8 @@ impl Regions<'_> {
 
     /// Sum of the least and the greatest height along `normal` of the vertices of the facets in `members`.
     fn twice_middle_height(&self, members: &[u32], normal: DVec3) -> f64 {
-        let corners =
-            members.iter().flat_map(|&facet| self.hull.topology.face_half_edges(facet)).map(|h| self.origin(h));
-        let heights = corners.map(|p| normal.dot(p));
+        let half_edges = members.iter().flat_map(|&facet| self.hull.topology.face_half_edges(facet));
+        let heights = half_edges.map(|h| normal.dot(self.origin(h)));
         heights.clone().fold(f64::INFINITY, f64::min) + heights.fold(f64::NEG_INFINITY, f64::max)
     }
 
@@ -231,7 +246,7 @@ impl Regions<'_> {
 
     /// For each vertex, whether at least three regions share it.
     fn true_vertices(&self) -> Vec<bool> {
-        (0..self.hull.points.points.len() as u32).map(|vertex| self.has_three_regions(vertex)).collect()
+        (0..self.hull.points.count() as u32).map(|vertex| self.has_three_regions(vertex)).collect()
     }
 
     /// Whether at least three regions share a vertex.
@@ -246,34 +261,41 @@ impl Regions<'_> {
         false
     }
 
+    /// The boundary of every region.
+    fn boundaries(&self) -> Vec<Boundary> {
+        let mut boundaries = vec![Boundary { first: NONE, length: 0 }; self.sizes.len()];
+        for h in (0..self.hull.topology.half_edges.len() as u32).filter(|&h| self.is_boundary(h)) {
+            let boundary = &mut boundaries[self.region(h) as usize];
+            boundary.first = h.min(boundary.first);
+            boundary.length += 1;
+        }
+        boundaries
+    }
+
     /// Verifies the regions and builds a face of each.
     ///
     /// # Errors
     /// The regions that cannot be faces.
     fn build_faces(&self) -> Result<Vec<MergedFace>, Vec<u32>> {
         let is_corner = self.true_vertices();
-        // The first half-edge on the boundary of each region, and the number of them.
-        let mut boundaries = vec![(NONE, 0_usize); self.sizes.len()];
-        for h in (0..self.hull.topology.half_edges.len() as u32).filter(|&h| self.is_boundary(h)) {
-            let (first, count) = &mut boundaries[self.region(h) as usize];
-            *first = h.min(*first);
-            *count += 1;
-        }
+        let boundaries = self.boundaries();
         let mut faces = Vec::new();
         let mut region_of_face = Vec::new();
         let mut failed = Vec::new();
         let mut is_outside = vec![false; is_corner.len()];
         for region in (0..self.sizes.len() as u32).filter(|&r| self.sizes[r as usize] > 0) {
-            let (first, count) = boundaries[region as usize];
-            let outline = if first == NONE { None } else { self.walk(first, count) };
-            match outline.as_ref().and_then(|outline| self.build_face(region, first, outline, &is_corner)) {
+            let Boundary { first, length } = boundaries[region as usize];
+            let outline = if first == NONE { None } else { self.walk(first, length) };
+            let face = outline.as_ref().and_then(|outline| self.build_face(region, first, outline, &is_corner));
+            match face {
                 Some(face) => {
                     faces.push(face);
                     region_of_face.push(region);
                 }
                 None => self.add_failed_regions(region, first, &mut failed),
             }
-            for vertex in outline.iter().flat_map(|outline| self.removed_outside(region, outline, &is_corner)) {
+            let Some(outline) = outline else { continue };
+            for vertex in self.removed_outside(region, &outline, &is_corner) {
                 // Outside of both faces whose common edge contained it, as at the rim of a lens.
                 if std::mem::replace(&mut is_outside[vertex as usize], true) {
                     failed.extend(self.hull.topology.vertex_half_edges(vertex).map(|h| self.region(h)));
@@ -312,31 +334,13 @@ impl Regions<'_> {
 
     /// The removed vertices of the outline that are outside the polygon of the others by more than the rounding.
     fn removed_outside(&self, region: u32, outline: &[u32], is_corner: &[bool]) -> Vec<u32> {
-        let count = outline.len();
         let is_kept: Vec<bool> = outline.iter().map(|&i| is_corner[i as usize]).collect();
-        let Some(start) = (0..count).find(|&k| is_kept[k]).filter(|_| is_kept.contains(&false)) else {
+        if !is_kept.contains(&false) {
             return Vec::new();
-        };
-        let normal = self.normals[region as usize];
-        let points: Vec<DVec3> = outline.iter().map(|&i| self.hull.points.at(i)).collect();
-        let mut removed = Vec::new();
-        let mut from = start;
-        for to in (start + 1..=start + count).filter(|&k| is_kept[k % count]) {
-            let chord_start = points[from % count];
-            let chord = points[to % count] - chord_start;
-            let along = chord.normalize_or_zero();
-            let inward = normal.cross(along);
-            for k in from + 1..to {
-                let v = points[k % count] - chord_start;
-                let progress = along.dot(v);
-                let is_beyond_ends = progress < -self.rounding || progress > chord.length() + self.rounding;
-                if inward.dot(v) < -self.rounding || is_beyond_ends {
-                    removed.push(outline[k % count]);
-                }
-            }
-            from = to;
         }
-        removed
+        let points: Vec<DVec3> = outline.iter().map(|&i| self.hull.points.at(i)).collect();
+        let outside = removed_points_outside(&points, &is_kept, self.normals[region as usize], self.rounding);
+        outside.into_iter().map(|k| outline[k]).collect()
     }
 
     /// Adds to `failed` the regions to dissolve: a failed merged region, or the merged neighbors of a failed facet.
@@ -346,9 +350,9 @@ impl Regions<'_> {
             return;
         }
         let facet = self.hull.topology.half_edges[start as usize].face;
-        let vertices =
-            self.hull.topology.face_half_edges(facet).map(|h| self.hull.topology.half_edges[h as usize].origin);
-        let regions = vertices.flat_map(|vertex| self.hull.topology.vertex_half_edges(vertex)).map(|h| self.region(h));
+        let topology = self.hull.topology;
+        let vertices = topology.face_half_edges(facet).map(|h| topology.half_edges[h as usize].origin);
+        let regions = vertices.flat_map(|vertex| topology.vertex_half_edges(vertex)).map(|h| self.region(h));
         failed.extend(regions.filter(|&r| self.sizes[r as usize] > 1));
     }
 
@@ -356,24 +360,15 @@ impl Regions<'_> {
     /// not convex.
     fn check_edges(&self, faces: &[MergedFace], region_of_face: &[u32], failed: &mut Vec<u32>) {
         let is_merged: Vec<bool> = region_of_face.iter().map(|&region| self.sizes[region as usize] > 1).collect();
-        let mut sides = Vec::new();
-        for (MergedFace { corners, .. }, face) in faces.iter().zip(0_u32..) {
-            for (k, &from) in corners.iter().enumerate() {
-                let to = corners[(k + 1) % corners.len()];
-                sides.push(Side { ends: [from.min(to), from.max(to)], runs_back: from > to, face });
-            }
-        }
-        sides.sort_unstable();
+        let sides = sorted_sides(faces.iter().map(|face| &face.corners[..]));
         for group in sides.chunk_by(|a, b| a.ends == b.ends) {
-            let is_convex = match *group {
-                [Side { ends, runs_back: false, face: left }, Side { runs_back: true, face: right, .. }] => {
-                    let [tail, head] = ends;
-                    let edge = self.hull.points.at(head) - self.hull.points.at(tail);
-                    let [left, right] = [left as usize, right as usize];
-                    let [n, m] = [left, right].map(|face| faces[face].support.normal);
-                    let n = DVec3::new(n.x as f64, n.y as f64, n.z as f64);
-                    let m = DVec3::new(m.x as f64, m.y as f64, m.z as f64);
-                    !is_merged[left] && !is_merged[right] || n.cross(m).dot(edge) > 0.0
+            let is_convex = match group {
+                [left, right] if !left.runs_back && right.runs_back => {
+                    let [tail, head] = left.ends.map(|end| self.hull.points.at(end));
+                    let [left, right] = [left.face as usize, right.face as usize];
+                    let [left_normal, right_normal] = [left, right].map(|face| normal_in_f64(&faces[face]));
+                    let is_any_merged = is_merged[left] || is_merged[right];
+                    !is_any_merged || left_normal.cross(right_normal).dot(head - tail) > 0.0
                 }
                 _ => false,
             };

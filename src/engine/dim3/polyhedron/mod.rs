@@ -4,17 +4,17 @@
 //!   imported meshes need more than the farthest vertex: faces, the two faces of an edge, the faces and neighbors of a
 //!   vertex. [`Polyhedron`] gives each of them in constant time.
 //! - **Source.** The half-edge structure: D. E. Muller & F. P. Preparata, *Finding the intersection of two convex
-//!   polyhedra*, 1978; M. Mäntylä, *An Introduction to Solid Modeling*, 1988. Its layout in flat arrays with twins in
-//!   pairs, and the merging of coplanar faces: D. Gregorius, *The Separating Axis Test between Convex Polyhedra*, GDC
-//!   2013, and *Implementing QuickHull*, GDC 2014.
+//!   polyhedra*, 1978; M. Mäntylä, *An Introduction to Solid Modeling*, 1988. Its layout in flat arrays with opposite
+//!   half-edges in pairs, and the merging of coplanar faces: D. Gregorius, *The Separating Axis Test between Convex
+//!   Polyhedra*, GDC 2013, and *Implementing QuickHull*, GDC 2014.
 //! - **Departures.** (1) Gregorius merges while the hull grows, by rounded signs; here the hull is exact first
 //!   ([`super::hull`]), and facets are merged once, as a proposal that is verified or rejected, so that the surface is
 //!   closed and no point is above any plane for any input. (2) Faces are merged by the distance of their vertices from
 //!   a common plane, not by the angle between neighbors.
 //! - **Conventions.** Everything is in the frame and the length unit of the points; angles do not occur. Faces are
 //!   convex polygons, counter-clockwise seen from outside; planes have outward unit normals and contain the points with
-//!   `normal · x ≤ offset`. Edge `e` is the pair of half-edges `2e` and `2e + 1`, so the twin of half-edge `h` is `h ^
-//!   1`; `2e` runs from the vertex with the lower index to the one with the higher.
+//!   `normal · x ≤ offset`. Edge `e` is the pair of half-edges `2e` and `2e + 1`, so the opposite of half-edge `h` is
+//!   `h ^ 1`; `2e` runs from the vertex with the lower index to the one with the higher.
 //! - **Rounding.** Let the rounding be [`coplanar_rounding`](super::rounding::coplanar_rounding) of the largest
 //!   coordinate. Every input point of a hull is below every plane except for the error of a dot product. The vertices
 //!   of a face are at most two roundings below its plane; [`Face::depth`] and [`Polyhedron::depth`] give the amount.

@@ -8,8 +8,8 @@ use super::{Dimension, Face, HalfEdge, Polyhedron, Ring};
 /// with a margin.
 const UNCERTAIN_RISE: Real = 16.0;
 
-/// Largest number of vertices joined by edges that are level to rounding; with more, all vertices of the polyhedron are
-/// searched.
+/// Largest number of vertices joined by edges that are level to rounding, which the search lists without allocation;
+/// with more, all vertices of the polyhedron are searched.
 const MAX_LEVEL_VERTICES: usize = 64;
 
 /// Result of the search of the vertices joined to a vertex by level edges.
@@ -48,7 +48,7 @@ impl Polyhedron {
         &self.sources
     }
 
-    /// The half-edges; the twin of half-edge `h` is `h ^ 1`.
+    /// The half-edges; the opposite of half-edge `h` is `h ^ 1`.
     #[inline]
     pub fn half_edges(&self) -> &[HalfEdge] {
         &self.half_edges
@@ -72,9 +72,8 @@ impl Polyhedron {
 
     /// All edges in the order of their indices, each once.
     pub fn edges(&self) -> impl ExactSizeIterator<Item = Edge> + '_ {
-        self.half_edges
-            .chunks_exact(2)
-            .map(|pair| Edge { ends: [pair[0].origin, pair[1].origin], faces: [pair[0].face, pair[1].face] })
+        let pairs = self.half_edges.chunks_exact(2);
+        pairs.map(|pair| Edge { ends: [pair[0].origin, pair[1].origin], faces: [pair[0].face, pair[1].face] })
     }
 
     /// The vertex where a half-edge ends. The half-edge must exist.

@@ -67,7 +67,8 @@ fn check_geometry(p: &Polyhedron, points: &[Vec3]) {
         assert!(*depth as f64 >= -low - 2.0 * EPS as f64 * m && *depth as f64 <= rounding);
         for k in 0..corners.len() {
             let [a, b, c] = [k, k + 1, k + 2].map(|i| to_f64(corners[i % corners.len()]));
-            let (area, chord) = (normal.dot((b - a).cross(c - b)), (c - a).length());
+            let area = normal.dot((b - a).cross(c - b));
+            let chord = (c - a).length();
             assert!(area >= -2.0 * rounding * chord, "face {face} is convex");
         }
     }
@@ -105,7 +106,8 @@ fn check(points: &[Vec3]) -> Polyhedron {
     for (v, &i) in p.vertices().iter().zip(p.sources()) {
         assert_eq!(*v, points[i as usize]);
     }
-    let (volume, m) = (p.volume() as f64, magnitude(points) as f64);
+    let volume = p.volume() as f64;
+    let m = magnitude(points) as f64;
     let error = 64.0 * EPS as f64 * m * p.area() as f64;
     assert!((volume - hull_volume(points)).abs() <= error, "volume {volume}, not {}", hull_volume(points));
     let center = p.centroid();
@@ -205,10 +207,11 @@ fn triangles_and_polygons() {
 }
 
 #[test]
-fn turned_bodies_keep_their_faces() {
+fn rotated_bodies_keep_their_faces() {
     let mut random = Random(21);
     for round in 0..60 {
-        let (turn, shift) = (random.turn(), random.vector() * if round % 2 == 0 { 0.0 } else { 3.0 });
+        let turn = random.turn();
+        let shift = random.vector() * if round % 2 == 0 { 0.0 } else { 3.0 };
         let image = |p: &Vec3| turn * (*p * Vec3::new(1.0, 0.7, 0.4)) + shift;
         let cube: Vec<Vec3> = grid(2 + round % 8).iter().map(image).collect();
         assert_eq!(counts(&check(&cube)), (8, 12, 6), "round {round}");
@@ -345,7 +348,7 @@ fn slivers_and_hostile_clouds() {
 }
 
 #[test]
-fn bad_points_are_named() {
+fn invalid_points_are_reported_by_index() {
     assert_eq!(Polyhedron::hull(&[]).unwrap_err(), PolyhedronError::NoPoints);
     let one = Polyhedron::hull(&[Vec3::ONE; 5]).unwrap_err();
     assert!(matches!(one, PolyhedronError::NoFace { dimension: Dimension::Point, .. }));
@@ -427,7 +430,8 @@ fn noisy(kind: u32, random: &mut Random) -> Vec<Vec3> {
 fn rounding_errors_of_every_size() {
     let mut random = Random(77);
     for round in 0..240 {
-        let (turn, shift) = (random.turn(), random.vector() * 3.0);
+        let turn = random.turn();
+        let shift = random.vector() * 3.0;
         let points: Vec<Vec3> = noisy(round % 6, &mut random).iter().map(|&p| turn * p + shift).collect();
         let p = Polyhedron::hull(&points).unwrap();
         check_links(&p);
@@ -442,7 +446,8 @@ fn rounding_errors_of_every_size() {
             let rounding = rounding::coplanar_rounding(magnitude(&points)) as f64;
             assert!(lost <= 2.0 * rounding, "round {round}: {} roundings were cut off", lost / rounding);
         }
-        let (volume, error) = (p.volume() as f64, 128.0 * (EPS * magnitude(&points) * p.area()) as f64);
+        let volume = p.volume() as f64;
+        let error = 128.0 * (EPS * magnitude(&points) * p.area()) as f64;
         assert!((volume - hull_volume(&points)).abs() <= error, "round {round}: the volume");
     }
 }
@@ -453,10 +458,11 @@ fn loops(p: &Polyhedron) -> Vec<Vec<u32>> {
 }
 
 #[test]
-fn explicit_faces_come_back_as_they_were() {
+fn explicit_faces_are_kept() {
     let mut random = Random(41);
     for round in 0..60 {
-        let (turn, shift) = (random.turn(), random.vector());
+        let turn = random.turn();
+        let shift = random.vector();
         let cloud: Vec<Vec3> = match round % 3 {
             0 => ring(3 + round, 1.0).chain(ring(3 + round, -1.0)).collect(),
             1 => grid(2),
@@ -484,7 +490,7 @@ fn explicit_faces_come_back_as_they_were() {
 }
 
 #[test]
-fn wrong_faces_are_named() {
+fn invalid_faces_are_reported() {
     use PolyhedronError as E;
     let cube = Polyhedron::cuboid(Vec3::ONE).unwrap();
     let error = |points: &[Vec3], faces: &[Vec<u32>]| Polyhedron::from_faces(points, faces).unwrap_err();
@@ -553,7 +559,7 @@ fn wrong_faces_are_named() {
 
 /// A walk that ends on a face with many vertices, below and above its scan limit, ends at the maximum height.
 #[test]
-fn a_walk_that_ends_on_a_level_face_is_as_high_as_all() {
+fn a_climb_that_ends_on_a_level_face_is_as_high_as_a_search() {
     let mut random = Random(64);
     for sides in [5, 30, 63, 64, 65, 200] {
         let corner = |k: usize, y: Real| {

@@ -23,8 +23,8 @@ pub(super) struct Welded {
 }
 
 /// Removes vertices whose coordinates differ by at most `rounding` (scaled) from those of a neighbor that stays, and
-/// computes the exact hull of the remaining vertices; keeps all if the remaining vertices are flat. With a rounding of
-/// 0 nothing changes.
+/// computes the exact hull of the remaining vertices. If these are flat, keeps the vertices of the previous hull. With
+/// a rounding of 0 nothing changes.
 pub(super) fn weld(
     points: &[Vec3],
     scaled: &Scaled,
@@ -35,8 +35,9 @@ pub(super) fn weld(
     let all = (0..points.len() as u32).collect();
     let mut welded = Welded { kept: all, loops: loops.to_vec(), topology: full.clone() };
     for _ in 0..MAX_HULLS {
-        let stays = staying_vertices(&scaled.select(&welded.kept), &welded.topology, rounding);
-        let staying: Vec<u32> = welded.kept.iter().zip(&stays).filter(|(_, stays)| **stays).map(|(&i, _)| i).collect();
+        let stays = which_vertices_stay(&scaled.select(&welded.kept), &welded.topology, rounding);
+        let kept_and_stays = welded.kept.iter().zip(&stays);
+        let staying: Vec<u32> = kept_and_stays.filter(|(_, stays)| **stays).map(|(&i, _)| i).collect();
         if staying.len() == welded.kept.len() {
             break;
         }
@@ -54,8 +55,8 @@ pub(super) fn weld(
 
 /// Whether each vertex stays: in the order of the indices, a vertex stays if no neighbor that stays is within
 /// `rounding`.
-fn staying_vertices(points: &Scaled, topology: &Topology, rounding: f64) -> Vec<bool> {
-    let mut stays = vec![true; points.points.len()];
+fn which_vertices_stay(points: &Scaled, topology: &Topology, rounding: f64) -> Vec<bool> {
+    let mut stays = vec![true; points.count()];
     for vertex in 0..stays.len() as u32 {
         let mut neighbors = topology.vertex_half_edges(vertex).map(|h| topology.head(h));
         stays[vertex as usize] = !neighbors.any(|q| {

@@ -1,4 +1,4 @@
-//! Result of a ray cast.
+//! The result of a ray cast: its ending, and the first contact with its bounds.
 
 use super::super::prelude::*;
 
@@ -11,7 +11,7 @@ pub enum Outcome {
     StartsInside,
     /// The ray does not hit the body.
     Miss,
-    /// A hit cannot be decided: the ray passes the surface at a distance below rounding error.
+    /// Cannot be decided: the ray passes the surface at a distance below rounding error.
     Grazing,
 }
 

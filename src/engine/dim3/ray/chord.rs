@@ -1,4 +1,5 @@
-//! Chord of a line and a convex set: the part of the line inside the set, with proven bounds of both ends.
+//! The chord of a line and a convex set: the part of the line inside the set, with proven bounds of both ends; and the
+//! chords of a half-space and of a quadratic inequality, from which those of all shapes are composed.
 
 use crate::interval::{Interval, Vector, dot, minus, plus, times};
 
@@ -20,18 +21,19 @@ impl Line {
     }
 }
 
-/// Interval of the parameter `t` of a [`Line`] in which the line is inside a convex set.
+/// Interval of the parameter `t` of a [`Line`] in which the line is inside a convex set. Each end is known by a lower
+/// and an upper bound.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chord {
-    /// Bounds of the parameter at which the line enters.
+    /// Lower and upper bound of the parameter at which the line enters.
     pub entry: [f64; 2],
-    /// Bounds of the parameter at which the line leaves.
+    /// Lower and upper bound of the parameter at which the line leaves.
     pub exit: [f64; 2],
-    /// Best estimates of the parameters of entry and exit.
+    /// Best estimates of the parameter of the entry and of the exit.
     pub estimate: [f64; 2],
-    /// Outward normal at the entry, of any length; `None` if it is not known.
+    /// Outward normal of the set at the entry, of any length; `None` if it is not known.
     pub normal: Option<[f64; 3]>,
-    /// Whether the interval is not empty; `None` if rounding errors leave it undecided.
+    /// Whether the chord contains a point; `None` if rounding errors leave it undecided.
     pub is_nonempty: Option<bool>,
 }
 
@@ -59,9 +61,13 @@ impl Chord {
 
     /// Chord from one parameter to another.
     pub fn between(entry: Interval, exit: Interval) -> Self {
-        let [entry_bounds, exit_bounds] = [entry, exit].map(|t| [t.low(), t.high()]);
-        Self { entry: entry_bounds, exit: exit_bounds, estimate: [entry.to_f64(), exit.to_f64()], ..Self::ALL }
-            .with_emptiness()
+        let chord = Self {
+            entry: [entry.low(), entry.high()],
+            exit: [exit.low(), exit.high()],
+            estimate: [entry.to_f64(), exit.to_f64()],
+            ..Self::ALL
+        };
+        chord.with_emptiness()
     }
 
     /// Chord of the single parameter `t`, at which the set has the outward `normal`; empty if `is_inside` is false,
@@ -70,12 +76,13 @@ impl Chord {
         Self { normal: Some(normal), is_nonempty: is_inside, ..Self::between(t, t) }
     }
 
-    /// Whether the bounds decide two questions: whether a ray from 0 to `t_max` hits the set, and whether it starts
+    /// Whether the bounds decide whether a ray from 0 to `t_max` hits the set and, if it does, whether it starts
     /// inside.
     pub fn is_decided(&self, t_max: f64) -> bool {
         let is_missed = self.is_nonempty == Some(false) || self.entry[0] > t_max || self.exit[1] < 0.0;
         let is_hit = self.is_nonempty == Some(true) && self.entry[1] <= t_max && self.exit[0] >= 0.0;
-        is_missed || is_hit && (self.entry[1] <= 0.0 || self.entry[0] > 0.0)
+        let is_start_decided = self.entry[1] <= 0.0 || self.entry[0] > 0.0;
+        is_missed || is_hit && is_start_decided
     }
 
     /// Sets `is_nonempty` from the bounds.
@@ -96,12 +103,12 @@ impl Chord {
         Self { entry, exit, estimate, normal: later.normal, is_nonempty: None }.with_emptiness()
     }
 
-    /// `bound` if the chord is proven to be non-empty, else `otherwise`.
+    /// `bound` if the chord is proven to contain a point, otherwise `otherwise`.
     fn if_nonempty(&self, bound: f64, otherwise: f64) -> f64 {
         if self.is_nonempty == Some(true) { bound } else { otherwise }
     }
 
-    /// Chord of the union of two convex sets; the union must be convex.
+    /// Chord of the union of two convex sets, which must be convex too.
     pub fn union(self, other: Self) -> Self {
         match (self.is_nonempty, other.is_nonempty) {
             (Some(false), _) => return other,
@@ -126,7 +133,7 @@ impl Chord {
     }
 }
 
-/// `Some(true)` if a statement is proven, `Some(false)` if its opposite is, `None` if rounding errors leave it open.
+/// Truth of a statement: `None` if it is neither proven nor refuted, because of rounding errors.
 pub(super) fn decide(is_proven: bool, is_refuted: bool) -> Option<bool> {
     if is_proven {
         Some(true)
@@ -137,8 +144,9 @@ pub(super) fn decide(is_proven: bool, is_refuted: bool) -> Option<bool> {
     }
 }
 
-/// Part of a line with `normal · (x − point) ≤ height`; the normal may have any length but 0.
+/// Chord of a line in the half-space `normal · (x − point) ≤ height`; the normal may have any length but 0.
 pub(super) fn half_space(line: &Line, normal: Vector, point: Vector, height: Interval) -> Chord {
+    // The height of the point x(t) above the plane, times the normal's length, is `above + t · rise`.
     let above = dot(normal, minus(line.origin, point)) - height;
     let rise = dot(normal, line.direction);
     let outward = Some(normal.map(Interval::to_f64));
@@ -162,7 +170,8 @@ pub(super) fn half_space(line: &Line, normal: Vector, point: Vector, height: Int
     }
 }
 
-/// Part of a line with `a t² + 2 b t + c ≤ 0`. The exact `a` is not negative, so the function is convex.
+/// Chord of the parameters `t` with `a t² + 2 b t + c ≤ 0`. The exact `a` must not be negative, so that the function is
+/// convex.
 pub(super) fn quadratic(line: &Line, [a, b, c]: [Interval; 3]) -> Chord {
     if a.is_positive() {
         let discriminant = b * b - a * c;

@@ -1,4 +1,4 @@
-//! Chords of a line with each kind of shape, by a closed form where one exists.
+//! Chords of a line and each kind of shape, for which a closed form exists.
 
 use super::super::hull;
 use super::super::prelude::*;
@@ -18,7 +18,7 @@ fn number(x: Real) -> Interval {
     Interval::from(f64::from(x))
 }
 
-/// Part of a line inside a shape with the margin `ball`; `None` without a closed form.
+/// Chord of a line and a shape to which a ball with the radius `ball` is added; `None` without a closed form.
 pub(super) fn chord(line: &Line, shape: &Shape, ball: Interval) -> Option<Chord> {
     let has_margin = !ball.is_zero();
     match shape.kind() {
@@ -42,7 +42,7 @@ pub(super) fn chord(line: &Line, shape: &Shape, ball: Interval) -> Option<Chord>
     }
 }
 
-/// Chord of a capsule; `ball` is its radius with all margins.
+/// Chord of a line and a capsule; `ball` is its radius plus all margins.
 fn capsule(line: &Line, solid: &SolidOfRevolution, ball: Interval) -> Chord {
     let end = axis_vector(solid.axis, solid.half_height);
     let ends = [end.map(|x| -x), end];
@@ -53,7 +53,7 @@ fn capsule(line: &Line, solid: &SolidOfRevolution, ball: Interval) -> Chord {
     rounded::tube(line, [p, q], ball).union(rounded::ball(line, p, ball)).union(rounded::ball(line, q, ball))
 }
 
-/// Chord of a box with the margin `ball`.
+/// Chord of a line and a box with the half extents `half` and the margin `ball`.
 fn cuboid(line: &Line, half: [f64; 3], ball: Interval) -> Chord {
     if !ball.is_zero() || half.contains(&0.0) {
         return hull_of(line, &box_vertices(half), ball);
@@ -69,14 +69,15 @@ fn cuboid(line: &Line, half: [f64; 3], ball: Interval) -> Chord {
     chord
 }
 
-/// Part of a line inside the convex hull of points with the margin `ball`.
+/// Chord of a line and the convex hull of points with the margin `ball`.
 pub(super) fn hull_of(line: &Line, points: &[[f64; 3]], ball: Interval) -> Chord {
     let Ok(hull) = hull::hull_f64(points.to_vec()) else { return Chord::UNKNOWN };
     let vertices: Vec<Vector> = hull.vertices.iter().map(|&i| vector(points[i as usize])).collect();
     Core { vertices: &vertices, hull: &hull, ball }.chord(line)
 }
 
-/// Part of a line inside a triangle; a hull is computed only for a degenerate one.
+/// Chord of a line and a triangle with the margin `ball`. A hull is computed only if the triangle is degenerate or has
+/// a margin.
 fn triangle(line: &Line, points: [[f64; 3]; 3], ball: Interval) -> Chord {
     let corners = points.map(vector);
     let normal = cross(minus(corners[1], corners[0]), minus(corners[2], corners[0]));
@@ -84,7 +85,7 @@ fn triangle(line: &Line, points: [[f64; 3]; 3], ball: Interval) -> Chord {
     if has_area && ball.is_zero() { rounded::polygon(line, &corners, normal) } else { hull_of(line, &points, ball) }
 }
 
-/// Index of an axis and of the two after it, cyclically.
+/// Indices of a coordinate axis and of the two after it, in cyclic order.
 fn axes(axis: Axis) -> [usize; 3] {
     match axis {
         Axis::X => [0, 1, 2],
@@ -100,14 +101,15 @@ fn axis_vector(axis: Axis, length: Real) -> [f64; 3] {
     v
 }
 
-/// Part of a line between the planes of the two ends of a solid of revolution.
+/// Chord of a line and the slab between the planes of both ends of a solid of revolution.
 fn between_ends(line: &Line, solid: &SolidOfRevolution) -> Chord {
-    let [up, down] = [1.0, -1.0].map(|sign| vector(axis_vector(solid.axis, sign)));
+    let up = vector(axis_vector(solid.axis, 1.0));
+    let down = vector(axis_vector(solid.axis, -1.0));
     let half = number(solid.half_height);
     half_space(line, up, Vector::default(), half).intersection(half_space(line, down, Vector::default(), half))
 }
 
-/// Chord of a cylinder, or of a disc if its height is 0.
+/// Chord of a line and a cylinder, or a disc if the height is 0.
 fn cylinder(line: &Line, solid: &SolidOfRevolution) -> Chord {
     let [y, i, j] = axes(solid.axis);
     let o = line.origin;
@@ -131,8 +133,8 @@ fn cylinder(line: &Line, solid: &SolidOfRevolution) -> Chord {
     Chord { normal: Some(normal), ..side }.intersection(between_ends(line, solid))
 }
 
-/// Part of a line inside a cone: `ρ² ≤ k² (h − y)²` below the apex, with the distance `ρ` from the axis, the coordinate
-/// `y` along it, half the height `h`, and `k` the radius divided by the height.
+/// Chord of a line and a cone: the points with `ρ² ≤ k² (h − y)²` and `−h ≤ y ≤ h`, with the distance `ρ` from the
+/// axis, the coordinate `y` along it, half the height `h`, and `k`, the radius of the base divided by the height.
 fn cone(line: &Line, solid: &SolidOfRevolution) -> Chord {
     let [y, i, j] = axes(solid.axis);
     let o = line.origin;
@@ -146,25 +148,7 @@ fn cone(line: &Line, solid: &SolidOfRevolution) -> Chord {
         o[i] * d[i] + o[j] * d[j] + k_square * below_apex * d[y],
         o[i] * o[i] + o[j] * o[j] - k_square * below_apex * below_apex,
     ];
-    let [a, b, c] = terms;
-    let side = if a.is_positive() {
-        quadratic(line, terms)
-    } else if a.is_negative() {
-        let discriminant = b * b - a * c;
-        if discriminant.is_negative() {
-            return Chord::UNKNOWN;
-        }
-        let root = discriminant.sqrt();
-        // The line crosses both halves of the double cone; if it descends, the lower half is the second.
-        let [first, last] = [(-b + root) / a, (-b - root) / a];
-        if d[y].is_negative() {
-            Chord { entry: [last.low(), last.high()], estimate: [last.to_f64(), f64::INFINITY], ..Chord::ALL }
-        } else {
-            Chord { exit: [first.low(), first.high()], estimate: [f64::NEG_INFINITY, first.to_f64()], ..Chord::ALL }
-        }
-    } else {
-        return Chord::UNKNOWN;
-    };
+    let Some(side) = cone_side(line, terms, d[y].is_negative()) else { return Chord::UNKNOWN };
     let entry = line.at(Interval::from(side.estimate[0]));
     let mut normal = [0.0; 3];
     normal[i] = entry[i].to_f64();
@@ -173,18 +157,41 @@ fn cone(line: &Line, solid: &SolidOfRevolution) -> Chord {
     Chord { normal: Some(normal), ..side }.intersection(between_ends(line, solid))
 }
 
-/// Chord of an ellipsoid whose radii are positive.
+/// Chord of a line and the side of a cone, extended without end below the base: the parameters `t` with
+/// `a t² + 2 b t + c ≤ 0`, without those in the upper half of the double cone if the line crosses both halves. If
+/// `descends`, the line crosses the lower half last. `None` if rounding errors leave it undecided.
+fn cone_side(line: &Line, [a, b, c]: [Interval; 3], descends: bool) -> Option<Chord> {
+    if a.is_positive() {
+        return Some(quadratic(line, [a, b, c]));
+    }
+    let discriminant = b * b - a * c;
+    if !a.is_negative() || discriminant.is_negative() {
+        return None;
+    }
+    // Outside of the double cone the function is positive, between these two parameters.
+    let root = discriminant.sqrt();
+    let first = (-b + root) / a;
+    let last = (-b - root) / a;
+    Some(if descends {
+        Chord { entry: [last.low(), last.high()], estimate: [last.to_f64(), f64::INFINITY], ..Chord::ALL }
+    } else {
+        Chord { exit: [first.low(), first.high()], estimate: [f64::NEG_INFINITY, first.to_f64()], ..Chord::ALL }
+    })
+}
+
+/// Chord of a line and an ellipsoid whose radii are positive.
 fn ellipsoid(line: &Line, radii: [f64; 3]) -> Chord {
     let radii = vector(radii);
-    let [o, d] = [line.origin, line.direction].map(|v| [0, 1, 2].map(|k| v[k] / radii[k]));
+    let o = [0, 1, 2].map(|k| line.origin[k] / radii[k]);
+    let d = [0, 1, 2].map(|k| line.direction[k] / radii[k]);
     let chord = quadratic(line, [dot(d, d), dot(o, d), dot(o, o) - Interval::from(1.0)]);
     let entry = line.at(Interval::from(chord.estimate[0]));
     let normal = [0, 1, 2].map(|k| (entry[k] / (radii[k] * radii[k])).to_f64());
     Chord { normal: Some(normal), ..chord }
 }
 
-/// Part of a line inside an affine image of a shape: the preimage of the line is inside the shape at the same
-/// parameters. `None` for a singular matrix, and if the shape has no closed form.
+/// Chord of a line and an affine image of a shape: the preimage of the line is inside the shape at the same parameters.
+/// `None` for a singular matrix, and if the shape has no closed form.
 fn image(line: &Line, affine: &Affine) -> Option<Chord> {
     let matrix = affine.matrix();
     let [x, y, z] = [matrix.col(0), matrix.col(1), matrix.col(2)].map(|column| vector(to_f64(column)));
@@ -194,9 +201,9 @@ fn image(line: &Line, affine: &Affine) -> Option<Chord> {
     if !determinant.is_positive() && !determinant.is_negative() {
         return None;
     }
-    let offset = vector(to_f64(affine.offset()));
-    let [origin, direction] = [minus(line.origin, offset), line.direction];
-    let [origin, direction] = [origin, direction].map(|v| rows.map(|row| dot(row, v) / determinant));
+    let from_offset = minus(line.origin, vector(to_f64(affine.offset())));
+    let origin = rows.map(|row| dot(row, from_offset) / determinant);
+    let direction = rows.map(|row| dot(row, line.direction) / determinant);
     let chord = chord(&Line { origin, direction, ..*line }, affine.shape(), Interval::default())?;
     let sign = if determinant.is_negative() { -1.0 } else { 1.0 };
     let normal = chord.normal.map(|n| {

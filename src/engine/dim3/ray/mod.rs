@@ -1,20 +1,21 @@
 //! Ray casts: the first and the last point of a ray in a convex body.
 //!
-//! - **Problem.** For `x(t) = o + t d`, `0 ≤ t ≤ t_max`, the first and the last `t` with `x(t)` in the body. `d` may
-//!   have any length but 0, and `t` is in units of it.
+//! - **Problem.** The first and the last parameter `t` at which the point `x(t) = o + t d` of a ray, `0 ≤ t ≤ t_max`,
+//!   is in the body. `d` may have any length but 0; `t` is in units of that length.
 //! - **Source.** Elementary geometry; `[Bergen04]`, the GJK ray cast, for shapes without a closed form.
 //! - **Method.** Polytopes are clipped by the planes of their facets. Spheres, cylinders, cones and ellipsoids are
 //!   quadratic equations. A polytope with a margin (so a capsule) is the union of its core, prisms on its faces,
 //!   cylinders around its edges and balls around its vertices; that union is convex. An affine image uses the preimage
 //!   of the ray. The remaining shapes (a cylinder, cone, ellipsoid or affine image with a margin, an ellipsoid with a
 //!   radius of 0, and an image under a singular map) use the GJK ray cast of a point.
-//! - **Certificate.** All closed forms are computed as intervals of 106-bit numbers, from the pose and the sizes as
-//!   given; the quaternion need not be normalized. So [`Answer::lower`] and [`Answer::upper`] bracket the exact first
+//! - **Certificate.** Closed forms are computed in intervals of 106-bit numbers, from the pose and the sizes as given;
+//!   the quaternion need not be normalized. [`Answer::lower`] and [`Answer::upper`] therefore bracket the exact first
 //!   contact, a few units in the last place apart, unless the ray grazes. The bracket of the GJK ray cast is wider.
 //! - **Start.** A ray that starts inside or on the surface is a hit at 0 without a normal.
-//! - **Endings.** [`Outcome`]. A ray that rounding errors leave undecided is [`Outcome::Grazing`], neither hit nor
-//!   miss. If a body with flat faces leaves a ray undecided, exact arithmetic decides.
-//! - **Frame.** The world; meters.
+//! - **Endings.** [`Outcome`]. If the intervals do not decide a ray, exact arithmetic decides for bodies with flat
+//!   faces; for other bodies the GJK ray cast is tried. A ray that is still undecided is [`Outcome::Grazing`], neither
+//!   hit nor miss.
+//! - **Frame and units.** The world; meters.
 //! - **Cost.** Linear in the number of vertices of the faces.
 //!
 //! ```
@@ -31,6 +32,7 @@
 
 mod answer;
 mod chord;
+mod clip;
 mod exact;
 mod kinds;
 mod rounded;
@@ -65,14 +67,14 @@ pub fn cast(shape: &Shape, pose: &Pose, ray: &Ray) -> Answer {
     PosedRay::new(ray, pose).cast(shape, None)
 }
 
-/// A ray and the pose of the body at which it is cast; shapes of the body may have poses of their own.
+/// A ray and the pose of the body at which it is cast. The child shapes of the body may have poses in the body.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PosedRay<'a> {
     /// The ray, in the world.
     ray: &'a Ray,
-    /// Pose of the body.
+    /// Pose of the body in the world.
     body: &'a Pose,
-    /// Ray in the frame of the body.
+    /// The ray's line in the frame of the body.
     line: Line,
 }
 
@@ -82,9 +84,9 @@ impl<'a> PosedRay<'a> {
         Self { ray, body, line: in_body(body, world_line(ray)) }
     }
 
-    /// Returns the first contact of the ray with a child shape that has the pose `child_pose` in the body; a pose of
-    /// `None` is the identity. Both poses are applied to the ray one after the other, so their product is not rounded,
-    /// unless the shape has no closed form.
+    /// First contact of the ray with a child shape that has the pose `child_pose` in the body, the identity if `None`.
+    /// Both poses are applied to the ray one after the other, so that their product is not rounded, except for a shape
+    /// without a closed form.
     pub fn cast(&self, shape: &Shape, child_pose: Option<&Pose>) -> Answer {
         let line = child_pose.map_or(self.line, |child_pose| in_body(child_pose, self.line));
         let t_max = f64::from(self.ray.t_max);
@@ -100,77 +102,80 @@ impl<'a> PosedRay<'a> {
         if chord.is_nonempty.is_some() {
             return self.answer(&chord, child_pose);
         }
-        match by_gjk(shape, &self.world_pose(child_pose), self.ray) {
-            Answer { outcome: Outcome::Grazing, .. } => self.answer(&chord, child_pose),
-            answer => answer,
-        }
+        let answer = by_gjk(shape, &self.world_pose(child_pose), self.ray);
+        if answer.outcome == Outcome::Grazing { self.answer(&chord, child_pose) } else { answer }
     }
 
-    /// Answer of a ray whose line is inside the child shape in this chord.
+    /// Answer for the chord in which the ray's line is inside a child shape.
     fn answer(&self, chord: &Chord, child_pose: Option<&Pose>) -> Answer {
         answer_from_chord(chord, self.ray, |n| self.in_world(child_pose, n))
     }
 
-    /// Exact parameter at which the ray is first inside a child shape; `None` on a miss, and for a shape with curved
-    /// faces.
+    /// Exact parameter at which the ray is first inside a child shape; `None` on a miss, for a shape with curved faces,
+    /// and if a number is not finite.
     #[cold]
     pub fn exact_parameter(&self, shape: &Shape, child_pose: Option<&Pose>) -> Option<ExactParameter> {
         self.clip(shape, child_pose)?.first(f64::from(self.ray.t_max))
     }
 
-    /// Exact sign of the dot product of the ray's direction and the normal of a triangle of a child shape.
+    /// Exact sign of the dot product of the ray's direction and the normal of a triangle in a child shape's frame;
+    /// `None` if a number is not finite.
     #[cold]
     pub fn along_normal(&self, corners: [Vec3; 3], child_pose: Option<&Pose>) -> Option<Ordering> {
         Some(self.exact(child_pose)?.along_normal(corners))
     }
 
-    /// Exact part of the ray's line inside a child shape; `None` for a shape with curved faces, and if
-    /// [`PosedRay::exact`] is `None`.
+    /// Exact part of the ray's line inside a child shape; `None` for a shape with curved faces, and if a number is not
+    /// finite.
     #[cold]
-    fn clip(&self, shape: &Shape, child_pose: Option<&Pose>) -> Option<exact::Clip> {
-        exact::clip(&self.exact(child_pose)?, shape)
+    fn clip(&self, shape: &Shape, child_pose: Option<&Pose>) -> Option<clip::Clip> {
+        clip::clip(&self.exact(child_pose)?, shape)
     }
 
-    /// Exact ray in the frame of a child shape; `None` if a number is not finite or a rotation is 0.
+    /// The ray's exact line in the frame of a child shape; `None` if a number is not finite or a quaternion is 0.
     fn exact(&self, child_pose: Option<&Pose>) -> Option<ExactLine> {
         let Ray { origin, direction, t_max } = *self.ray;
-        let poses = [Some(self.body), child_pose];
-        let is_finite = origin.is_finite() && direction.is_finite() && t_max.is_finite();
-        (is_finite && poses.iter().flatten().all(|pose| is_usable(pose))).then(|| {
-            let [origin, direction] = [origin, direction].map(|v| v.to_array().map(f64::from));
-            poses.iter().flatten().fold(ExactLine::new(origin, direction), |line, pose| line.in_body(pose))
-        })
+        if !(origin.is_finite() && direction.is_finite() && t_max.is_finite()) {
+            return None;
+        }
+        let mut line = ExactLine::new(origin.to_array().map(f64::from), direction.to_array().map(f64::from));
+        for pose in [Some(self.body), child_pose].into_iter().flatten() {
+            if !is_usable(pose) {
+                return None;
+            }
+            line = line.in_body(pose);
+        }
+        Some(line)
     }
 
     /// Unit vector in the world along a vector of any length in a child shape's frame; `None` if it is not finite.
     fn in_world(&self, child_pose: Option<&Pose>, n: [f64; 3]) -> Option<Vec3> {
-        match child_pose {
-            None => in_world(self.body, n),
-            Some(child_pose) => in_world(child_pose, n).and_then(|n| in_world(self.body, n.to_array().map(f64::from))),
-        }
+        let Some(child_pose) = child_pose else { return in_world(self.body, n) };
+        let in_body = in_world(child_pose, n)?;
+        in_world(self.body, in_body.to_array().map(f64::from))
     }
 
     /// Pose of a child shape in the world, rounded.
     fn world_pose(&self, child_pose: Option<&Pose>) -> Pose {
-        child_pose.map_or(*self.body, |child_pose| {
-            Pose::new(self.body.point(child_pose.position), self.body.rotation.normalize() * child_pose.rotation)
-        })
+        let Some(child_pose) = child_pose else { return *self.body };
+        let position = self.body.point(child_pose.position);
+        Pose::new(position, self.body.rotation.normalize() * child_pose.rotation)
     }
 }
 
-/// Whether all numbers of a pose are finite, and its rotation is not 0.
+/// Whether all numbers of a pose are finite, and its quaternion is not 0.
 fn is_usable(pose: &Pose) -> bool {
     pose.position.is_finite() && pose.rotation.is_finite() && pose.rotation.to_array().iter().any(|x| *x != 0.0)
 }
 
-/// Returns the first contact of a ray with a half-space: all `x` in the frame of the pose with
-/// `normal · x ≤ (offset + margin) |normal|`. `heights` are the offset and the margin.
+/// First contact of a ray with the half-space of the points `x`, in the frame of the pose, with
+/// `normal · x ≤ (offset + margin) |normal|`. `heights` are the offset and the margin, meters.
 pub fn cast_half_space(normal: Vec3, heights: [Real; 2], pose: &Pose, ray: &Ray) -> Answer {
     let chord = chord_below_plane(&in_body(pose, world_line(ray)), to_interval(normal), heights);
     answer_from_chord(&chord, ray, |n| in_world(pose, n))
 }
 
-/// Part of a line below a plane whose height is the sum of an offset and a margin; the normal has any length.
+/// Chord of a line in the half-space below a plane with this normal, of any length, at the sum of the `heights`.
 fn chord_below_plane(line: &Line, normal: Vector, heights: [Real; 2]) -> Chord {
     let [offset, margin] = heights.map(|height| Interval::from(f64::from(height)));
     chord::half_space(line, normal, to_interval(Vec3::ZERO), (offset + margin) * dot(normal, normal).sqrt())
@@ -181,7 +186,7 @@ fn world_line(ray: &Ray) -> Line {
     Line { origin: to_interval(ray.origin), direction: to_interval(ray.direction), t_max: f64::from(ray.t_max) }
 }
 
-/// The point as intervals that contain one number each.
+/// The vector as intervals that contain one number each.
 fn to_interval(v: Vec3) -> Vector {
     vector(v.to_array().map(f64::from))
 }
@@ -199,11 +204,13 @@ fn rotation_rows(q: Quat) -> [Vector; 3] {
     [[one - yy - zz, xy - zw, xz + yw], [xy + zw, one - xx - zz, yz - xw], [xz - yw, yz + xw, one - xx - yy]]
 }
 
-/// Line in the frame of a body with this pose in the line's frame.
+/// The line in the frame of a body that has this pose in the line's frame.
 fn in_body(pose: &Pose, line: Line) -> Line {
     let rows = rotation_rows(pose.rotation);
-    let [origin, direction] = [minus(line.origin, to_interval(pose.position)), line.direction]
-        .map(|v| [0, 1, 2].map(|k| dot([rows[0][k], rows[1][k], rows[2][k]], v)));
+    let columns = [0, 1, 2].map(|k| [rows[0][k], rows[1][k], rows[2][k]]);
+    let from_body = minus(line.origin, to_interval(pose.position));
+    let origin = columns.map(|column| dot(column, from_body));
+    let direction = columns.map(|column| dot(column, line.direction));
     Line { origin, direction, t_max: line.t_max }
 }
 
@@ -228,7 +235,8 @@ fn rounded_up(x: f64) -> Real {
     -rounded_down(-x)
 }
 
-/// Answer of a ray whose line is inside the body in this chord. `in_world` transforms the normal.
+/// Answer for the chord in which the ray's line is inside the body. `in_world` converts the chord's normal to a unit
+/// vector in the world.
 fn answer_from_chord(chord: &Chord, ray: &Ray, in_world: impl Fn([f64; 3]) -> Option<Vec3>) -> Answer {
     let t_max = f64::from(ray.t_max);
     let [lower, upper] = chord.entry;
@@ -241,7 +249,7 @@ fn answer_from_chord(chord: &Chord, ray: &Ray, in_world: impl Fn([f64; 3]) -> Op
         return Answer { outcome: Outcome::Grazing, lower, ..miss };
     }
     let [entry_estimate, exit_estimate] = chord.estimate;
-    let exit = (exit_estimate <= t_max).then(|| (exit_estimate.clamp(0.0, t_max)) as Real);
+    let exit = (exit_estimate <= t_max).then(|| exit_estimate.clamp(0.0, t_max) as Real);
     if upper <= 0.0 {
         return Answer {
             outcome: Outcome::StartsInside,
@@ -255,10 +263,9 @@ fn answer_from_chord(chord: &Chord, ray: &Ray, in_world: impl Fn([f64; 3]) -> Op
     }
     let upper = rounded_up(upper).min(ray.t_max);
     let t = (entry_estimate.clamp(0.0, t_max) as Real).clamp(lower, upper);
-    let point = [0, 1, 2].map(|k| {
-        let [o, d] = [ray.origin, ray.direction].map(|v| Interval::from(f64::from(v.to_array()[k])));
-        (o + d * Interval::from(f64::from(t))).to_f64() as Real
-    });
+    let o = to_interval(ray.origin);
+    let d = to_interval(ray.direction);
+    let point = [0, 1, 2].map(|k| (o[k] + d[k] * Interval::from(f64::from(t))).to_f64() as Real);
     Answer {
         outcome: Outcome::Hit,
         t: Some(t),
@@ -270,10 +277,10 @@ fn answer_from_chord(chord: &Chord, ray: &Ray, in_world: impl Fn([f64; 3]) -> Op
     }
 }
 
-/// Answer by GJK ray casts of a point: forward for the first contact, backward for the exit.
+/// Answer by two GJK ray casts of a point: along the ray for the first contact, back from its end for the exit.
 fn by_gjk(shape: &Shape, pose: &Pose, ray: &Ray) -> Answer {
-    let back = Ray { origin: ray.origin + ray.direction * ray.t_max, direction: -ray.direction, ..*ray };
-    let [Some(forward), Some(back)] = [ray, &back].map(|ray| point_cast(shape, pose, ray)) else {
+    let reversed = Ray { origin: ray.origin + ray.direction * ray.t_max, direction: -ray.direction, ..*ray };
+    let [Some(forward), Some(back)] = [ray, &reversed].map(|ray| point_cast(shape, pose, ray)) else {
         return answer_from_chord(&Chord::UNKNOWN, ray, |_| None);
     };
     let outcome = match forward.outcome.hit() {
@@ -283,7 +290,7 @@ fn by_gjk(shape: &Shape, pose: &Pose, ray: &Ray) -> Answer {
         None => Outcome::Grazing,
     };
     let t = if outcome.hit() == Some(true) { forward.t_first } else { None };
-    // A backward cast that starts inside means that the ray ends inside.
+    // If the reversed ray starts inside, the ray ends inside.
     let exit = if t.is_some() && !back.outcome.is_at_start() { back.t_first } else { None };
     Answer {
         outcome,
@@ -296,7 +303,7 @@ fn by_gjk(shape: &Shape, pose: &Pose, ray: &Ray) -> Answer {
     }
 }
 
-/// GJK cast of a point along the ray. `None` does not occur, since a sphere of radius 0 is valid.
+/// GJK cast of a point along a ray. Never `None`, since a sphere of radius 0 is valid.
 fn point_cast(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<cast::Answer> {
     let point = Shape::sphere(0.0).ok()?;
     let start = Pose::new(ray.origin, Quat::IDENTITY);
@@ -305,8 +312,8 @@ fn point_cast(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<cast::Answer> {
     Some(cast::ray_cast(body, moving_point, &cast::Options { t_max: ray.t_max, ..cast::Options::default() }))
 }
 
-/// Part of a ray in the plane z = 0 inside a planar body: a core with the vertices `corners`, counter-clockwise, and
-/// the margin `ball`. `exact` returns the exact ray; it is called if bounds leave the ray undecided.
+/// Chord of a ray in the plane z = 0 and a planar body: a core with the vertices `corners`, counter-clockwise, and the
+/// margin `ball`. `exact` computes the exact line of the ray; it is called if bounds leave the ray undecided.
 pub(in super::super) fn in_plane(
     corners: &[[f64; 2]],
     ball: f64,
@@ -320,20 +327,23 @@ pub(in super::super) fn in_plane(
     if ball > 0.0 || chord.is_decided(t_max) {
         return PlanarChord(chord);
     }
-    PlanarChord(exact().and_then(|line| exact::hull_of(&line, points)).map_or(chord, |clip| clip.chord(t_max)))
+    let exact_part = exact().and_then(|line| clip::hull_of(&line, points));
+    PlanarChord(exact_part.map_or(chord, |part| part.chord(t_max)))
 }
 
-/// Exact parameter at which a ray of the plane is first inside a polygon, a segment or a point.
+/// Exact parameter at which a ray of the plane z = 0 is first inside the hull of `corners`, a polygon, segment or
+/// point; `None` on a miss.
 #[cold]
 pub(in super::super) fn exact_parameter_in_plane(
     corners: &[[f64; 2]],
     line: &ExactLine,
     t_max: f64,
 ) -> Option<ExactParameter> {
-    exact::hull_of(line, corners.iter().map(|[x, y]| [*x, *y, 0.0]).collect())?.first(t_max)
+    let points = corners.iter().map(|[x, y]| [*x, *y, 0.0]).collect();
+    clip::hull_of(line, points)?.first(t_max)
 }
 
-/// Part of a ray of the plane z = 0 inside a half-plane, with the normal and heights of [`cast_half_space`].
+/// Chord of a ray in the plane z = 0 and a half-plane, whose normal and heights are as in [`cast_half_space`].
 pub(in super::super) fn below_in_plane(
     normal: [f64; 2],
     heights: [Real; 2],
@@ -344,11 +354,11 @@ pub(in super::super) fn below_in_plane(
     PlanarChord(chord_below_plane(&Line { origin, direction, t_max }, vector([x, y, 0.0]), heights))
 }
 
-/// Part of a ray of the plane z = 0 inside a planar body.
+/// Chord of a ray in the plane z = 0 and a planar body.
 pub(in super::super) struct PlanarChord(Chord);
 
 impl PlanarChord {
-    /// Answer of the ray in space with z = 0. `in_world` transforms the normal.
+    /// Answer for the ray in space, with z = 0. `in_world` converts the chord's normal to a unit vector in the world.
     pub fn answer(&self, ray: &Ray, in_world: impl Fn([f64; 3]) -> Option<Vec3>) -> Answer {
         answer_from_chord(&self.0, ray, in_world)
     }

@@ -1,18 +1,18 @@
-//! Chord of a line with a polytope that has a margin: the union of the core, a prism on each face, a cylinder around
-//! each edge and a ball around each vertex. The union is convex, so a line enters it where it first enters one of
-//! these.
+//! Chord of a line and a polytope with a margin, a core with a ball added. The body is the union of the core, a prism
+//! on each face, a cylinder around each edge and a ball around each vertex. The union is convex, so a line enters it
+//! where it first enters one of these parts.
 
 use super::super::hull::{Dimension, Hull};
 use super::chord::{Chord, Line, decide, half_space, quadratic};
 use crate::interval::{Interval, Vector, cross, dot, minus, plus, times};
 
-/// Polytope, the core, with the margin `ball`.
+/// A polytope, the core, with a margin.
 pub(super) struct Core<'a> {
-    /// Vertices of the hull.
+    /// Positions of the hull's vertices.
     pub vertices: &'a [Vector],
-    /// Faces and edges, by indices of `vertices`.
+    /// Faces and edges of the core, by indices of `vertices`.
     pub hull: &'a Hull,
-    /// Radius of the margin.
+    /// Margin: radius of the ball that is added to the core.
     pub ball: Interval,
 }
 
@@ -27,7 +27,7 @@ fn to_f64(v: Vector) -> [f64; 3] {
 }
 
 impl Core<'_> {
-    /// Part of a line inside the polytope, margin included.
+    /// Chord of a line and the polytope with its margin.
     pub fn chord(&self, line: &Line) -> Chord {
         let core = match self.hull.dimension {
             Dimension::Solid => self.solid(line),
@@ -39,41 +39,48 @@ impl Core<'_> {
         if self.ball.is_zero() { core } else { self.with_margin(line, core) }
     }
 
-    /// The sides of a face, each from a vertex to the next.
-    fn sides<'a>(&'a self, face: &'a [u32]) -> impl Iterator<Item = [Vector; 2]> + 'a {
-        (0..face.len()).map(move |i| [i, i + 1].map(|i| self.vertices[face[i % face.len()] as usize]))
+    /// Vertices of a face, in order.
+    fn corners(&self, face: &[u32]) -> Vec<Vector> {
+        face.iter().map(|&i| self.vertices[i as usize]).collect()
     }
 
-    /// Outward normal of a face, of any length but 0.
+    /// Outward normal of a face, of any length but 0: the sum of the normals of the triangles that its sides make with
+    /// its first vertex.
     fn normal(&self, face: &[u32]) -> Vector {
         let first = self.vertices[face[0] as usize];
-        let triangle_normals = self.sides(face).map(|[p, q]| cross(minus(p, first), minus(q, first)));
-        triangle_normals.fold(Vector::default(), plus)
+        let mut sum = Vector::default();
+        for i in 0..face.len() {
+            let p = self.vertices[face[i] as usize];
+            let q = self.vertices[face[(i + 1) % face.len()] as usize];
+            sum = plus(sum, cross(minus(p, first), minus(q, first)));
+        }
+        sum
     }
 
-    /// Part of a line inside a polyhedron.
+    /// Chord of a line and a polyhedron.
     fn solid(&self, line: &Line) -> Chord {
-        let faces = self.hull.faces();
-        faces
-            .map(|face| half_space(line, self.normal(face), self.vertices[face[0] as usize], zero()))
-            .fold(Chord::ALL, Chord::intersection)
+        let mut chord = Chord::ALL;
+        for face in self.hull.faces() {
+            let point = self.vertices[face[0] as usize];
+            chord = chord.intersection(half_space(line, self.normal(face), point, zero()));
+        }
+        chord
     }
 
-    /// Part of a line inside a flat polygon.
+    /// Chord of a line and a flat polygon.
     fn polygon(&self, line: &Line) -> Chord {
         let Some(face) = self.hull.faces().next() else { return Chord::UNKNOWN };
-        let corners: Vec<Vector> = face.iter().map(|&i| self.vertices[i as usize]).collect();
-        polygon(line, &corners, self.normal(face))
+        polygon(line, &self.corners(face), self.normal(face))
     }
 
-    /// Part of a line inside a segment; none if the line and the segment are proven to be in no common plane, undecided
-    /// if that is below rounding error.
+    /// Chord of a line and a segment. Empty if both are proven to be in no common plane; undecided if rounding errors
+    /// leave that open.
     fn segment(&self, line: &Line) -> Chord {
         let [p, q] = [self.vertices[0], self.vertices[1]];
         let along = minus(q, p);
         let from = minus(p, line.origin);
         let across = cross(line.direction, along);
-        // Zero if both are in one plane.
+        // Triple product, 0 if both are in one plane.
         let volume = dot(from, across);
         if volume.is_positive() || volume.is_negative() {
             return Chord::NONE;
@@ -92,48 +99,54 @@ impl Core<'_> {
         Chord::at(t, to_f64(facing), is_inside)
     }
 
-    /// Union of the part inside the core and the parts inside the prisms, cylinders and balls around it.
+    /// Union of the chord of the core with those of the prisms, cylinders and balls around it.
     fn with_margin(&self, line: &Line, core: Chord) -> Chord {
-        let mut all = core;
+        let mut union = core;
         for face in self.hull.faces() {
             let normal = self.normal(face);
             let first = self.vertices[face[0] as usize];
             let height = self.ball * dot(normal, normal).sqrt();
-            let above = half_space(line, normal, first, height);
-            let below = normal.map(|x| -x);
-            let prism = above.intersection(half_space(line, below, first, zero()));
-            let corners: Vec<Vector> = face.iter().map(|&i| self.vertices[i as usize]).collect();
-            all = all.union(prism.intersection(column(line, &corners, normal)));
+            let below_top = half_space(line, normal, first, height);
+            let above_face = half_space(line, normal.map(|x| -x), first, zero());
+            let between_planes = below_top.intersection(above_face);
+            union = union.union(between_planes.intersection(column(line, &self.corners(face), normal)));
         }
         for edge in &self.hull.edges {
-            let [p, q] = edge.ends.map(|i| self.vertices[i as usize]);
-            all = all.union(tube(line, [p, q], self.ball));
+            let ends = edge.ends.map(|i| self.vertices[i as usize]);
+            union = union.union(tube(line, ends, self.ball));
         }
-        self.vertices.iter().fold(all, |all, p| all.union(ball(line, *p, self.ball)))
+        for vertex in self.vertices {
+            union = union.union(ball(line, *vertex, self.ball));
+        }
+        union
     }
 }
 
-/// Each vertex of a polygon with the next one.
+/// The sides of a polygon, each from a vertex to the next.
 fn sides(corners: &[Vector]) -> impl Iterator<Item = [Vector; 2]> {
     (0..corners.len()).map(|i| [corners[i], corners[(i + 1) % corners.len()]])
 }
 
-/// Part of a line inside the infinite prism over a polygon, between the planes through its edges.
+/// Chord of a line and the infinite prism over a polygon, between the planes through its sides along the normal.
 fn column(line: &Line, corners: &[Vector], normal: Vector) -> Chord {
-    sides(corners)
-        .map(|[p, q]| half_space(line, cross(minus(q, p), normal), p, zero()))
-        .fold(Chord::ALL, Chord::intersection)
+    let mut chord = Chord::ALL;
+    for [p, q] in sides(corners) {
+        let outward = cross(minus(q, p), normal);
+        chord = chord.intersection(half_space(line, outward, p, zero()));
+    }
+    chord
 }
 
-/// Part of a line inside a convex polygon, counter-clockwise seen against its normal: the point at which the line
-/// crosses its plane, or a segment of a line in its plane.
+/// Chord of a line and a convex polygon whose vertices are counter-clockwise seen against its normal: the point where
+/// the line crosses the plane of the polygon, or a segment of a line in that plane.
 pub(super) fn polygon(line: &Line, corners: &[Vector], normal: Vector) -> Chord {
     let above = dot(normal, minus(line.origin, corners[0]));
     let rise = dot(normal, line.direction);
     if !rise.is_positive() && !rise.is_negative() {
-        // The line is parallel to the plane, to rounding: clip it to the plane from both sides.
-        let [above, below] = [normal, normal.map(|x| -x)].map(|n| half_space(line, n, corners[0], zero()));
-        return above.intersection(below).intersection(column(line, corners, normal));
+        // The line is parallel to the plane, to rounding: intersect it with the half-spaces on both sides of the plane.
+        let below = half_space(line, normal, corners[0], zero());
+        let above = half_space(line, normal.map(|x| -x), corners[0], zero());
+        return below.intersection(above).intersection(column(line, corners, normal));
     }
     let t = -above / rise;
     let crossing = line.at(t);
@@ -151,7 +164,7 @@ pub(super) fn polygon(line: &Line, corners: &[Vector], normal: Vector) -> Chord 
     Chord::at(t, to_f64(facing), is_inside)
 }
 
-/// Part of a line inside a ball.
+/// Chord of a line and a ball.
 pub(super) fn ball(line: &Line, center: Vector, radius: Interval) -> Chord {
     let from = minus(line.origin, center);
     let terms = [dot(line.direction, line.direction), dot(from, line.direction), dot(from, from) - radius * radius];
@@ -160,8 +173,8 @@ pub(super) fn ball(line: &Line, center: Vector, radius: Interval) -> Chord {
     Chord { normal: Some(to_f64(normal)), ..chord }
 }
 
-/// Part of a line inside a cylinder around a segment: the cross product of a point, relative to the segment's start,
-/// and the segment is as long as the point's distance from the axis times the segment's length.
+/// Chord of a line and a cylinder around the segment from `p` to `q`. The cross product of `x − p` and the segment is
+/// as long as the distance of the point `x` from the axis times the length of the segment.
 pub(super) fn tube(line: &Line, [p, q]: [Vector; 2], radius: Interval) -> Chord {
     let along = minus(q, p);
     let from = minus(line.origin, p);

@@ -1,4 +1,4 @@
-//! Answer of the separating-axis test, with its proof.
+//! The query of the separating-axis test for two placed solids, and the answer of a finished test.
 
 use std::borrow::Borrow;
 
@@ -7,7 +7,7 @@ use super::solid::Solid;
 use super::stepper::{Options, Sat};
 use super::{Answer, Outcome, Pose, matrix};
 
-/// Runs the separating-axis test on two placed solids; world frame.
+/// Runs the separating-axis test on two solids placed by poses; the answer is in the world frame.
 pub fn separation(a: &Solid, pose_a: &Pose, b: &Solid, pose_b: &Pose, options: &Options) -> Answer {
     let mut sat = Sat::new(a, pose_a, b, pose_b, *options).by_triples();
     let outcome = sat.run();
@@ -15,7 +15,7 @@ pub fn separation(a: &Solid, pose_a: &Pose, b: &Solid, pose_b: &Pose, options: &
 }
 
 impl<S: Borrow<Solid>> Sat<S> {
-    /// Answer of the state after the test ended with `outcome`; pair frame.
+    /// Answer of a test that ended with `outcome`; pair frame.
     pub fn answer(&self, outcome: Outcome) -> Answer {
         self.found.answer(outcome, self.upper_bound(), self.pruned)
     }

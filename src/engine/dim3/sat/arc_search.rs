@@ -1,15 +1,17 @@
-//! Search for the pairs of edges whose axis may be better than the best one, without testing all pairs that cross.
+//! Search for the pairs of edges whose axis may be better than the best axis, without a test of all pairs that cross:
+//! the method of [`EdgePairs::Bounded`](super::EdgePairs::Bounded).
 //!
-//! Two solids of n vertices may have n² pairs of edges that cross, as two prisms have. But the gap along a direction
-//! `n` is at most `n·(b − a)` for *any* point `a` of A and `b` of B. On a piece of the mirrored arc of B's edge let `p`
-//! be the vertex of A farthest along its one end `c`, `q` that along its other end `d`, and `b` a point of the edge.
-//! Along the chord from `c` to `d` both products are linear: the lesser of them is largest where they are equal, at
-//! `m`, or at an end. If that is no better than the best axis, the whole piece is skipped, and the bound stored.
-//! Otherwise the search finds the vertex of A farthest along `m`. A vertex other than `p` and `q` splits the piece in
-//! two. If it is `p` or `q`, the arc crosses there from `p`'s region into `q`'s, and the edge between the two makes the
-//! axis. This is EPA on one arc. A skipped piece never contains a better axis.
-//!
-//! The arc of a flat polygon's edge is half a circle, and is first split in its middle.
+//! - **Problem.** Two solids of `N` vertices may have `N²` pairs of edges that cross, as two prisms have.
+//! - **Bound.** The gap along a direction `n` is at most `n·(b − a)` for *any* point `a` of A and `b` of B. On a piece
+//!   of the mirrored arc of B's edge, let `p` be the vertex of A farthest along its end `c`, `q` the one farthest along
+//!   its end `d`, and `b` a point of the edge. Along the chord from `c` to `d` the bounds from `p` and from `q` are
+//!   linear, so the lesser of them is largest where they are equal, at `m`, or at an end.
+//! - **Method.** If the bound is no better than the best axis, the piece is skipped, and its bound stored. Otherwise
+//!   the search finds the vertex of A farthest along `m`. If it is neither `p` nor `q`, it splits the piece in two. If
+//!   it is `p` or `q`, the arc crosses at `m` from the region of `p` into that of `q`, and the edge from `p` to `q`
+//!   makes the axis. The method is EPA on one arc.
+//! - **Certificate.** A skipped piece contains no better axis.
+//! - **Flat polygons.** The arc of a flat polygon's edge is half a circle, and is first split in its middle.
 
 use super::super::prelude::*;
 use super::Axis;
@@ -23,16 +25,16 @@ use super::solid::{Arc, Edge, Solid};
 const NONE: u32 = u32::MAX;
 
 /// Height difference, in `EPS` of A's radius, up to which vertices of A count as equally far along a unit vector: two
-/// roundings in each difference and three in its product, for two vertices, and a margin. With a smaller value a piece
-/// may be split at a vertex that is not between its ends; with a larger one the axis may use an edge of A that is off
-/// by as much, although its gap is still that of full projections.
+/// rounding errors in each difference and three in its product, for two vertices, and a margin. With a smaller value a
+/// piece may be split at a vertex that is not between its ends; with a larger one the axis may use an edge of A that is
+/// off by as much, although its gap is still that of full projections.
 const TIE_ROUNDING: Real = 16.0;
 
 /// Number of searched pieces of an arc, beyond the number of A's vertices, after which rounding is assumed to repeat
 /// splits without end. An arc that crosses every region of A has as many pieces as A has vertices.
 const MAX_EXTRA_SPLITS: usize = 64;
 
-/// A piece of an arc, less than half a circle.
+/// A piece of the mirrored arc of an edge of B, shorter than half a circle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct ArcPiece {
     /// Unit vectors from A to B, in A's frame.
@@ -46,11 +48,11 @@ struct ArcPiece {
 pub(super) struct ArcSearch {
     /// Index of the edge of B whose arc is searched.
     edge: u32,
-    /// Edge `edge`, rotated to A's frame; `None` before its arc begins.
+    /// The edge of B whose arc is searched, rotated to A's frame; `None` between two arcs.
     arc: Option<Edge>,
-    /// One end of that edge, in A's frame.
-    foot: Vec3,
-    /// Unsearched pieces of the arc, a stack.
+    /// First end of that edge, in A's frame.
+    edge_point: Vec3,
+    /// Pieces of the arc that are not yet searched, a stack.
     pieces: Vec<ArcPiece>,
     /// Number of axes found on this arc.
     found_axes: u32,
@@ -58,24 +60,24 @@ pub(super) struct ArcSearch {
     searched_pieces: u32,
     /// For each face of B the vertex of A farthest against its normal; [`NONE`] if it is not yet known.
     farthest_against: Vec<u32>,
-    /// Initial vertex of the next walk to a farthest vertex.
+    /// Vertex of A from which the next walk to a farthest vertex starts.
     near: u32,
-    /// Upper bound of the gaps of all skipped axes.
+    /// Upper bound of the gaps of all skipped axes, in the pair's length unit; −∞ if none was skipped.
     pub(super) skipped_bound: Real,
     /// Number of pieces of arcs whose search was abandoned; these pieces are only bounded.
     pub(super) abandoned_pieces: u32,
 }
 
-/// Result of an advance of the search.
+/// Result of [`ArcSearch::advance`].
 pub(super) struct Advance {
-    /// The next axis with the direction from A to B perpendicular to both edges, in A's frame, of any length; `None` if
-    /// no arc is left.
+    /// The next axis, with a vector of any length along it from A to B, in A's frame; `None` if no arc is left.
     pub(super) axis: Option<(Axis, Vec3)>,
-    /// Number of pairs of edges skipped.
+    /// Number of pairs of edges skipped since the previous axis.
     pub(super) skipped: u32,
 }
 
-/// Whether both bodies' arcs can be searched: those of solids and polygons other than boxes, one arc per edge.
+/// Whether the arcs of both bodies can be searched: those of polyhedra and flat polygons, but not of boxes, whose
+/// parallel edges share an arc.
 pub(super) fn can_search(a: &Solid, b: &Solid) -> bool {
     [a, b].iter().all(|solid| solid.polyhedron.is_some() && solid.half_extents.is_none())
 }
@@ -87,7 +89,7 @@ impl ArcSearch {
         Self {
             edge: 0,
             arc: None,
-            foot: Vec3::ZERO,
+            edge_point: Vec3::ZERO,
             pieces: Vec::new(),
             found_axes: 0,
             searched_pieces: 0,
@@ -103,7 +105,7 @@ impl ArcSearch {
         size_of_val(&self.farthest_against[..]) + self.pieces.capacity() * size_of::<ArcPiece>()
     }
 
-    /// Advances to the next pair of edges whose axis may have a gap above `enough`.
+    /// Searches for the next pair of edges whose axis may have a gap above `enough`, in the pair's length unit.
     pub(super) fn advance(&mut self, posed: &PosedPair, enough: Real) -> Advance {
         let mut skipped = 0_u32;
         loop {
@@ -117,21 +119,21 @@ impl ArcSearch {
                 skipped = skipped.saturating_add((posed.a.edges.len() as u32).saturating_sub(self.found_axes));
                 self.edge += 1;
             }
-            if self.begin(posed).is_none() {
+            if !self.begin_arc(posed) {
                 return Advance { axis: None, skipped };
             }
         }
     }
 
-    /// Rotates the next edge of B to A's frame, and finds the vertices of A farthest along the ends of its arc. `None`
-    /// if no edge is left.
-    fn begin(&mut self, posed: &PosedPair) -> Option<()> {
-        let edge = posed.b.edges.get(self.edge as usize)?;
-        let hull = posed.b.polyhedron.as_ref()?;
+    /// Begins the search of the current edge of B: rotates the edge to A's frame, and finds the vertices of A farthest
+    /// along the ends of its mirrored arc. Returns false if no edge is left.
+    fn begin_arc(&mut self, posed: &PosedPair) -> bool {
+        let Some(edge) = posed.b.edges.get(self.edge as usize) else { return false };
+        let Some(hull) = &posed.b.polyhedron else { return false };
         let rotation = *posed.rotation;
         let arc = edge.arc.rotated(|d| rotation * d);
         self.arc = Some(Edge { direction: rotation * edge.direction, arc, ..*edge });
-        self.foot = rotation * posed.b.vertices[edge.ends[0] as usize] + posed.translation;
+        self.edge_point = rotation * posed.b.vertices[edge.ends[0] as usize] + posed.translation;
         self.found_axes = 0;
         self.searched_pieces = 0;
         let faces = [0, 1].map(|side| hull.half_edges()[2 * self.edge as usize + side].face);
@@ -146,10 +148,10 @@ impl ArcSearch {
         } else {
             self.pieces.push(ArcPiece { ends, vertices });
         }
-        Some(())
+        true
     }
 
-    /// The vertex of A farthest along `d`, the direction against a face of B; searched once per face.
+    /// The vertex of A farthest along `d`, the direction against the normal of a face of B; searched once per face.
     fn find_farthest_against(&mut self, a: &Solid, face: u32, d: Vec3) -> u32 {
         let vertex = &mut self.farthest_against[face as usize];
         if *vertex == NONE {
@@ -159,12 +161,12 @@ impl ArcSearch {
         self.near
     }
 
-    /// Searches a piece for an axis with a gap above `enough`. Skips the piece, splits it in two, or returns the edge
-    /// of A and the direction of the axis.
+    /// Searches a piece for an axis with a gap above `enough`. Returns the edge of A and the direction of the axis, or
+    /// `None` if the piece is skipped or split in two.
     fn search_piece(&mut self, posed: &PosedPair, arc: &Edge, piece: ArcPiece, enough: Real) -> Option<(u32, Vec3)> {
         let a = posed.a;
         let [p, q] = piece.vertices;
-        let (m, bound) = piece.bound(a, self.foot)?;
+        let GapBound { at: m, bound } = piece.bound(a, self.edge_point)?;
         let is_abandoned = self.searched_pieces as usize > a.vertices.len() + MAX_EXTRA_SPLITS;
         let n = if bound > enough && !is_abandoned { m.try_normalize() } else { None };
         let Some(n) = n else {
@@ -186,33 +188,54 @@ impl ArcSearch {
             return Some((h / 2, self.axis_direction(posed, h / 2, n, arc)));
         }
         // `p` and `q` end a diagonal of a face that is flat to rounding: take the first edge on the walk.
-        let Some((h, x)) = piece.exit(a, hull) else {
+        let Some(exit) = piece.exit(a, hull) else {
             self.skipped_bound = self.skipped_bound.max(bound);
             return None;
         };
-        self.pieces.push(ArcPiece { ends: [x, piece.ends[1]], vertices: [hull.head(h), q] });
-        Some((h / 2, self.axis_direction(posed, h / 2, x, arc)))
+        let edge = exit.half_edge / 2;
+        self.pieces.push(ArcPiece { ends: [exit.at, piece.ends[1]], vertices: [hull.head(exit.half_edge), q] });
+        Some((edge, self.axis_direction(posed, edge, exit.at, arc)))
     }
 
-    /// Direction of the axis across an edge of A and the current edge of B, whose arcs cross at `x`; A's frame, any
-    /// length.
-    fn axis_direction(&self, posed: &PosedPair, i: u32, x: Vec3, arc: &Edge) -> Vec3 {
+    /// Direction of the axis across A's edge `i` and the current edge of B, whose arcs cross at `x`; A's frame, any
+    /// length. `edge_of_b` is that edge in A's frame.
+    fn axis_direction(&self, posed: &PosedPair, i: u32, x: Vec3, edge_of_b: &Edge) -> Vec3 {
         let edge = &posed.a.edges[i as usize];
-        let precise = nearly_parallel(edge.direction, arc.direction).then(|| posed.axis_across(i, self.edge));
-        precise.flatten().unwrap_or_else(|| accurate_direction(x, edge, arc))
+        if nearly_parallel(edge.direction, edge_of_b.direction)
+            && let Some(precise) = posed.axis_across(i, self.edge)
+        {
+            return precise;
+        }
+        accurate_direction(x, edge, edge_of_b)
     }
 }
 
-/// Whether vertex `i` of A is farther along the unit vector `n` than vertex `j`, by more than rounding.
+/// Whether vertex `i` of A is farther along the unit vector `n` than vertex `j`, by more than the rounding error.
 fn is_farther(a: &Solid, n: Vec3, i: u32, j: u32) -> bool {
     n.dot(a.vertices[i as usize] - a.vertices[j as usize]) > TIE_ROUNDING * EPS * a.radius
 }
 
+/// Upper bound of the gaps on a piece of an arc.
+struct GapBound {
+    /// Point of the chord where both vertices of the piece are equally far, in A's frame.
+    at: Vec3,
+    /// Upper bound of the gaps, in the pair's length unit.
+    bound: Real,
+}
+
+/// Crossing over which a piece of an arc leaves the region of its first vertex.
+struct PieceExit {
+    /// Half-edge of A, at the first vertex, whose edge's arc is crossed.
+    half_edge: u32,
+    /// Unit vector at the crossing, in A's frame.
+    at: Vec3,
+}
+
 impl ArcPiece {
-    /// The point of the chord where both vertices are equally far, and an upper bound of the gap on the piece, with
-    /// `foot` as the point of B. `None` if no axis is between the ends: the region of one vertex is convex, and a piece
-    /// along which both vertices are equally far is on the arc of A's own edge.
-    fn bound(&self, a: &Solid, foot: Vec3) -> Option<(Vec3, Real)> {
+    /// Upper bound of the gaps on the piece, from its two vertices of A and `edge_point`, a point of B's edge in A's
+    /// frame. `None` if there is no axis between the ends: if both are in the region of one vertex, which is convex, or
+    /// if both vertices are equally far along the whole piece, which is then on the arc of A's own edge.
+    fn bound(&self, a: &Solid, edge_point: Vec3) -> Option<GapBound> {
         let [c, d] = self.ends;
         let [u, v] = self.vertices.map(|vertex| a.vertices[vertex as usize]);
         let x = c.dot(u - v).max(0.0);
@@ -221,15 +244,18 @@ impl ArcPiece {
             return None;
         }
         let m = c + (d - c) * (x / (x + y));
-        let highest = m.dot(foot - u).max(m.dot(foot - v)).max(c.dot(foot - u)).max(d.dot(foot - v));
-        // The chord is shorter than a unit vector, most of all in its middle, so a positive bound has to be enlarged.
+        let from_u = edge_point - u;
+        let from_v = edge_point - v;
+        let highest = m.dot(from_u).max(m.dot(from_v)).max(c.dot(from_u)).max(d.dot(from_v));
+        // Vectors of the chord are shorter than unit vectors, most of all in its middle, so a positive bound has to be
+        // enlarged.
         let shortest = 0.5 * (c + d).length();
-        Some((m, if highest > 0.0 { highest / shortest } else { highest }))
+        let bound = if highest > 0.0 { highest / shortest } else { highest };
+        Some(GapBound { at: m, bound })
     }
 
-    /// The half-edge at the first vertex over whose arc the piece leaves the vertex's region, and the unit vector
-    /// there.
-    fn exit(&self, a: &Solid, hull: &Polyhedron) -> Option<(u32, Vec3)> {
+    /// The first crossing over which the piece leaves the region of its first vertex; `None` if there is none.
+    fn exit(&self, a: &Solid, hull: &Polyhedron) -> Option<PieceExit> {
         let [c, d] = self.ends;
         let from = a.vertices[self.vertices[0] as usize];
         let mut first: Option<(u32, Real)> = None;
@@ -242,7 +268,8 @@ impl ArcPiece {
                 first = Some((h, t));
             }
         }
-        let (h, t) = first?;
-        Some((h, (c + (d - c) * t).try_normalize()?))
+        let (half_edge, t) = first?;
+        let at = (c + (d - c) * t).try_normalize()?;
+        Some(PieceExit { half_edge, at })
     }
 }

@@ -1,4 +1,4 @@
-//! The axes to test: their enumeration and their directions.
+//! The axes of two solids: which ones exist, their normals, and the accuracy of these normals.
 
 use std::borrow::Borrow;
 
@@ -10,11 +10,11 @@ use super::posed_pair::PosedPair;
 use super::precise;
 use super::solid::{Arc, Edge, Solid};
 use super::stepper::Sat;
-use super::{Axis, Miss};
+use super::{Axis, SkipReason};
 use crate::ask::EdgePairs;
 
-/// Length of the component of a unit vector perpendicular to a segment up to which that component is rounding error.
-/// Chosen with a margin.
+/// Length up to which the component of a unit vector perpendicular to a segment is only rounding error. Chosen with a
+/// margin.
 const ALONG_SEGMENT: Real = 64.0 * EPS;
 
 impl<S: Borrow<Solid>> Sat<S> {
@@ -23,31 +23,33 @@ impl<S: Borrow<Solid>> Sat<S> {
         if body == 0 { self.a.borrow() } else { self.b.borrow() }
     }
 
-    /// A direction of a solid's frame, rotated to the pair frame.
+    /// A direction `d` of the frame of A (`body` 0) or of B (1), rotated to the pair frame.
     fn in_pair_frame(&self, body: u8, d: Vec3) -> Vec3 {
         if body == 0 { d } else { self.rotation * d }
     }
 
-    /// Unit vector of an edge of a solid, pair frame.
-    fn edge(&self, body: u8, edge: u32) -> Option<Vec3> {
+    /// Unit vector along an edge of a solid, pair frame; `None` if the solid has no such edge.
+    fn edge_direction(&self, body: u8, edge: u32) -> Option<Vec3> {
         self.solid(body).edge(edge).map(|edge| self.in_pair_frame(body, edge.direction))
     }
 
-    /// Unit vector of an axis, pair frame; `None` if two edges, or an edge and a plane, span none.
+    /// Unit vector along an axis, pair frame; `None` if the features of the axis determine no direction, such as two
+    /// parallel edges.
     pub(super) fn axis_normal(&self, axis: Axis) -> Option<Vec3> {
         let normal = match axis {
             Axis::FaceA(i) => self.a.borrow().normal(i)?,
             Axis::FaceB(i) => self.rotation * self.b.borrow().normal(i)?,
             Axis::Edges(i, j) => self.across_edges(i, j)?,
-            Axis::Side { body, edge } => self.edge(body, edge)?.cross(self.plane_of(body)?),
-            Axis::Along { body } => self.edge(body, 0)?,
-            Axis::Across { body } => self.across_segment(self.edge(body, 0)),
+            Axis::Side { body, edge } => self.edge_direction(body, edge)?.cross(self.plane_of(body)?),
+            Axis::Along { body } => self.edge_direction(body, 0)?,
+            Axis::Across { body } => self.across_segment(self.edge_direction(body, 0)),
         };
         squarable(normal).try_normalize()
     }
 
-    /// Direction from A's first vertex to B's, without its component along a segment; if nothing remains, any
-    /// perpendicular of the segment.
+    /// Direction from A's first vertex to B's, pair frame, without its component along `segment`, a unit vector. If
+    /// that direction is parallel to the segment, any perpendicular of the segment. With `None` for a point, the full
+    /// direction.
     fn across_segment(&self, segment: Option<Vec3>) -> Vec3 {
         let between = self.translation + self.rotation * self.b.borrow().vertices[0] - self.a.borrow().vertices[0];
         let direction = squarable(between).try_normalize();
@@ -58,19 +60,23 @@ impl<S: Borrow<Solid>> Sat<S> {
             return e.any_orthonormal_vector();
         }
         let n = perpendicular.normalize();
+        // Projected twice, which removes the rounding error along the segment.
         n - e * n.dot(e)
     }
 
-    /// The normal of the plane of a body without volume: its own, the other body's, or that of both segments.
+    /// Normal of the plane in which the sides of a body without volume are, pair frame: the plane of the body itself if
+    /// it is a flat polygon, otherwise that of the other body, otherwise that of both segments. Any length.
     fn plane_of(&self, body: u8) -> Option<Vec3> {
-        let normals = [body, 1 - body].into_iter();
-        let mut planes =
-            normals.filter_map(|body| self.solid(body).plane_normal().map(|n| self.in_pair_frame(body, n)));
-        planes.next().or_else(|| Some(self.edge(0, 0)?.cross(self.edge(1, 0)?)))
+        for polygon in [body, 1 - body] {
+            if let Some(normal) = self.solid(polygon).plane_normal() {
+                return Some(self.in_pair_frame(polygon, normal));
+            }
+        }
+        Some(self.edge_direction(0, 0)?.cross(self.edge_direction(1, 0)?))
     }
 
-    /// Returns the cursor advanced over the ends of lists to the next axis that the solids have. Two bodies without
-    /// volume have axes at their sides, and pairs of segments and points have axes along and across them.
+    /// The next position at or after `cursor` that exists: past the end of a list the next list begins. Only two bodies
+    /// without volume have axes at their sides, and only two segments or points have axes along and across them.
     pub(super) fn skip_to_existing(&self, mut cursor: AxisCursor) -> AxisCursor {
         let a = self.a.borrow();
         let b = self.b.borrow();
@@ -94,8 +100,8 @@ impl<S: Borrow<Solid>> Sat<S> {
         }
     }
 
-    /// The direction from A to B perpendicular to both edges; with [`EdgePairs::Crossing`] only if their arcs cross.
-    /// Pair frame, any length.
+    /// The direction from A to B perpendicular to A's edge `i` and B's edge `j`; pair frame, any length. `None` if the
+    /// edges make no axis, as in [`Sat::perpendicular`].
     pub(super) fn across_edges(&self, i: u32, j: u32) -> Option<Vec3> {
         if self.are_boxes() {
             return self.across_boxes(i, j);
@@ -105,23 +111,25 @@ impl<S: Borrow<Solid>> Sat<S> {
         self.perpendicular([i, j], &self.in_frame_of_b(a), b)
     }
 
-    /// The direction from A to B perpendicular to an edge of A, given in B's frame, and an edge of B; `None` if the
-    /// edges make no axis. Pair frame, any length.
+    /// The direction from A to B perpendicular to A's edge `a` with the index `i`, given in B's frame, and B's edge `b`
+    /// with the index `j`; pair frame, any length. `None` if the edges are parallel or, unless all pairs are requested,
+    /// if their arcs do not cross.
     #[inline]
     pub(super) fn perpendicular(&self, [i, j]: [u32; 2], a: &Edge, b: &Edge) -> Option<Vec3> {
         if self.are_boxes() {
             return self.across_boxes(i, j);
         }
-        let direction = match (self.options.pairs, a.arc, b.arc) {
+        let direction_in_b = match (self.options.pairs, a.arc, b.arc) {
             (EdgePairs::All, ..) | (_, Arc::Circle, Arc::Circle) => {
                 Some(a.direction.cross(b.direction)).filter(|n| *n != Vec3::ZERO)
             }
             (EdgePairs::Crossing | EdgePairs::Walk | EdgePairs::Bounded, ..) => crossing(a, b),
         };
+        let direction_in_b = direction_in_b?;
         if precise::nearly_parallel(a.direction, b.direction) {
-            return if direction.is_some() { self.posed().axis_across(i, j) } else { None };
+            return self.posed().axis_across(i, j);
         }
-        direction.map(|n| self.rotation * n)
+        Some(self.rotation * direction_in_b)
     }
 
     /// Whether both solids are boxes, whose edges are parallel to the axes of their frames.
@@ -129,11 +137,12 @@ impl<S: Borrow<Solid>> Sat<S> {
         self.a.borrow().half_extents.is_some() && self.b.borrow().half_extents.is_some()
     }
 
-    /// The direction perpendicular to an edge of box A and one of box B, in the pair frame. The product of an axis with
-    /// a column of the matrix is exact.
+    /// The direction perpendicular to an edge of box A and an edge of box B, pair frame, any length; `None` for
+    /// parallel edges. The cross product of a coordinate axis with a column of the rotation matrix is exact.
     #[inline]
     fn across_boxes(&self, i: u32, j: u32) -> Option<Vec3> {
-        let [a, b] = [self.a.borrow().edge(i)?, self.b.borrow().edge(j)?];
+        let a = self.a.borrow().edge(i)?;
+        let b = self.b.borrow().edge(j)?;
         let n = a.direction.cross(self.rotation * b.direction);
         (n.abs().max_element() >= Real::MIN_POSITIVE).then_some(n)
     }
@@ -151,24 +160,25 @@ impl<S: Borrow<Solid>> Sat<S> {
         Edge { direction: back * edge.direction, arc: edge.arc.rotated(|d| back * d), ..*edge }
     }
 
-    /// Reason why a pair of edges makes no face of `A − B`; `None` for a pair that does, and for missing edges.
-    pub fn skip_reason(&self, i: u32, j: u32) -> Option<Miss> {
+    /// Reason why a pair of edges makes no face of `A − B`; `None` for a pair that makes one, and if an edge does not
+    /// exist.
+    pub fn skip_reason(&self, i: u32, j: u32) -> Option<SkipReason> {
         let why = miss_reason(&self.in_frame_of_b(self.a.borrow().edge(i)?), self.b.borrow().edge(j)?);
-        why.or_else(|| self.across_edges(i, j).is_none().then_some(Miss::Parallel))
+        why.or_else(|| self.across_edges(i, j).is_none().then_some(SkipReason::Parallel))
     }
 
-    /// Bound of the angular error of the normal of an axis across two edges, radians. 0 for other axes.
+    /// Bound of the angular error of the normal of an axis, radians. 0 for all axes but those across two edges.
     #[inline]
     pub(in super::super) fn angle_error(&self, axis: Axis) -> Real {
         let Axis::Edges(i, j) = axis else { return 0.0 };
         if self.are_boxes() {
             return precise::angle_error(1.0);
         }
-        let a = self.a.borrow().edge(i);
-        let b = self.b.borrow().edge(j);
-        let [a, b] = [a, b].map(|edge| edge.map_or(Vec3::ZERO, |edge| edge.direction));
+        let a = self.a.borrow().edge(i).map_or(Vec3::ZERO, |edge| edge.direction);
+        let b = self.b.borrow().edge(j).map_or(Vec3::ZERO, |edge| edge.direction);
+        // The edge of the current row is already in B's frame.
         let across = match &self.row {
-            Some((edge, a)) if *edge == i => a.direction.cross(b),
+            Some(row) if row.index == i => row.edge.direction.cross(b),
             _ => a.cross(self.rotation * b),
         };
         precise::angle_error(across.length())

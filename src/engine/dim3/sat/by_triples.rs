@@ -1,29 +1,53 @@
-//! The test of two boxes, three axes per step, and the reconstruction of the state after each single axis.
+//! The separating-axis test of two boxes by triples: three of the fifteen axes per step instead of one.
+//!
+//! - **Steps.** Each of the first five steps computes an [`AxisTriple`], in whose lanes the three axes are evaluated
+//!   together, and stores only their gaps. The sixth step projects the boxes on the best axis once more, alone, and
+//!   ends the test; the answer reports that projection.
+//! - **Parallel edges.** Two parallel edges span no axis. Their gap is stored as −∞, and they count as a skipped pair.
+//! - **Single axes.** A debugger shows one axis at a time, so [`Sat::axis_by_axis`] reconstructs the state after each
+//!   axis of a step. The functions that list the axes of a step serve the other two modes too: one axis per step, and
+//!   the walk over arcs.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::super::prelude::*;
-use super::axis_triples::{AxisTriple, BoxAxes, TRIPLES, axis};
+use super::axis_triples::{AxisTriple, BoxAxes, TRIPLES};
 use super::solid::Solid;
 use super::stepper::Sat;
-use super::{Axis, Found, Outcome, Tested};
+use super::{Axis, Outcome, Tested, TestedAxes};
+
+/// State of a test after one of the axes of a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StateAfterAxis {
+    /// Best axis, largest gap and counts after this axis. `found.last` is `None` if the step has no further axis, only
+    /// skipped pairs of edges.
+    pub found: TestedAxes,
+    /// Number of edge pairs skipped up to this axis.
+    pub pruned: u32,
+}
 
 impl<S: Borrow<Solid>> Sat<S> {
-    /// Switches to three axes per step, a triple, if all axes of two boxes are tested; otherwise changes nothing.
-    /// Faster, with the same answer.
+    /// Switches to three axes per step if both bodies are boxes and the options require all axes: the answer is the
+    /// same, and is found faster. Other tests stay as they are.
     #[must_use]
     pub fn by_triples(mut self) -> Self {
-        let options = &self.options;
-        if let (Some(h), Some(k), false, None) =
-            (self.a.borrow().half_extents, self.b.borrow().half_extents, options.stop_at_first, options.cached)
-        {
+        let requires_all_axes = !self.options.stop_at_first && self.options.cached.is_none();
+        let half_extents_a = self.a.borrow().half_extents;
+        let half_extents_b = self.b.borrow().half_extents;
+        if let (Some(h), Some(k), true) = (half_extents_a, half_extents_b, requires_all_axes) {
             self.triples = Some(BoxAxes::new([h, k]));
         }
         self
     }
 
-    /// Tests the next triple of two boxes; after the last, the best axis alone. `None` unless the test runs by triples.
+    /// Whether the test runs by triples.
+    pub fn is_by_triples(&self) -> bool {
+        self.triples.is_some()
+    }
+
+    /// Runs one step of a test by triples: computes the next triple or, after the last one, tests the best axis alone
+    /// and ends. `None` if the test does not run by triples.
     #[inline(always)]
     pub(super) fn step_triple(&mut self) -> Option<ControlFlow<Outcome>> {
         let triples = self.triples.as_mut()?;
@@ -32,27 +56,28 @@ impl<S: Borrow<Solid>> Sat<S> {
             self.update_best_of_triple(&triple);
             return Some(Continue(()));
         }
-        let best_axis = triples.best_index.map(|index| axis(index / 3, index % 3));
+        let best_axis = triples.best_axis();
         self.found.best = best_axis.and_then(|axis| self.test_alone(axis)); // @row-again
         let outcome = self.found.outcome_after_all_axes();
         self.outcome = Some(outcome);
         Some(Break(outcome))
     }
 
-    /// Updates the best axis with the axes of a triple that are better, in order.
+    /// Counts the axes of a triple in order, and stores the index of each that is better than the best one before it.
     #[inline(always)]
     fn update_best_of_triple(&mut self, triple: &AxisTriple) {
         let Some(triples) = &self.triples else { return };
-        let [gaps @ .., _] = triples.gaps[triple.number()];
-        let mut best = triples.best();
+        let [x, y, z, _] = triples.gaps[triple.number()];
+        let mut best = triples.best_gap();
         let mut best_index = triples.best_index;
-        for (lane, gap) in gaps.into_iter().enumerate() {
+        for (lane, gap) in [x, y, z].into_iter().enumerate() {
             if gap == Real::NEG_INFINITY {
                 self.pruned += 1;
                 continue;
             }
             let is_better = gap > best + self.found.tie;
-            self.found.count(gap, if is_better { best } else { gap });
+            let smaller = if is_better { best } else { gap };
+            self.found.count(gap, smaller);
             if is_better {
                 best = gap; // @row-best
                 best_index = Some(3 * triple.number() + lane);
@@ -64,107 +89,108 @@ impl<S: Borrow<Solid>> Sat<S> {
         }
     }
 
-    /// Whether the test runs by triples.
-    pub fn is_by_triples(&self) -> bool {
-        self.triples.is_some()
-    }
-
-    /// Advances to the next triple of two boxes, for a caller that needs all axes. `None` after the last triple, and if
-    /// the test does not run by triples.
+    /// Computes the next triple of two boxes for a sweep, which evaluates all axes itself: only the largest gap is
+    /// updated, not the best axis. `None` after the last triple, and if the test does not run by triples.
     #[inline(always)]
     pub(in super::super) fn next_triple(&mut self) -> Option<AxisTriple> {
         let triples = self.triples.as_mut().filter(|triples| triples.done < TRIPLES)?;
         let triple = triples.advance(&self.rotation, self.translation);
-        let [x, y, z, _] = triples.gaps[triples.done - 1];
+        let [x, y, z, _] = triples.gaps[triple.number()];
         self.found.largest = self.found.largest.max(x).max(y).max(z);
         Some(triple)
     }
 
-    /// Recomputes a triple of two boxes that was already tested; `None` for other triples.
+    /// Computes a triple of two boxes again, by its index; `None` if the test has not computed it before.
     pub(in super::super) fn triple(&self, number: usize) -> Option<AxisTriple> {
         let triples = self.triples.as_ref().filter(|triples| number < triples.done)?;
         Some(triples.triple(number, &self.rotation, self.translation))
     }
 
-    /// The best of the first `count` axes of a test by triples; `None` for another test, and without an axis.
+    /// Result on the best of the first `count` axes of a test by triples, in the order of the test. `None` for other
+    /// tests, and if no axis was computed.
     #[cold]
     pub(in super::super) fn best_of_triples(&self, count: u32) -> Option<Tested> {
         let triples = self.triples.as_ref()?;
-        let mut best: Option<(Real, Axis)> = None;
-        let mut counted = 0;
-        for triple in 0..triples.done {
-            for lane in 0..3 {
-                let gap = triples.gaps[triple][lane];
-                if !(gap > Real::NEG_INFINITY) || counted == count {
-                    continue;
-                }
-                counted += 1;
-                if best.is_none_or(|(best, _)| gap > best + self.found.tie) {
-                    best = Some((gap, axis(triple, lane)));
-                }
+        let mut best_axis = None;
+        let mut best_gap = Real::NEG_INFINITY;
+        for (axis, gap) in triples.axis_gaps().take(count as usize) {
+            if gap > best_gap + self.found.tie {
+                best_axis = Some(axis);
+                best_gap = gap;
             }
         }
-        self.test_alone(best?.1)
+        self.test_alone(best_axis?)
     }
 
-    /// The axes of the last step with their gaps: one; three of a triple, without parallel edges; or those of a walk.
+    /// Axes of the last step with their gaps, in order, in any mode: one axis, up to three of a triple, or those of a
+    /// step of a walk.
     #[inline(always)]
     pub(in super::super) fn axes_of_step(&self) -> impl Iterator<Item = (Axis, Real)> + '_ {
-        self.triple_of_step().into_iter().flatten().chain(self.walked_in_step())
+        self.single_or_triple_of_step().into_iter().flatten().chain(self.walked_axes_of_step())
     }
 
-    /// The axes of the last step with their gaps, of a test without a walk.
+    /// Axes of the last step with their gaps, in order, without those of a walk: up to three in a test by triples,
+    /// which has `None` for parallel edges, otherwise at most one.
     #[inline(always)]
-    pub(in super::super) fn triple_of_step(&self) -> [Option<(Axis, Real)>; 3] {
-        let Some(triples) = &self.triples else { return [self.found.now.map(|now| (now.axis, now.gap)), None, None] };
-        let triple = triples.done.saturating_sub(1);
-        let gaps = &triples.gaps[triple];
-        [0, 1, 2].map(|lane| (gaps[lane] > Real::NEG_INFINITY).then(|| (axis(triple, lane), gaps[lane])))
+    pub(in super::super) fn single_or_triple_of_step(&self) -> [Option<(Axis, Real)>; 3] {
+        let Some(triples) = &self.triples else {
+            let single = self.found.last.map(|now| (now.axis, now.gap));
+            return [single, None, None];
+        };
+        let last_triple = triples.done.saturating_sub(1);
+        [0, 1, 2].map(|lane| triples.axis_gap(last_triple, lane))
     }
 
-    /// The axes of the last step of a walk, with their gaps.
+    /// Axes of the last step of a walk with their gaps, in order; none for tests without a walk.
     #[inline(always)]
-    pub(in super::super) fn walked_in_step(&self) -> impl Iterator<Item = (Axis, Real)> + '_ {
+    pub(in super::super) fn walked_axes_of_step(&self) -> impl Iterator<Item = (Axis, Real)> + '_ {
         self.walk.iter().flat_map(|walk| walk.gaps.iter().map(|tested| (tested.axis, tested.gap)))
     }
 
-    /// Result of an axis of the last step; `None` if edges span no axis.
+    /// Result on an axis of the last step: the stored one if there is one, otherwise computed again. `None` if edges
+    /// span no axis.
     pub(in super::super) fn result_on(&self, axis: Axis) -> Option<Tested> {
-        let stored = [self.found.now, self.found.best].into_iter().flatten().find(|tested| tested.axis == axis);
+        let stored = [self.found.last, self.found.best].into_iter().flatten().find(|tested| tested.axis == axis);
         stored.or_else(|| self.test_alone(axis))
     }
 
-    /// State after each axis of the last step, in order, and the number of edge pairs skipped until then. A triple
-    /// stores only gaps, so each of its axes is tested again; pairs skipped after the last axis make an entry without
-    /// an axis.
-    pub fn axis_by_axis(&self) -> Vec<(Found, u32)> {
+    /// State after each axis of the last step, in order; never empty. Axes of a triple or a walk are tested again,
+    /// since their step stores only gaps.
+    pub fn axis_by_axis(&self) -> Vec<StateAfterAxis> {
         if let Some(states) = self.states_of_walk_step() {
             return states;
         }
-        let triples = match &self.triples {
-            Some(triples) if self.outcome.is_none() => triples,
-            _ => return vec![(self.found, self.pruned)],
-        };
-        let mut found = Found::new(self.found.rounding, self.found.tie);
+        match &self.triples {
+            Some(triples) if self.outcome.is_none() && triples.done > 0 => self.states_of_triple_step(triples),
+            _ => vec![StateAfterAxis { found: self.found, pruned: self.pruned }],
+        }
+    }
+
+    /// State after each axis of the last triple, in order. Pairs of edges that are skipped after the last axis make a
+    /// state of their own, without an axis.
+    fn states_of_triple_step(&self, triples: &BoxAxes) -> Vec<StateAfterAxis> {
+        let mut found = TestedAxes::new(self.found.rounding, self.found.tie);
         let mut pruned = 0;
-        let mut states = Vec::new();
+        let mut states: Vec<StateAfterAxis> = Vec::new();
+        // The counts and the best axis depend on all triples, so those before the last are replayed too.
         for triple in 0..triples.done {
             states.clear();
             for lane in 0..3 {
-                let gap = triples.gaps[triple][lane];
-                let spans_axis = gap > Real::NEG_INFINITY;
-                match self.test_alone(axis(triple, lane)) {
-                    Some(tested) if spans_axis => {
-                        found.record(Tested { gap, ..tested });
-                        states.push((found, pruned));
+                let axis_and_gap = triples.axis_gap(triple, lane);
+                let result = axis_and_gap.and_then(|(axis, gap)| Some(Tested { gap, ..self.test_alone(axis)? }));
+                match result {
+                    Some(tested) => {
+                        found.record(tested);
+                        states.push(StateAfterAxis { found, pruned });
                     }
-                    _ => pruned += 1,
+                    None => pruned += 1,
                 }
             }
         }
-        if pruned > states.last().map_or(0, |(_, pruned)| *pruned) {
-            states.push((Found { now: None, ..found }, pruned));
+        let pruned_at_last_axis = states.last().map_or(0, |state| state.pruned);
+        if pruned > pruned_at_last_axis {
+            states.push(StateAfterAxis { found: TestedAxes { last: None, ..found }, pruned });
         }
-        if states.is_empty() { vec![(self.found, self.pruned)] } else { states }
+        states
     }
 }

@@ -1,4 +1,4 @@
-//! The face or edge of a body that belongs to an axis.
+//! Features of an axis: the faces, edges or vertices of the bodies that define it.
 
 use std::borrow::Borrow;
 
@@ -8,12 +8,12 @@ use super::stepper::Sat;
 use super::{Axis, Tested};
 
 impl<S: Borrow<Solid>> Sat<S> {
-    /// The feature of A (`body` 0) or of B (1) that makes this axis, as indices into [`Solid::vertices`]: the vertices
-    /// of a face, counter-clockwise from outside, or the ends of an edge; empty if the axis belongs to the other body.
+    /// The feature of A (`body` 0) or of B (1) that defines this axis, as indices into [`Solid::vertices`]: the
+    /// vertices of a face, counter-clockwise from outside, or the ends of an edge. Empty if the other body alone
+    /// defines the axis.
     ///
-    /// Among opposite faces it is the face towards the other body, among a box's four parallel edges the one nearest to
-    /// the other body.
-    /// An axis from one body to the other, across a segment or between points, belongs to the segment or the point.
+    /// The feature is the one nearest the other body, if there are several: two opposite faces, or a box's four
+    /// parallel edges. [`Axis::Across`] has all vertices of its body, a segment or a point.
     pub fn feature(&self, tested: &Tested, body: u8) -> Vec<u32> {
         let solid = self.solid(body);
         let support = tested.supports[usize::from(body != 0)];
@@ -30,7 +30,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         }
     }
 
-    /// The ends of the edges of A and of B, if two edges make this axis.
+    /// The ends of the edges of A and of B that define this axis; `None` for other axes.
     pub(in super::super) fn edges_of(&self, tested: &Tested) -> Option<[[u32; 2]; 2]> {
         let Axis::Edges(i, j) = tested.axis else { return None };
         let [of_a, of_b] = tested.supports;
@@ -43,7 +43,7 @@ fn to_list(edge: Option<[u32; 2]>) -> Vec<u32> {
     edge.map_or_else(Vec::new, |ends| ends.to_vec())
 }
 
-/// The vertices of the face of axis `index` whose normal does not point away from `outward`.
+/// The vertices of the face on the face axis `index` whose normal points to the side of `outward`, the solid's frame.
 fn face(solid: &Solid, index: u32, outward: Vec3) -> Vec<u32> {
     let Some(polyhedron) = &solid.polyhedron else { return Vec::new() };
     let Some(axis) = solid.face_axes.get(index as usize) else { return Vec::new() };
@@ -52,7 +52,7 @@ fn face(solid: &Solid, index: u32, outward: Vec3) -> Vec<u32> {
     face.map_or_else(Vec::new, |face| polyhedron.face_vertices(face).collect())
 }
 
-/// The ends of an edge; for a box, of the parallel edge at the vertex `support`.
+/// The ends of an edge; for a box, of that one of the parallel edges that has the vertex `support`.
 fn edge(solid: &Solid, edge: u32, support: u32) -> Option<[u32; 2]> {
     let edge = solid.edge(edge)?;
     if solid.half_extents.is_none() {

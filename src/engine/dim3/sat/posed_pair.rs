@@ -3,14 +3,14 @@
 use super::super::prelude::*;
 use super::solid::Solid;
 
-/// Two bodies with their relative pose.
+/// Solids A and B, with the pose of B in A's frame.
 pub(super) struct PosedPair<'a> {
-    /// The first body, in its own frame, which is the pair frame.
+    /// The solid A, whose frame is the pair frame.
     pub a: &'a Solid,
-    /// The second body, in its own frame.
+    /// The solid B, in its own frame.
     pub b: &'a Solid,
     /// Rotation from B's axes to A's.
     pub rotation: &'a Mat3,
-    /// B's origin in A's frame.
+    /// B's origin in A's frame, in the pair's length unit.
     pub translation: Vec3,
 }

@@ -1,11 +1,12 @@
-//! The axis across two nearly parallel edges, with full accuracy.
+//! The axis across two nearly parallel edges, in double-double arithmetic.
 //!
-//! The cross product of two rounded unit vectors at an angle θ has an angular error of about `EPS / θ`, and the gap
-//! along it is off by that fraction of the bodies' size: for edges that are parallel to rounding it is meaningless. So
-//! there the product is computed from the edges themselves, as differences of their ends, with B's edge rotated by the
-//! same matrix that rotates B's vertices, in double-double arithmetic. The bodies placed in this way differ from the
-//! input by rounding alone, and so does their depth: it changes by at most the motion of a vertex, however narrow the
-//! facet that two edges span.
+//! - **Problem.** The cross product of two rounded unit vectors at an angle θ has an angular error of about `EPS / θ`,
+//!   and the gap along it is off by that fraction of the bodies' size. For edges that are parallel to rounding it is
+//!   meaningless.
+//! - **Method.** The product is computed from the edges themselves, the differences of their ends, with B's edge
+//!   rotated by the matrix that rotates B's vertices.
+//! - **Certificate.** The bodies placed in this way differ from the input by rounding errors of their vertices alone.
+//!   Their depth differs by at most the movement of a vertex, however narrow the facet that two edges span.
 
 use super::super::prelude::*;
 use super::posed_pair::PosedPair;
@@ -32,31 +33,36 @@ pub(super) fn angle_error(sine: Real) -> Real {
 }
 
 impl PosedPair<'_> {
-    /// The direction across A's edge `i` and B's edge `j`, of arbitrary sign, its largest component ±1, in A's frame.
-    /// `None` for edges that are parallel even in this precision.
+    /// The direction perpendicular to A's edge `i` and B's edge `j`, with an arbitrary sign; its largest component is
+    /// ±1. A's frame. `None` for edges that are parallel in double-double arithmetic too.
     #[cold]
     #[inline(never)]
     pub(super) fn axis_across(&self, i: u32, j: u32) -> Option<Vec3> {
-        let [a, b] = [edge(self.a, i)?, edge(self.b, j)?];
+        let a = scaled_edge(self.a, i)?;
+        let b = scaled_edge(self.b, j)?;
         let columns = [self.rotation.x_axis, self.rotation.y_axis, self.rotation.z_axis].map(|c| c.to_array());
-        let rotated = [0, 1, 2].map(|row| {
+        let rotated_b = [0, 1, 2].map(|row| {
             let terms = [0, 1, 2].map(|k| b[k] * f64::from(columns[k][row]));
             terms[0] + terms[1] + terms[2]
         });
         let n = [0, 1, 2].map(|k| {
             let l = (k + 1) % 3;
             let m = (k + 2) % 3;
-            let [plus, minus] = [a[l] * rotated[m], a[m] * rotated[l]];
-            (plus - minus).zero_if_negligible(plus.to_f64().abs() + minus.to_f64().abs()).to_f64()
+            let plus = a[l] * rotated_b[m];
+            let minus = a[m] * rotated_b[l];
+            let magnitude = plus.to_f64().abs() + minus.to_f64().abs();
+            (plus - minus).zero_if_negligible(magnitude).to_f64()
         });
-        let largest = n.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+        let largest = n.iter().fold(0.0_f64, |largest, x| largest.max(x.abs()));
         (largest > 0.0).then(|| Vec3::from(n.map(|x| (x / largest) as Real)))
     }
 }
 
-/// Vector from one end of an edge to the other, exact except for a factor that is a power of two, in the solid's frame.
-fn edge(solid: &Solid, i: u32) -> Option<[DoubleDouble; 3]> {
+/// Vector from an edge's first end to its second, in the solid's frame, times a power of two that makes its largest
+/// component about 1. Exact.
+fn scaled_edge(solid: &Solid, i: u32) -> Option<[DoubleDouble; 3]> {
     let [tail, head] = solid.edge(i)?.ends.map(|end| solid.vertices[end as usize].to_array().map(f64::from));
-    let scale = unit_scale((0..3).map(|k| (head[k] - tail[k]).abs()).fold(0.0, f64::max));
+    let largest_component = (0..3).map(|k| (head[k] - tail[k]).abs()).fold(0.0, f64::max);
+    let scale = unit_scale(largest_component);
     Some([0, 1, 2].map(|k| DoubleDouble::difference(head[k] * scale, tail[k] * scale)))
 }

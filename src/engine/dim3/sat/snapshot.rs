@@ -5,7 +5,7 @@ use std::borrow::Borrow;
 use std::sync::Arc as Shared;
 
 use super::super::prelude::*;
-use super::{Arc, Edge, EdgePairs, Found, Miss, Outcome, Sat, Solid, Tested};
+use super::{Arc, Edge, EdgePairs, Outcome, Sat, SkipReason, Solid, StateAfterAxis, Tested};
 use crate::snapshot::{Snapshots, ToF64, sat};
 
 /// Largest number of skipped pairs of edges that is listed; beyond it the list is empty.
@@ -17,10 +17,10 @@ impl<S: Borrow<Solid>> Snapshots for Sat<S> {
     fn snapshot(&self) -> sat::Test {
         let region = self.region_normal();
         let states = self.axis_by_axis();
-        let mut states: Vec<sat::Test> =
-            states.iter().map(|(found, pruned)| self.plain_state(found, *pruned, region)).collect();
-        let last = states.pop().unwrap_or_else(|| self.plain_state(&self.found, self.pruned, region));
-        sat::Test { between: states, ..last }
+        let mut between: Vec<sat::Test> = states.iter().map(|state| self.plain_state(state, region)).collect();
+        let current = StateAfterAxis { found: self.found, pruned: self.pruned };
+        let last = between.pop().unwrap_or_else(|| self.plain_state(&current, region));
+        sat::Test { between, ..last }
     }
 }
 
@@ -30,9 +30,23 @@ pub fn plain(tested: &Tested) -> sat::Tested {
 }
 
 impl<S: Borrow<Solid>> Sat<S> {
-    /// Snapshot of a state of the test after one of its axes; `region` is that of [`Sat::region_normal`].
-    fn plain_state(&self, found: &Found, pruned: u32, region: Option<glam::DVec3>) -> sat::Test {
-        sat::Test { pruned, region, ..found.plain(|tested| self.with_features(tested)) }
+    /// Snapshot of the test after one of its axes; `region` is the result of [`Sat::region_normal`].
+    fn plain_state(&self, state: &StateAfterAxis, region: Option<glam::DVec3>) -> sat::Test {
+        let plain = state.found.plain(|tested| self.with_features(tested));
+        sat::Test { pruned: state.pruned, region, ..plain }
+    }
+
+    /// Method by which the test skips pairs of edges.
+    fn pair_pruning(&self) -> sat::PairPruning {
+        if self.triples.is_some() {
+            sat::PairPruning::ParallelOnly
+        } else if self.is_bounded() {
+            sat::PairPruning::ByBound
+        } else if self.walk.is_some() {
+            sat::PairPruning::ByWalk
+        } else {
+            sat::PairPruning::ByArcs
+        }
     }
 
     /// The data that stays the same during the test; `solids` are both bodies as plain data.
@@ -44,17 +58,12 @@ impl<S: Borrow<Solid>> Sat<S> {
             rounding: self.found.rounding.to_f64(),
             cached: self.options.cached.is_some(),
             stop_at_first: self.options.stop_at_first,
-            passing: match self.region() {
-                _ if self.triples.is_some() => sat::Passing::Parallel,
-                _ if self.is_bounded() => sat::Passing::Bounded,
-                Some(_) => sat::Passing::Walked,
-                None => sat::Passing::Tested,
-            },
+            pruning: self.pair_pruning(),
             skipped: self.skipped(),
         }
     }
 
-    /// Answer of the state after the test ended with `outcome`, with the axes that tie.
+    /// Answer of a test that ended with `outcome`, with the other axes whose gaps tie with the best.
     pub fn plain_answer(&self, outcome: Outcome) -> sat::Answer
     where
         S: Clone,
@@ -64,7 +73,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         self.answer(outcome).plain(best, ties, |n| n)
     }
 
-    /// Result of an axis, with the features of the bodies that make it.
+    /// Result of an axis, with the features of the bodies that define it.
     fn with_features(&self, tested: &Tested) -> sat::TestedAxis {
         let features = [0, 1].map(|body| self.feature(tested, body));
         sat::TestedAxis { tested: plain(tested), features }
@@ -91,18 +100,19 @@ impl<S: Borrow<Solid>> Sat<S> {
         let skipped = pairs.filter_map(|[i, j]| {
             let why = self.skip_reason(i, j)?;
             let toward = self.toward([i, j], why).filter(|x| *x != Vec3::ZERO)?;
-            Some(sat::Skipped { edges: [i, j], why, toward: toward.to_f64() })
+            Some(sat::Skipped { edges: [i, j], reason: why, toward: toward.to_f64() })
         });
         let skipped: Vec<_> = skipped.take(MAX_SKIPPED + 1).collect();
         if skipped.len() > MAX_SKIPPED { Vec::new() } else { skipped }
     }
 
-    /// The direction perpendicular to both edges, pair frame, any length, on the side of the arc that it misses.
-    fn toward(&self, [i, j]: [u32; 2], why: Miss) -> Option<Vec3> {
+    /// The direction perpendicular to both edges, on the side of the arc that it misses; pair frame, any length. `None`
+    /// if an edge does not exist.
+    fn toward(&self, [i, j]: [u32; 2], why: SkipReason) -> Option<Vec3> {
         let a = self.a.borrow().edges.get(i as usize)?;
         let b = self.b.borrow().edges.get(j as usize)?;
         let x = a.direction.cross(self.rotation * b.direction);
-        let arc_middle = if why == Miss::BesideB { -(self.rotation * middle(b.arc)) } else { middle(a.arc) };
+        let arc_middle = if why == SkipReason::BesideB { -(self.rotation * middle(b.arc)) } else { middle(a.arc) };
         Some(if x.dot(arc_middle) < 0.0 { -x } else { x })
     }
 }
@@ -114,7 +124,9 @@ impl Solid {
         sat::Solid {
             is_planar: false,
             vertices: self.vertices.iter().map(|v| v.to_f64()).collect(),
-            lines: face_axes.map(|axis| sat::Line { normal: axis.normal.to_f64(), faces: axis.faces }).collect(),
+            face_axes: face_axes
+                .map(|axis| sat::FaceAxis { normal: axis.normal.to_f64(), faces: axis.faces })
+                .collect(),
             edges: self.edges.iter().map(edge).collect(),
             cuboid: self.half_extents.and_then(|_| self.single_edges()),
             plane_normal: self.plane_normal().map(ToF64::to_f64),
@@ -122,7 +134,7 @@ impl Solid {
         }
     }
 
-    /// The twelve edges of a box, each between two faces.
+    /// The twelve edges of a box, each with the arc between its two faces.
     fn single_edges(&self) -> Option<Vec<sat::Edge>> {
         let cuboid = self.polyhedron.as_ref()?;
         let edges = cuboid.edges().map(|single| {

@@ -1,5 +1,5 @@
-//! The convex body of the separating-axis test: its face axes, its edges with their arcs on the Gauss sphere, and its
-//! projection on an axis.
+//! The convex body of the separating-axis test, a polyhedron, polygon, segment or point: its face axes, its edges with
+//! their arcs on the Gauss sphere, and its projection on an axis.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc as Shared;
@@ -9,7 +9,8 @@ use super::super::hull::{self, Hull};
 use super::super::numbers;
 use super::super::prelude::*;
 use super::polyhedron::Dimension;
-use super::walk_tables::WalkTables;
+use super::projection::Projection;
+use super::walk_tables::{NormalOfFace, WalkTables};
 use super::{Kind, Polyhedron, PolyhedronError, Shape};
 
 /// Least number of vertices for which a walk from the previous farthest vertex is faster than a search of all vertices.
@@ -24,27 +25,29 @@ const HIERARCHY_FROM_VERTICES: usize = 512;
 /// time of the test on hulls of 20 000 points of a sphere, whose axes have no order.
 const MAX_MOVES: usize = 8;
 
-/// The axis of a face normal, which an exactly opposite face shares.
+/// The axis of a face normal, shared with the exactly opposite face if there is one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FaceAxis {
-    /// Unit normal, out of the first of the faces; the solid's frame.
+    /// Outward unit normal of the first face, in the solid's frame.
     pub normal: Vec3,
-    /// The face, and the opposite one; `None` for a face that does not exist.
+    /// Index of the face with this normal, and of the face with the opposite normal; `None` for a face that does not
+    /// exist.
     pub faces: [Option<u32>; 2],
 }
 
-/// An edge, or all parallel edges of a box.
+/// An edge, or the four parallel edges of a box.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Edge {
-    /// The vertices at the ends; for a box, those of one of the four edges.
+    /// Indices of the vertices at the ends; for a box, those of one of the four edges.
     pub ends: [u32; 2],
-    /// Unit vector from the first end to the second; the solid's frame.
+    /// Unit vector from the first end to the second, in the solid's frame.
     pub direction: Vec3,
     /// Outward normals of the supporting planes through the edge.
     pub arc: Arc,
 }
 
 /// The outward normals of the supporting planes through an edge: an arc of the great circle perpendicular to the edge.
+/// Unit vectors of the solid's frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Arc {
     /// Less than half a circle, between the normals of the edge's two faces: the left one (seen from outside along the
@@ -61,7 +64,7 @@ pub enum Arc {
 pub struct Solid {
     /// The polyhedron with its faces; `None` for a segment or a point.
     pub polyhedron: Option<Polyhedron>,
-    /// Vertices in the solid's frame, in its length unit.
+    /// Positions of the vertices in the solid's frame, in its length unit.
     pub vertices: Vec<Vec3>,
     /// For each vertex the index of its point in the constructor's input.
     pub sources: Vec<u32>,
@@ -73,24 +76,16 @@ pub struct Solid {
     pub half_extents: Option<Vec3>,
     /// Dimension: 0 for a point, 1 for a segment, 2 for a flat polygon, 3 for a body with volume.
     pub dimension: u8,
-    /// The greatest distance of a vertex from the origin of the solid's frame.
+    /// Greatest distance of a vertex from the origin of the solid's frame, in its length unit.
     pub radius: Real,
-    /// Hierarchy on the vertices that shortens long walks; `None` below [`HIERARCHY_FROM_VERTICES`] vertices.
+    /// Hierarchy of the vertices that shortens long walks; `None` below [`HIERARCHY_FROM_VERTICES`] vertices.
     hierarchy: Option<Shared<Hierarchy>>,
     /// Tables for walks over the solid's arcs; empty for boxes and bodies without volume.
     pub(super) walk_tables: WalkTables,
 }
 
-/// A body's projection on an axis along a vector `n`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Projection {
-    /// Least and greatest `n · vertex`, in the solid's length unit for a unit vector `n`.
-    pub interval: [Real; 2],
-    /// Vertices of the least and of the greatest coordinate.
-    pub vertices: [u32; 2],
-}
-
-/// The parallel edges of a box, one family per axis: vertices that an edge joins differ in the bit of its axis.
+/// The edges of a box: one family of four parallel edges per coordinate axis, listed by one of them. The indices of the
+/// two vertices of an edge differ in one bit, that of its axis.
 static FAMILIES: [Edge; 3] = [
     Edge { ends: [0, 1], direction: Vec3::X, arc: Arc::Circle },
     Edge { ends: [0, 2], direction: Vec3::Y, arc: Arc::Circle },
@@ -98,7 +93,8 @@ static FAMILIES: [Edge; 3] = [
 ];
 
 impl Solid {
-    /// A box around the origin with its edges along the axes. Sizes of 0 are allowed.
+    /// A box around the origin with its edges along the coordinate axes. With half extents of 0 it is a rectangle, a
+    /// segment or a point.
     ///
     /// # Errors
     /// If a half extent is negative, too large or NaN.
@@ -115,8 +111,9 @@ impl Solid {
         Ok(solid)
     }
 
-    /// The convex hull of points, of any dimension. Only exactly coplanar facets are merged into one face: a face
-    /// merged to rounding is tilted, and on slivers the largest gap would be missed by hundreds of roundings.
+    /// The convex hull of points, of any dimension. Only exactly coplanar facets are merged into one face: merging
+    /// facets that are coplanar to rounding tilts the normal, and on slivers the largest gap would be off by hundreds
+    /// of rounding errors.
     ///
     /// # Errors
     /// If there are no points, too many, or one that is not finite or too far away; the error names it.
@@ -124,7 +121,10 @@ impl Solid {
         Self::of_hull(points, &hull::hull(points)?)
     }
 
-    /// The convex hull of points, given its hull.
+    /// The solid of points whose convex hull is already computed.
+    ///
+    /// # Errors
+    /// As for [`Solid::hull`].
     pub(in super::super) fn of_hull(points: &[Vec3], hull: &Hull) -> Result<Self, PolyhedronError> {
         match Polyhedron::exact_hull(points, hull) {
             Ok(polyhedron) => Ok(Self::of(polyhedron)),
@@ -136,60 +136,41 @@ impl Solid {
         }
     }
 
-    /// The solid of a polyhedron, with all its faces and edges.
+    /// The solid of a polyhedron or a flat polygon, with all its faces and edges.
     pub fn of(polyhedron: Polyhedron) -> Self {
         let is_flat = polyhedron.dimension() != Dimension::Solid;
-        let face_axes = face_axes(polyhedron.faces().iter().map(|face| face.plane.normal));
         let vertices = polyhedron.vertices().to_vec();
-        let edges = polyhedron.edges().map(|edge| {
-            let [tail, head] = edge.ends.map(|end| vertices[end as usize]);
-            let direction = numbers::unit(head - tail).unwrap_or_default();
-            let [left, right] = edge.faces.map(|face| polyhedron.faces()[face as usize].plane.normal);
-            // Right of the edge, seen from above its left face, is the outside of a flat polygon.
-            let arc = if is_flat {
-                Arc::Half(numbers::unit(direction.cross(left)).unwrap_or_default())
-            } else {
-                Arc::Minor([left, right])
-            };
-            Edge { ends: edge.ends, direction, arc }
-        });
-        let edges = edges.collect();
-        let sources = polyhedron.sources().to_vec();
-        let radius = polyhedron.max_radius();
-        let dimension = if is_flat { 2 } else { 3 };
         let has_many_vertices = vertices.len() >= HIERARCHY_FROM_VERTICES;
         let hierarchy = if has_many_vertices { Hierarchy::new(&vertices).ok().map(Shared::new) } else { None };
-        let polyhedron = Some(polyhedron);
-        let walk_tables = WalkTables::default();
         let solid = Self {
-            vertices,
-            sources,
-            face_axes,
-            edges,
+            sources: polyhedron.sources().to_vec(),
+            face_axes: face_axes(polyhedron.faces().iter().map(|face| face.plane.normal)),
+            edges: edges_with_arcs(&polyhedron, is_flat),
             half_extents: None,
-            dimension,
-            radius,
+            dimension: if is_flat { 2 } else { 3 },
+            radius: polyhedron.max_radius(),
             hierarchy,
-            polyhedron,
-            walk_tables,
+            walk_tables: WalkTables::default(),
+            vertices,
+            polyhedron: Some(polyhedron),
         };
         // Arcs are walked only on bodies with volume.
-        let hull = match &solid.polyhedron {
-            Some(hull) if !is_flat => hull,
-            _ => return solid,
-        };
-        let normals: Vec<_> =
-            solid.face_axes.iter().map(|axis| (axis.normal, axis.faces[0].unwrap_or_default())).collect();
-        let walk_tables = WalkTables::new(hull, &normals, |n, near| {
-            let projection = solid.project(n, near);
-            (projection.interval, projection.vertices)
-        });
-        Self { walk_tables, ..solid }
+        if is_flat { solid } else { solid.with_walk_tables() }
     }
 
-    /// The solid of a shape.
-    ///
-    /// `None` for shapes that are not built as polytopes: round shapes, shapes with a ball added, and affine images.
+    /// The solid, which must have volume, with the tables for walks over its arcs.
+    fn with_walk_tables(self) -> Self {
+        let Some(hull) = &self.polyhedron else { return self };
+        let face_axes = self.face_axes.iter();
+        let normals: Vec<_> = face_axes
+            .map(|axis| NormalOfFace { normal: axis.normal, face: axis.faces[0].unwrap_or_default() })
+            .collect();
+        let walk_tables = WalkTables::new(hull, &normals, |n, near| self.project(n, near));
+        Self { walk_tables, ..self }
+    }
+
+    /// The solid of a shape; `None` for shapes that are not polytopes: round shapes, shapes with a ball added, and
+    /// affine images.
     ///
     /// # Errors
     /// If a size or a point is too large.
@@ -204,7 +185,7 @@ impl Solid {
         })
     }
 
-    /// The solid of a segment with two `ends`, or of a point with one.
+    /// The solid of a segment, or of a point; `ends` are the indices of its two ends or its one point.
     fn segment_or_point(points: &[Vec3], ends: &[u32]) -> Self {
         let vertices: Vec<Vec3> = ends.iter().map(|&end| points[end as usize]).collect();
         let radius = vertices.iter().map(|v| v.length()).fold(0.0, Real::max);
@@ -235,8 +216,8 @@ impl Solid {
         }
     }
 
-    /// The normal of axis `index` of [`Solid::face_axes`]. For a box it comes from a table instead of the solid's
-    /// lists: the first face of each axis points in the negative direction.
+    /// The normal of axis `index` of [`Solid::face_axes`]; `None` if there is no such axis. For a box it comes from a
+    /// static table instead of the solid's lists: the first face on each axis points in the negative direction.
     #[inline(always)]
     pub fn normal(&self, index: u32) -> Option<Vec3> {
         match self.half_extents {
@@ -245,7 +226,8 @@ impl Solid {
         }
     }
 
-    /// The faces of axis `index`, as in [`FaceAxis::faces`]. For a box they follow from the index.
+    /// The faces of axis `index`, as in [`FaceAxis::faces`]; `None` if there is no such axis. For a box they follow
+    /// from the index.
     #[inline(always)]
     pub fn faces_of(&self, index: u32) -> Option<[Option<u32>; 2]> {
         match self.half_extents {
@@ -254,30 +236,31 @@ impl Solid {
         }
     }
 
-    /// All of [`Solid::edges`]. For a box they come from a table.
+    /// The edges of [`Solid::edges`]. For a box they come from a static table.
     #[inline(always)]
     pub fn all_edges(&self) -> &[Edge] {
         if self.half_extents.is_some() { &FAMILIES } else { &self.edges }
     }
 
-    /// Edge `i` of [`Solid::all_edges`].
+    /// Edge `i` of [`Solid::all_edges`]; `None` if there is no such edge.
     #[inline(always)]
     pub fn edge(&self, i: u32) -> Option<&Edge> {
         self.all_edges().get(i as usize)
     }
 
-    /// The normal of a flat polygon; `None` for other solids.
+    /// Unit normal of a flat polygon, in the solid's frame; `None` for other solids.
     pub fn plane_normal(&self) -> Option<Vec3> {
         (self.dimension == 2).then(|| self.face_axes[0].normal)
     }
 
-    /// The projection on the axis along `n`, in the solid's frame: coordinates are `n · vertex`. `near` contains the
-    /// initial vertices of the walks to the least and to the greatest coordinate.
+    /// The projection on the axis along the vector `n` of the solid's frame. `near` contains the vertices from which
+    /// walks to the least and to the greatest coordinate start.
     #[inline(always)]
     pub fn project(&self, n: Vec3, near: [u32; 2]) -> Projection {
         match (self.half_extents, &self.polyhedron) {
             (Some(half), _) => {
-                // The farthest vertex has the signs of n: bit k of its index is the sign of coordinate k.
+                // Bit k of a vertex's index is set if coordinate k is positive. The farthest vertex has the signs of
+                // `n`.
                 let half_width = n.abs().dot(half);
                 let top = u32::from(n.x >= 0.0) | u32::from(n.y >= 0.0) << 1 | u32::from(n.z >= 0.0) << 2;
                 Projection { interval: [-half_width, half_width], vertices: [7 - top, top] }
@@ -290,7 +273,8 @@ impl Solid {
         }
     }
 
-    /// A vertex farthest along `d`, which may have any length, by a walk from the vertex `near`.
+    /// A vertex farthest along `d`, a vector of any length in the solid's frame, found by a walk from the vertex
+    /// `near`.
     pub(super) fn farthest(&self, d: Vec3, near: u32) -> u32 {
         match (&self.polyhedron, &self.hierarchy) {
             (Some(polyhedron), None) => polyhedron.support_from(d, near),
@@ -301,7 +285,7 @@ impl Solid {
         }
     }
 
-    /// The projection by a search of all vertices.
+    /// Result of [`Solid::project`], by a search of all vertices.
     fn project_all_vertices(&self, n: Vec3) -> Projection {
         let first = n.dot(self.vertices[0]);
         let mut projection = Projection { interval: [first; 2], vertices: [0; 2] };
@@ -320,7 +304,26 @@ impl Solid {
     }
 }
 
-/// The axes of these normals: exactly opposite ones share an axis, each with the first that is still unpaired.
+/// The edges of a polyhedron or a flat polygon, with their arcs on the Gauss sphere.
+fn edges_with_arcs(polyhedron: &Polyhedron, is_flat: bool) -> Vec<Edge> {
+    let vertices = polyhedron.vertices();
+    let edges = polyhedron.edges().map(|edge| {
+        let [tail, head] = edge.ends.map(|end| vertices[end as usize]);
+        let direction = numbers::unit(head - tail).unwrap_or_default();
+        let [left, right] = edge.faces.map(|face| polyhedron.faces()[face as usize].plane.normal);
+        // Right of the edge, seen from above its left face, is the outside of a flat polygon.
+        let arc = if is_flat {
+            Arc::Half(numbers::unit(direction.cross(left)).unwrap_or_default())
+        } else {
+            Arc::Minor([left, right])
+        };
+        Edge { ends: edge.ends, direction, arc }
+    });
+    edges.collect()
+}
+
+/// The axes of the face normals, in the order of the faces. Faces with exactly opposite normals share an axis; each
+/// face is paired with the first unpaired face of the opposite normal.
 fn face_axes(normals: impl Iterator<Item = Vec3>) -> Vec<FaceAxis> {
     let mut face_axes: Vec<FaceAxis> = Vec::new();
     let mut unpaired: HashMap<_, VecDeque<usize>> = HashMap::new();

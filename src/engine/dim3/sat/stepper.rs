@@ -1,4 +1,5 @@
-//! The separating-axis test as a stepper: one axis per step, or several in a test by triples or by a walk.
+//! The separating-axis test as a stepper: one axis per step, or several in a test by triples or by a walk. A comment
+//! `// @name` marks the line of `listing.txt` that the statement implements.
 
 use std::borrow::Borrow;
 use std::hint::select_unpredictable;
@@ -12,7 +13,7 @@ use super::axis_triples::BoxAxes;
 use super::posed_pair::PosedPair;
 use super::solid::{Edge, Solid};
 use super::walk::{Walk, can_walk};
-use super::{Axis, Found, Outcome, Pose, Tested, matrix, rounding};
+use super::{Axis, Outcome, Pose, Tested, TestedAxes, matrix, rounding};
 use crate::ask::EdgePairs;
 
 /// Options of the test.
@@ -20,14 +21,14 @@ use crate::ask::EdgePairs;
 pub struct Options {
     /// Whether the first axis with a gap ends the test.
     pub stop_at_first: bool,
-    /// Pairs of edges to test.
+    /// Pairs of edges to test, and the method that skips the others.
     pub pairs: EdgePairs,
-    /// The separating axis of the previous frame: tested first, and the test ends if it still has a gap.
+    /// The separating axis of the previous frame. It is tested first, and the test ends if it still has a gap.
     pub cached: Option<Axis>,
 }
 
-/// Number of edge pairs above which pairs are skipped by a bound on their gaps instead of examined one by one: that of
-/// two hulls of 80 points of a sphere.
+/// Number of edge pairs above which pairs are skipped by a bound on their gaps ([`EdgePairs::Bounded`]) instead of
+/// examined one by one; about that of two hulls of 80 points on a sphere.
 pub const MANY_EDGE_PAIRS: usize = 55_000;
 
 /// State of the test of two solids. `S` is a solid, a reference to one, or another type that lends one.
@@ -44,31 +45,50 @@ pub struct Sat<S> {
     /// Options of the test.
     pub options: Options,
     /// Best axis, largest gap and counts.
-    pub found: Found,
+    pub found: TestedAxes,
     /// Number of edge pairs skipped: parallel, with arcs that do not cross, or with a bound below the best gap.
     pub pruned: u32,
-    /// Upper bound of the true gaps of the tested axes; above `found.largest` if edges span an axis inaccurately.
+    /// Upper bound of the true gaps of the tested axes; above `found.largest` if the axis of a pair of edges is
+    /// inaccurate.
     ceiling: Real,
-    /// Sum of both radii and the distance of the origins, in the pair's length unit.
+    /// Radius of a ball around the pair frame's origin that contains both bodies, from which rounding errors are
+    /// derived: the sum of both radii and the distance of the origins.
     magnitude: Real,
     /// Position of the next axis.
     pub(super) cursor: AxisCursor,
-    /// The axis of the previous frame; `None` once it is tested.
+    /// The separating axis of the previous frame; `None` once it is tested.
     pub(super) cached: Option<Axis>,
     /// State of the walk with [`EdgePairs::Walk`].
     pub(super) walk: Option<Walk>,
     /// State of the search with [`EdgePairs::Bounded`].
     search: Option<Box<ArcSearch>>,
-    /// Gap up to which walk and search may skip axes, set by a caller that needs more than the best axis.
+    /// Gap up to which walk and search may skip axes, set by a caller that needs other axes than the best one.
     pub(in super::super) enough: Option<Real>,
-    /// State of the triples of two boxes, three axes per step.
+    /// State of a test of two boxes by triples.
     pub(super) triples: Option<BoxAxes>,
-    /// The edge of A whose pairs are being tested, in B's frame.
-    pub(super) row: Option<(u32, Edge)>,
-    /// Initial vertices of the walks over the vertices of A and of B.
+    /// The edge of A whose pairs are tested.
+    pub(super) row: Option<EdgeRow>,
+    /// Initial vertices of the walks to the ends of the projections of A and of B.
     near: [[u32; 2]; 2],
     /// Outcome of the test; `None` until it ends.
     pub(super) outcome: Option<Outcome>,
+}
+
+/// Edge of A whose pairs with all edges of B are tested.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct EdgeRow {
+    /// Index of the edge.
+    pub(super) index: u32,
+    /// The edge, in B's frame.
+    pub(super) edge: Edge,
+}
+
+/// Result of an axis, with the vertices where the walks along it ended.
+struct Projected {
+    /// Result of the axis.
+    tested: Tested,
+    /// Vertices at the ends of the projections of A and of B, from which the next walks start.
+    near: [[u32; 2]; 2],
 }
 
 impl<S> Sat<S> {
@@ -111,11 +131,11 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// State before the first axis, with B rotated by `rotation` and moved by `translation` in the pair frame.
     pub fn placed(a: S, b: S, rotation: Mat3, translation: Vec3, options: Options) -> Self {
         let magnitude = a.borrow().radius + b.borrow().radius + length(translation);
-        let search =
-            skips_by_bound(options.pairs, a.borrow(), b.borrow()).then(|| Box::new(ArcSearch::new(b.borrow())));
-        let can_walk = options.pairs == EdgePairs::Walk && search.is_none() && can_walk(a.borrow(), b.borrow());
-        let walk = can_walk.then(Walk::new);
-        // The square of four times the magnitude is still finite.
+        let is_bounded = skips_by_bound(options.pairs, a.borrow(), b.borrow());
+        let search = is_bounded.then(|| Box::new(ArcSearch::new(b.borrow())));
+        let is_walked = options.pairs == EdgePairs::Walk && !is_bounded && can_walk(a.borrow(), b.borrow());
+        let walk = is_walked.then(Walk::new);
+        // Up to this magnitude squares of sums of coordinates are finite. False for NaN.
         let is_valid = magnitude <= 4.0 * rounding::largest();
         Self {
             a,
@@ -123,7 +143,7 @@ impl<S: Borrow<Solid>> Sat<S> {
             rotation,
             translation,
             options,
-            found: Found::new(rounding::bound_rounding(magnitude), rounding::tie_rounding(magnitude)),
+            found: TestedAxes::new(rounding::bound_rounding(magnitude), rounding::tie_rounding(magnitude)),
             pruned: 0,
             ceiling: Real::NEG_INFINITY,
             magnitude,
@@ -139,22 +159,23 @@ impl<S: Borrow<Solid>> Sat<S> {
         }
     }
 
-    /// Moves B's origin to `translation`, before the first axis.
+    /// Moves B's origin to `translation`, pair frame; to be called before the first axis.
     pub(in super::super) fn place(&mut self, translation: Vec3) {
         let magnitude = self.a.borrow().radius + self.b.borrow().radius + length(translation);
         self.translation = translation;
         self.magnitude = magnitude;
-        self.found = Found::new(rounding::bound_rounding(magnitude), rounding::tie_rounding(magnitude));
+        self.found = TestedAxes::new(rounding::bound_rounding(magnitude), rounding::tie_rounding(magnitude));
     }
 
-    /// Switches to one axis per step and a test of all arcs, for a caller that needs the projections of each axis.
+    /// Switches from a walk to one axis per step, for a caller that needs the projections on each axis. Every pair of
+    /// arcs is then tested for a crossing.
     pub(in super::super) fn test_all_arcs(&mut self) {
         if self.walk.take().is_some() {
             self.options.pairs = EdgePairs::Crossing;
         }
     }
 
-    /// The test without a bound: even with very many pairs of edges it examines all that cross.
+    /// The test without a bound: it examines all pairs of edges that cross, however many there are.
     #[cfg(test)]
     pub(in super::super) fn unbounded(mut self) -> Self {
         if self.search.take().is_some() && can_walk(self.a.borrow(), self.b.borrow()) {
@@ -163,18 +184,21 @@ impl<S: Borrow<Solid>> Sat<S> {
         self
     }
 
-    /// The next pair of A's edge `i` with B's edge `j` or a later one that makes an axis; counts the pairs skipped.
+    /// The next axis across A's edge `i` and B's edge `j` or a later one, with its unit normal, pair frame; `None` if
+    /// none of these edges of B makes an axis. Moves the cursor past the pair, and counts the skipped pairs.
     fn next_pair(&mut self, i: u32, j: u32) -> Option<(Axis, Vec3)> {
-        if self.row.as_ref().is_none_or(|(edge, _)| *edge != i) {
-            self.row = Some((i, self.in_frame_of_b(self.a.borrow().edge(i)?)));
+        if self.row.as_ref().is_none_or(|row| row.index != i) {
+            let edge = self.in_frame_of_b(self.a.borrow().edge(i)?);
+            self.row = Some(EdgeRow { index: i, edge });
         }
-        let (_, edge) = self.row.as_ref()?;
-        let others = &self.b.borrow().all_edges()[j as usize..];
-        let mut normals =
-            (j..).zip(others).map(|(k, b)| Some((k, squarable(self.perpendicular([i, k], edge, b)?).try_normalize()?)));
-        let found = normals.find_map(|normal| normal); // @prune
-        let Some((k, n)) = found else {
-            self.pruned = self.pruned.saturating_add(others.len() as u32);
+        let row = self.row.as_ref()?;
+        let edges_of_b = &self.b.borrow().all_edges()[j as usize..];
+        let next = (j..).zip(edges_of_b).find_map(|(k, edge_of_b)| {
+            let across = self.perpendicular([i, k], &row.edge, edge_of_b)?; // @prune
+            Some((k, squarable(across).try_normalize()?))
+        });
+        let Some((k, n)) = next else {
+            self.pruned = self.pruned.saturating_add(edges_of_b.len() as u32);
             self.cursor = self.cursor.next();
             return None;
         };
@@ -183,8 +207,8 @@ impl<S: Borrow<Solid>> Sat<S> {
         Some((Axis::Edges(i, k), n))
     }
 
-    /// Number of arcs on which a walk failed, so that it tested all edges of B; for a bounded search, the number of
-    /// pieces of arcs that it only bounded because rounding repeated its splits. 0 without walk and search.
+    /// Number of arcs that rounding errors made slow or inexact: in a walk those tested against all edges of B, because
+    /// the walk failed; in a bounded search the pieces of arcs whose search was abandoned. 0 for other tests.
     pub fn failed_arcs(&self) -> u32 {
         let failed_by_walk = self.walk.as_ref().map_or(0, |walk| walk.failed_arcs);
         self.search.as_ref().map_or(failed_by_walk, |search| search.abandoned_pieces)
@@ -200,13 +224,14 @@ impl<S: Borrow<Solid>> Sat<S> {
         self.walk.as_ref().map(|walk| walk.region)
     }
 
-    /// Radius of a ball around the pair frame's origin that contains both bodies: the magnitude of every number in the
-    /// test.
+    /// Radius of a ball around the pair frame's origin that contains both bodies, in the pair's length unit. No
+    /// coordinate in the test is larger.
     pub fn magnitude(&self) -> Real {
         self.magnitude
     }
 
-    /// Projections of A and of B on the axis along `n`, a unit vector of the pair frame.
+    /// Projections of A and of B on the axis along `n`, a unit vector of the pair frame: least and greatest
+    /// coordinates, measured from A's origin.
     pub(in super::super) fn projections(&self, n: Vec3) -> [[Real; 2]; 2] {
         let origin_of_b = self.translation.dot(n);
         let a = self.a.borrow().project(n, self.near[0]);
@@ -217,49 +242,50 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// Tests the axis along `n`, a unit vector of the pair frame, and keeps the extreme vertices for the next walk.
     #[inline(always)]
     fn test(&mut self, axis: Axis, n: Vec3) -> Tested {
-        let (tested, near) = self.project_on(axis, n);
-        self.near = near;
-        tested
+        let projected = self.project_on(axis, n);
+        self.near = projected.near;
+        projected.tested
     }
 
     /// Result of an axis, without a change of the state; `None` if edges span no axis.
     #[inline(always)]
     pub(super) fn test_alone(&self, axis: Axis) -> Option<Tested> {
-        self.axis_normal(axis).map(|n| self.project_on(axis, n).0)
+        self.axis_normal(axis).map(|n| self.project_on(axis, n).tested)
     }
 
-    /// Result of the axis along `n`, and the vertices at the ends of the projections.
+    /// Result of the axis along `n`, a unit vector of the pair frame, in the direction with the larger gap.
     #[inline(always)]
-    fn project_on(&self, axis: Axis, n: Vec3) -> (Tested, [[u32; 2]; 2]) {
+    fn project_on(&self, axis: Axis, n: Vec3) -> Projected {
         let a = self.a.borrow();
         let b = self.b.borrow();
         let of_a = a.project(n, self.near[0]);
         let of_b = b.project(self.rotation.transpose() * n, self.near[1]);
         let [low_a, high_a] = of_a.interval;
         let [low_b, high_b] = of_b.interval.map(|x| x + self.translation.dot(n));
-        let ahead = low_b - high_a;
-        let behind = low_a - high_b;
+        let gap_along_n = low_b - high_a;
+        let gap_against_n = low_a - high_b;
         // Ties go to the direction towards B. Evaluated without branches, since their outcome is unpredictable.
-        let is_forward = (ahead > behind) | (ahead == behind) & (n.dot(self.translation) >= 0.0);
-        let sign = select_unpredictable(is_forward, 1.0, -1.0);
+        let is_tie_along_n = (gap_along_n == gap_against_n) & (n.dot(self.translation) >= 0.0);
+        let is_along_n = (gap_along_n > gap_against_n) | is_tie_along_n;
+        let sign = select_unpredictable(is_along_n, 1.0, -1.0);
         let [a, b] = [[low_a, high_a], [low_b, high_b]].map(|[low, high]| {
-            [select_unpredictable(is_forward, low, -high), select_unpredictable(is_forward, high, -low)]
+            [select_unpredictable(is_along_n, low, -high), select_unpredictable(is_along_n, high, -low)]
         });
-        let supports = [(of_a, is_forward), (of_b, !is_forward)]
-            .map(|(of, is_high)| select_unpredictable(is_high, of.vertices[1], of.vertices[0]));
+        let support_a = select_unpredictable(is_along_n, of_a.vertices[1], of_a.vertices[0]);
+        let support_b = select_unpredictable(!is_along_n, of_b.vertices[1], of_b.vertices[0]);
         let tested = Tested {
             axis,
             normal: n * sign,
             a,
             b,
-            gap: select_unpredictable(is_forward, ahead, behind), // @gap
-            supports,
+            gap: select_unpredictable(is_along_n, gap_along_n, gap_against_n), // @gap
+            supports: [support_a, support_b],
         };
-        (tested, [of_a.vertices, of_b.vertices])
+        Projected { tested, near: [of_a.vertices, of_b.vertices] }
     }
 
-    /// Advances the bounded search; `None` if it is not active or not at the edges.
-    fn advance(&mut self) -> Option<Advance> {
+    /// Advances the bounded search to its next axis; `None` without a bounded search and while other axes are tested.
+    fn advance_search(&mut self) -> Option<Advance> {
         let AxisCursor::Edges(..) = self.cursor else { return None };
         // `self.posed` would borrow all of `self`, including the search.
         let rotation = &self.rotation;
@@ -269,24 +295,29 @@ impl<S: Borrow<Solid>> Sat<S> {
         Some(self.search.as_mut()?.advance(&posed, enough)) // @bound
     }
 
-    /// Advances to the next axis and counts the pairs of edges that make none. `None` if no axis is left.
+    /// Moves the cursor past the next axis, and counts the pairs of edges that make none. Returns the axis with its
+    /// unit normal, pair frame; `None` if no axis is left.
     fn next_axis(&mut self) -> Option<(Axis, Vec3)> {
         loop {
             self.cursor = self.skip_to_existing(self.cursor);
-            if let Some(Advance { axis, skipped }) = self.advance() {
+            if let Some(Advance { axis, skipped }) = self.advance_search() {
                 self.pruned = self.pruned.saturating_add(skipped);
-                match axis.map(|(axis, n)| (axis, squarable(n).try_normalize())) {
-                    Some((axis, Some(n))) => return Some((axis, n)),
-                    Some((_, None)) => self.pruned = self.pruned.saturating_add(1),
-                    None => self.cursor = AxisCursor::Sides(0, 0),
+                let Some((axis, n)) = axis else {
+                    self.cursor = AxisCursor::Sides(0, 0);
+                    continue;
+                };
+                if let Some(n) = squarable(n).try_normalize() {
+                    return Some((axis, n));
                 }
+                self.pruned = self.pruned.saturating_add(1);
                 continue;
             }
             if let AxisCursor::Edges(i, j) = self.cursor {
-                match self.next_pair(i, j) {
-                    None => continue,
-                    found => return found,
+                let next = self.next_pair(i, j);
+                if next.is_some() {
+                    return next;
                 }
+                continue;
             }
             let axis = self.cursor.axis()?;
             self.cursor = self.cursor.next();
@@ -296,14 +327,14 @@ impl<S: Borrow<Solid>> Sat<S> {
         }
     }
 
-    /// Raises the ceiling for an axis whose normal has this angular error, radians: its gap is off by at most that
-    /// error times the magnitude.
+    /// Raises the ceiling to the largest true gap of an axis whose normal has this angular error, radians: the computed
+    /// gap is off by at most that error times the magnitude.
     #[inline(always)]
     pub(super) fn raise_ceiling(&mut self, gap: Real, angle_error: Real) {
         self.ceiling = higher(gap + angle_error * self.magnitude, self.ceiling);
     }
 
-    /// Upper bound of the true largest gap, if all axes were tested or skipped by a bound.
+    /// Upper bound of the largest gap of all axes in exact arithmetic, after a test that skipped axes only by a bound.
     pub(super) fn upper_bound(&self) -> Real {
         let skipped_by_walk = self.walk.as_ref().map_or(Real::NEG_INFINITY, |walk| walk.skipped_bound);
         let skipped_bound = self.search.as_ref().map_or(skipped_by_walk, |search| search.skipped_bound);
@@ -311,7 +342,7 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 }
 
-/// Whether pairs of edges are skipped by a bound on their gaps.
+/// Whether a test of these bodies skips pairs of edges by a bound on their gaps.
 fn skips_by_bound(pairs: EdgePairs, a: &Solid, b: &Solid) -> bool {
     match pairs {
         EdgePairs::Bounded => can_search(a, b),
@@ -343,7 +374,7 @@ impl<S: Borrow<Solid>> Stepper for Sat<S> {
             return result;
         }
         let Some((axis, n)) = cached.or_else(|| self.next_axis()) else {
-            self.found.now = None;
+            self.found.last = None;
             let outcome = self.found.outcome_after_all_axes();
             self.outcome = Some(outcome); // @end
             return ControlFlow::Break(outcome);
@@ -351,9 +382,12 @@ impl<S: Borrow<Solid>> Stepper for Sat<S> {
         let tested = self.test(axis, n); // @axis
         self.found.record(tested); // @best
         self.raise_ceiling(tested.gap, self.angle_error(axis));
-        let is_end = self.found.separates(&tested).holds() && (self.options.stop_at_first || is_cached); // @stop
-        let ending = if is_cached { Outcome::SeparatedByCache } else { Outcome::Separated };
-        self.outcome = is_end.then_some(ending);
-        self.outcome.map_or(ControlFlow::Continue(()), ControlFlow::Break)
+        let ends_at_gap = self.options.stop_at_first || is_cached;
+        if ends_at_gap && self.found.separates(&tested).holds() {
+            let outcome = if is_cached { Outcome::SeparatedByCache } else { Outcome::Separated };
+            self.outcome = Some(outcome); // @stop
+            return ControlFlow::Break(outcome);
+        }
+        ControlFlow::Continue(())
     }
 }

@@ -1,4 +1,5 @@
-//! Tests known tables, the full answer as oracle, all edge pairs against crossing arcs, and bodies without volume.
+//! Tests of the separating-axis test: boxes by their closed form, all bodies against the full distance answer, crossing
+//! arcs against all edge pairs, and bodies without volume.
 
 mod axis_triples;
 mod bounded;
@@ -32,7 +33,7 @@ fn lattice(dice: &mut Dice, dimension: usize, n: usize) -> Vec<Vec3> {
 }
 
 /// Compares the test with the full answer for the same bodies.
-fn hold_against_full_answer(a: &[Vec3], b: &[Vec3], pose_a: &Pose, pose_b: &Pose, options: &Options) -> Outcome {
+fn check_against_full_answer(a: &[Vec3], b: &[Vec3], pose_a: &Pose, pose_b: &Pose, options: &Options) -> Outcome {
     let solids = [a, b].map(|points| Solid::hull(points).unwrap());
     let found = separation(&solids[0], pose_a, &solids[1], pose_b, options);
     let shapes = [a, b].map(|points| Shape::polytope(points).unwrap());
@@ -52,7 +53,7 @@ fn hold_against_full_answer(a: &[Vec3], b: &[Vec3], pose_a: &Pose, pose_b: &Pose
 }
 
 #[test]
-fn two_boxes_have_fifteen_lines_and_a_box_and_a_triangle_thirteen() {
+fn two_boxes_have_fifteen_axes_and_a_box_and_a_triangle_thirteen() {
     let cube = Solid::cuboid(Vec3::new(1.0, 2.0, 3.0)).unwrap();
     let triangle = Solid::hull(&[Vec3::X, Vec3::Y, Vec3::new(0.3, -0.4, 1.5)]).unwrap();
     let at = Pose::new(Vec3::new(0.5, 0.25, -0.5), Quat::from_xyzw(0.1, 0.2, -0.4, 0.9));
@@ -94,7 +95,7 @@ fn boxes_agree_with_their_closed_form() {
 }
 
 #[test]
-fn polytopes_agree_with_the_full_answer_whichever_pairs_are_tried() {
+fn polytopes_agree_with_the_full_answer_in_every_mode() {
     let mut dice = Dice::new(11);
     let (mut apart, rounds) = (0, 600);
     for round in 0..rounds {
@@ -102,7 +103,7 @@ fn polytopes_agree_with_the_full_answer_whichever_pairs_are_tried() {
         let (a, b) = (cloud(&mut dice, n), cloud(&mut dice, m));
         let (pose_a, pose_b) =
             (Pose::new(dice.vector(), turned(&mut dice)), Pose::new(dice.vector() * 2.0, turned(&mut dice)));
-        let crossing = hold_against_full_answer(&a, &b, &pose_a, &pose_b, &Options::default());
+        let crossing = check_against_full_answer(&a, &b, &pose_a, &pose_b, &Options::default());
         apart += u32::from(crossing == Outcome::Separated);
         if round % 4 == 0 {
             let solids = [&a, &b].map(|points| Solid::hull(points).unwrap());
@@ -117,7 +118,7 @@ fn polytopes_agree_with_the_full_answer_whichever_pairs_are_tried() {
     assert!((rounds / 4..3 * rounds / 4).contains(&apart), "{apart} of {rounds} are apart");
 }
 
-/// The edge pairs that a test tries, sorted by number, how many it skips, and how often a walk was repaired.
+/// The edge pairs that a test evaluates, sorted, how many it skips, and the number of arcs on which a walk failed.
 fn pairs_of_edges(solids: &[Solid; 2], poses: &[Pose; 2], pairs: EdgePairs) -> (Vec<(u32, u32)>, u32, u32) {
     let options = Options { pairs, ..Options::default() };
     let mut sat = Sat::new(&solids[0], &poses[0], &solids[1], &poses[1], options);
@@ -133,7 +134,7 @@ fn pairs_of_edges(solids: &[Solid; 2], poses: &[Pose; 2], pairs: EdgePairs) -> (
 }
 
 #[test]
-fn walking_the_arcs_finds_the_pairs_that_asking_all_of_them_finds() {
+fn walking_the_arcs_finds_the_same_pairs_as_testing_all() {
     let mut dice = Dice::new(29);
     let (mut arcs, mut lost) = (0, 0);
     for round in 0..400 {
@@ -180,7 +181,7 @@ fn bodies_of_every_dimension_agree_with_the_full_answer() {
         let turn = if round % 2 == 0 { Quat::IDENTITY } else { turned(&mut dice) };
         let (pose_a, pose_b) = (Pose::new(Vec3::ZERO, turn), Pose::new(turn * shift, turn));
         for options in [Options::default(), all_pairs()] {
-            match hold_against_full_answer(&a, &b, &pose_a, &pose_b, &options) {
+            match check_against_full_answer(&a, &b, &pose_a, &pose_b, &options) {
                 Outcome::Separated => seen[0] += 1,
                 Outcome::Overlapping => seen[1] += 1,
                 _ => seen[2] += 1,
@@ -191,7 +192,7 @@ fn bodies_of_every_dimension_agree_with_the_full_answer() {
 }
 
 #[test]
-fn the_line_of_the_frame_before_ends_the_test_at_once() {
+fn the_cached_axis_ends_the_test_in_one_step() {
     let cube = Solid::cuboid(Vec3::ONE).unwrap();
     let at = |x: Real| Pose::new(Vec3::new(x, 1.5, 0.5), Quat::from_xyzw(0.3, 0.1, 0.2, 0.9));
     let first = Options { stop_at_first: true, ..Options::default() };
@@ -206,7 +207,7 @@ fn the_line_of_the_frame_before_ends_the_test_at_once() {
 }
 
 #[test]
-fn ties_are_the_lines_that_are_as_good() {
+fn ties_are_the_axes_with_equal_gaps() {
     let cube = Solid::cuboid(Vec3::ONE).unwrap();
     let mut sat = Sat::new(&cube, &Pose::IDENTITY, &cube, &Pose::IDENTITY, Options::default());
     assert_eq!(sat.run(), Outcome::Overlapping);
@@ -218,7 +219,7 @@ fn ties_are_the_lines_that_are_as_good() {
 }
 
 #[test]
-fn what_is_too_large_or_no_number_is_named() {
+fn lengths_too_large_or_not_finite_are_reported() {
     let cube = Solid::cuboid(Vec3::ONE).unwrap();
     let far = Pose::new(Vec3::new(Real::MAX, 0.0, 0.0), Quat::IDENTITY);
     let found = separation(&cube, &Pose::IDENTITY, &cube, &far, &Options::default());
@@ -249,7 +250,7 @@ fn scale_changes_nothing_but_the_unit() {
 }
 
 #[test]
-fn edges_are_skipped_for_a_reason_where_their_arcs_do_not_cross_and_nowhere_else() {
+fn edges_have_a_skip_reason_exactly_if_their_arcs_do_not_cross() {
     let (mut dice, mut reasons) = (Dice::new(77), [0; 4]);
     for round in 0..60 {
         let points = [0, 1].map(|_| cloud(&mut dice, 4 + round % 5));

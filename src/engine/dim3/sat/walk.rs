@@ -1,30 +1,30 @@
-//! Finds the pairs of edges that make a face of `A − B` by walking the arcs of A's edges over the regions of B's
-//! vertices, and tests their axes.
+//! Walks on the Gauss sphere that find the pairs of edges whose arcs cross, and the gaps of faces and of these pairs.
 //!
-//! On the Gauss sphere a vertex of B has a region: the directions against which it is farthest. The region is convex
-//! and bounded by the mirrored arcs of B's edges at that vertex. The arc of A's edge joins the normals of its two
-//! faces. It begins in the region of the vertex farthest against the one, leaves a region over the arc that it crosses,
-//! continues in the region of that edge's other end, and ends in that of the vertex farthest against the other normal.
-//! Both vertices are known from B's projections when these faces were tested. If they are equal there is no crossing,
-//! because the region is convex.
-//!
-//! Faces are tested four at once. The gap of two crossing arcs is that between the edges, which are the extremes of
-//! both bodies. Full projections are computed only for an axis that is better than the best, and no gap is accepted
-//! without them.
-//!
-//! If a caller such as a manifold sets the gap that is enough, an arc is skipped if the two vertices of B at its ends
-//! prove that it has no larger gap: the gap along any direction is at most that between the edge and any vertex of B.
-//! Such a caller needs more than the best axis, and still gets all that tie with it.
-//!
-//! An end exactly on an arc belongs to two regions: the walk takes the one into which the arc runs. If rounding errors
-//! lead the walk astray, the arc is tested against all edges of B, so that no crossing is missed.
+//! - **Regions.** On the Gauss sphere each vertex of B has a region: the directions against which that vertex is
+//!   farthest. The region is convex and bounded by the mirrored arcs of B's edges at the vertex.
+//! - **Walk.** The arc of an edge of A joins the normals of its two faces. The walk starts in the region of the vertex
+//!   of B farthest against the first normal. It leaves the region over an arc that it crosses, the arc of an edge of B,
+//!   and enters the region of that edge's other end, until it reaches the region of the vertex farthest against the
+//!   second normal. Both vertices are known from B's projections on the face axes, which were tested before. If they
+//!   are equal, the arc crosses nothing, because the region is convex.
+//! - **Gaps.** Face axes are tested four at a time, on full projections. The gap of two crossing arcs is the distance
+//!   of both edges along the axis, since the edges are the extremes of both bodies. The caller computes full
+//!   projections for axes that may be the best, so that rounding of a crossing cannot produce too large a gap.
+//! - **Skipped arcs.** The gap along any direction is at most the distance along it from A's edge to any vertex of B. A
+//!   caller may name a gap up to which it needs no axis; an arc is then skipped if its two vertices of B prove that it
+//!   has no larger gap.
+//! - **Degenerate cases.** An end of an arc that is exactly on an arc of B belongs to two regions: the walk takes the
+//!   one into which the arc runs. If rounding errors lead a walk astray, the arc is tested against all edges of B, so
+//!   that no crossing is missed.
 
 use super::super::numbers::higher;
 use super::super::prelude::*;
 use super::Axis;
 use super::arcs::crossing;
+use super::four_axes::FourProjections;
 use super::posed_pair::PosedPair;
 use super::precise;
+use super::regions::{exit_from_region, farthest_of_tied};
 use super::solid::{Arc, Edge, Solid};
 
 /// Index of an unknown vertex.
@@ -75,7 +75,7 @@ struct EdgeArc {
     edge: Edge,
     /// Start of the edge, in B's frame.
     edge_point: Vec3,
-    /// Vector from the center of A's inscribed ball to that of B's.
+    /// Vector from the center of A's inscribed ball to that of B's, in B's frame.
     between_centers: Vec3,
     /// Sum of the radii of both inscribed balls.
     radii: Real,
@@ -118,11 +118,9 @@ pub(super) fn can_walk(a: &Solid, b: &Solid) -> bool {
 impl Walk {
     /// State before the first axis.
     pub(super) fn new() -> Self {
-        let against = Vec::new();
-        let gaps = Vec::new();
         Self {
-            against,
-            gaps,
+            against: Vec::new(),
+            gaps: Vec::new(),
             region: 0,
             near: [[0; 2]; 2],
             steps: 0,
@@ -157,34 +155,37 @@ impl Walk {
         size_of_val(&self.against[..]) + self.gaps.capacity() * size_of::<AxisGap>()
     }
 
-    /// Tests four axes of A's faces, starting with `first`, a multiple of four.
+    /// Tests up to four face axes of A from the index `first` on, a multiple of four, and stores the vertex of B
+    /// farthest against the normal of each.
     #[inline(always)]
-    pub(super) fn faces_of_a(&mut self, PosedPair { a, b, rotation, translation }: &PosedPair, first: u32) {
+    pub(super) fn test_faces_of_a(&mut self, PosedPair { a, b, rotation, translation }: &PosedPair, first: u32) {
         let block = &a.walk_tables.blocks[first as usize / 4];
         let n = block.normals;
-        let m = [rotation.x_axis, rotation.y_axis, rotation.z_axis].map(|axis| dot(n, axis));
-        let of_b = b.project_on_four(m, &mut self.near[1]);
-        let [low, high] = of_b.interval;
+        let normals_in_b = [rotation.x_axis, rotation.y_axis, rotation.z_axis].map(|axis| dot(n, axis));
+        let of_b = b.project_on_four(normals_in_b, &mut self.near[1]);
+        let FourProjections { low, high, low_vertex, second_low } = of_b;
         let origin_of_b = dot(n, *translation);
         let [low_a, high_a] = block.extents;
         let gaps = ((low + origin_of_b) - high_a).fast_max(low_a - (high + origin_of_b)).to_array(); // @four-gap
-        let is_unique = (of_b.second - low).simd_gt(Lanes::splat(TIE_ROUNDING * EPS * b.radius)).to_array();
-        for (k, face) in block.faces.into_iter().take(a.face_axes.len() - first as usize).enumerate() {
-            self.against[face as usize] = of_b.lowest[k] | if is_unique[k] == 0.0 { TIED } else { 0 };
-            self.gaps.push(AxisGap::of_face(Axis::FaceA(first + k as u32), gaps[k]));
+        let is_unique = (second_low - low).simd_gt(Lanes::splat(TIE_ROUNDING * EPS * b.radius)).to_array();
+        let count = a.face_axes.len() - first as usize;
+        for (lane, face) in block.faces.into_iter().take(count).enumerate() {
+            let tied = if is_unique[lane] == 0.0 { TIED } else { 0 };
+            self.against[face as usize] = low_vertex[lane] | tied;
+            self.gaps.push(AxisGap::of_face(Axis::FaceA(first + lane as u32), gaps[lane]));
         }
     }
 
-    /// Tests four axes of B's faces, starting with `first`, a multiple of four.
+    /// Tests up to four face axes of B from the index `first` on, a multiple of four.
     #[inline(always)]
-    pub(super) fn faces_of_b(&mut self, PosedPair { a, b, rotation, translation }: &PosedPair, first: u32) {
+    pub(super) fn test_faces_of_b(&mut self, PosedPair { a, b, rotation, translation }: &PosedPair, first: u32) {
         let block = &b.walk_tables.blocks[first as usize / 4];
-        let m = block.normals;
+        let normals_in_b = block.normals;
         let back = rotation.transpose();
-        let n = [back.x_axis, back.y_axis, back.z_axis].map(|axis| dot(m, axis));
+        let n = [back.x_axis, back.y_axis, back.z_axis].map(|axis| dot(normals_in_b, axis));
         let inverse_length = Lanes::splat(1.0) / (n[0] * n[0] + n[1] * n[1] + n[2] * n[2]).sqrt();
         let n = n.map(|x| x * inverse_length);
-        let [low, high] = a.project_on_four(n, &mut self.near[0]).interval;
+        let FourProjections { low, high, .. } = a.project_on_four(n, &mut self.near[0]);
         let origin_of_b = dot(n, *translation);
         let [low_b, high_b] = block.extents;
         let gaps = ((low_b + origin_of_b) - high).fast_max(low - (high_b + origin_of_b)).to_array();
@@ -192,23 +193,21 @@ impl Walk {
         self.gaps.extend((0..count).map(|k| AxisGap::of_face(Axis::FaceB(first + k as u32), gaps[k])));
     }
 
-    /// Walks the arc of A's edge `i` and tests the axes on it, unless none can have a gap above `irrelevant`. Returns
-    /// the number of edges of B that were skipped.
+    /// Walks the arc of A's edge `i` and tests the axes on it, unless none can have a gap above `irrelevant`, in the
+    /// pair's length unit. Returns the number of edges of B that were skipped.
     #[inline(always)]
-    pub(super) fn arc(&mut self, posed: &PosedPair, i: u32, irrelevant: Real) -> u32 {
-        let a = posed.a;
-        let b = posed.b;
+    pub(super) fn test_arc(&mut self, posed: &PosedPair, i: u32, irrelevant: Real) -> u32 {
         let edge_count = posed.b.edges.len() as u32;
-        let faces = a.walk_tables.faces(i).map(|face| face as usize);
-        let mut ends = faces.map(|face| self.against[face]);
-        if ends[0] == ends[1] && ends[0] & TIED == 0 {
+        let faces = posed.a.walk_tables.faces(i).map(|face| face as usize);
+        let [start, end] = faces.map(|face| self.against[face]);
+        if start == end && start & TIED == 0 {
             return edge_count;
         }
-        let edge = &a.edges[i as usize];
+        let edge = &posed.a.edges[i as usize];
         let Arc::Minor(normals) = edge.arc else { return edge_count };
-        if irrelevant > Real::NEG_INFINITY && !ends.contains(&NONE) {
-            let gap_bound =
-                gap_bound_on_arc(posed, normals, a.vertices[edge.ends[0] as usize], ends.map(|end| end & !TIED));
+        if irrelevant > Real::NEG_INFINITY && start != NONE && end != NONE {
+            let edge_point = posed.a.vertices[edge.ends[0] as usize];
+            let gap_bound = gap_bound_on_arc(posed, normals, edge_point, [start & !TIED, end & !TIED]);
             if gap_bound <= irrelevant {
                 self.skipped_bound = higher(gap_bound, self.skipped_bound);
                 return edge_count;
@@ -216,29 +215,14 @@ impl Walk {
         }
         let back = posed.rotation.transpose();
         let [c, d] = normals.map(|n| -(back * n));
-        for (end, face, [d, toward]) in [(0, faces[0], [c, d]), (1, faces[1], [d, c])] {
-            if ends[end] == NONE {
-                self.against[face] = b.farthest(d, self.region) | TIED;
-                ends[end] = self.against[face];
-            }
-            if ends[end] & TIED != 0 {
-                ends[end] = farthest_of_tied(b, ends[end] & !TIED, d, toward);
-            }
-        }
-        if ends[0] == ends[1] {
+        let start = self.vertex_at_end(posed.b, faces[0], c, d);
+        let end = self.vertex_at_end(posed.b, faces[1], d, c);
+        if start == end {
             return edge_count;
         }
-        let ball_a = a.walk_tables.ball;
-        let ball_b = b.walk_tables.ball;
-        let arc = EdgeArc {
-            number: i,
-            edge: Edge { direction: back * edge.direction, arc: Arc::Minor([-c, -d]), ..*edge },
-            edge_point: back * (a.vertices[edge.ends[0] as usize] - posed.translation),
-            between_centers: ball_b.center - back * (ball_a.center - posed.translation),
-            radii: ball_a.radius + ball_b.radius,
-        };
+        let arc = EdgeArc::new(posed, i, &back, [c, d]);
         let first_gap = self.gaps.len();
-        if !self.follow_arc(posed, &arc, [c, d], ends) {
+        if !self.follow_arc(posed, &arc, [c, d], [start, end]) {
             self.gaps.truncate(first_gap);
             self.test_all_edges(posed, &arc);
         }
@@ -250,34 +234,36 @@ impl Walk {
         edge_count - (self.gaps.len() - first_gap) as u32
     }
 
-    /// Follows the arc from the region of one vertex to that of another. Returns false if the walk fails.
+    /// The vertex of B whose region contains the arc's end at a face of A. `end` is the direction against the face's
+    /// normal, in B's frame; of equally far vertices the one into whose region the arc from `end` to `other_end` runs.
     #[inline(always)]
-    fn follow_arc(&mut self, posed: &PosedPair, arc: &EdgeArc, [c, d]: [Vec3; 2], ends: [u32; 2]) -> bool {
+    fn vertex_at_end(&mut self, b: &Solid, face: usize, end: Vec3, other_end: Vec3) -> u32 {
+        if self.against[face] == NONE {
+            self.against[face] = b.farthest(end, self.region) | TIED;
+        }
+        let vertex = self.against[face];
+        if vertex & TIED == 0 {
+            return vertex;
+        }
+        farthest_of_tied(b, vertex & !TIED, end, other_end)
+    }
+
+    /// Follows the mirrored arc from direction `c` to `d`, B's frame, from the region of B's vertex `start` to that of
+    /// `end`, and tests the axes at its crossings. Returns false if rounding leads the walk astray.
+    #[inline(always)]
+    fn follow_arc(&mut self, posed: &PosedPair, arc: &EdgeArc, [c, d]: [Vec3; 2], [start, end]: [u32; 2]) -> bool {
         let b = posed.b;
-        let mut vertex = ends[0];
-        let mut entered_over = NONE;
+        let mut vertex = start;
+        let mut entered_over = None;
         for _ in 0..=b.edges.len() {
-            if vertex == ends[1] {
+            if vertex == end {
                 return true;
             }
-            let from = b.vertices[vertex as usize];
-            // The arc leaves the region over the border with the least fraction x / (x + y) from c to d.
-            let mut exit: Option<([u32; 2], [Real; 2])> = None;
-            for &[edge, head] in b.walk_tables.spokes(vertex) {
-                let side = b.vertices[head as usize] - from;
-                let y = d.dot(side);
-                if y > 0.0 && edge != entered_over {
-                    let x = (-c.dot(side)).max(0.0);
-                    if exit.is_none_or(|(_, [x0, y0])| x * y0 < x0 * y) {
-                        exit = Some(([edge, head], [x, y]));
-                    }
-                }
-            }
-            let Some(([edge, head], _)) = exit else { return false };
-            self.gaps.extend(arc.axis_with(posed, edge, from)); // @walk
-            vertex = head;
-            entered_over = edge;
-            self.region = head;
+            let Some(exit) = exit_from_region(b, vertex, entered_over, [c, d]) else { return false };
+            self.gaps.extend(arc.axis_with(posed, exit.edge, b.vertices[vertex as usize])); // @walk
+            vertex = exit.vertex;
+            entered_over = Some(exit.edge);
+            self.region = exit.vertex;
         }
         false
     }
@@ -286,14 +272,31 @@ impl Walk {
     #[cold]
     fn test_all_edges(&mut self, posed: &PosedPair, arc: &EdgeArc) {
         self.failed_arcs += 1;
-        let feet = (0..).zip(&posed.b.edges).map(|(j, edge)| (j, posed.b.vertices[edge.ends[0] as usize]));
-        self.gaps.extend(feet.filter_map(|(j, foot)| arc.axis_with(posed, j, foot)));
+        for (j, edge) in (0..).zip(&posed.b.edges) {
+            let edge_point = posed.b.vertices[edge.ends[0] as usize];
+            self.gaps.extend(arc.axis_with(posed, j, edge_point));
+        }
     }
 }
 
 impl EdgeArc {
-    /// The axis across this edge and B's edge `j`, which contains the point `p`; `None` unless their arcs cross. Arcs
-    /// that only touch give the axis of a face.
+    /// The arc of A's edge `i`. `back` rotates A's axes to B's; `ends` are the mirrored ends of the arc, in B's frame.
+    #[inline(always)]
+    fn new(posed: &PosedPair, i: u32, back: &Mat3, ends: [Vec3; 2]) -> Self {
+        let edge = &posed.a.edges[i as usize];
+        let ball_a = posed.a.walk_tables.ball;
+        let ball_b = posed.b.walk_tables.ball;
+        Self {
+            number: i,
+            edge: Edge { direction: *back * edge.direction, arc: Arc::Minor(ends.map(|end| -end)), ..*edge },
+            edge_point: *back * (posed.a.vertices[edge.ends[0] as usize] - posed.translation),
+            between_centers: ball_b.center - *back * (ball_a.center - posed.translation),
+            radii: ball_a.radius + ball_b.radius,
+        }
+    }
+
+    /// The axis across this edge and B's edge `j` with its gap; `None` unless their arcs cross. `p` is a point of B's
+    /// edge, in B's frame. Arcs that only touch make no axis: their common direction is the normal of a face.
     #[inline(always)]
     fn axis_with(&self, posed: &PosedPair, j: u32, p: Vec3) -> Option<AxisGap> {
         let edge = &posed.b.edges[j as usize];
@@ -309,7 +312,8 @@ impl EdgeArc {
         Some(AxisGap { axis: Axis::Edges(self.number, j), gap, opposite, angle_error: precise::angle_error(sine) })
     }
 
-    /// The unit vector across this edge and a nearly parallel one of B, in B's frame, with the sign that is on B's arc.
+    /// The unit vector across this edge and a nearly parallel one of B, with the sign of B's mirrored arc, from A to B;
+    /// B's frame. `None` for edges that are parallel in double-double arithmetic too.
     #[cold]
     fn precise_normal(&self, posed: &PosedPair, j: u32, edge: &Edge) -> Option<Vec3> {
         let n = posed.rotation.transpose() * posed.axis_across(self.number, j)?.try_normalize()?;
@@ -323,33 +327,23 @@ fn dot(n: [Lanes; 3], v: Vec3) -> Lanes {
     n[0] * Lanes::splat(v.x) + n[1] * Lanes::splat(v.y) + n[2] * Lanes::splat(v.z)
 }
 
-/// Upper bound of the gaps on the arc from `c` to `d` of an edge of A, given a point of the edge and vertices of B.
-/// Along the chord the gaps to both vertices are linear, and the lesser of them is largest where they are equal, or at
-/// an end. Infinite if that is not negative, since the chord is shorter than a unit vector.
+/// Upper bound of the gaps on the arc from `c` to `d` of an edge of A, in the pair's length unit, from a point of the
+/// edge and two vertices of B. Infinite where the bound is not negative, since the bound holds for vectors of the
+/// chord, which are shorter than unit vectors.
+///
+/// Let `u` and `v` be the vectors from the point of the edge to the vertices. The gap along `n` is at most `n·u` and at
+/// most `n·v`. Both products are linear along the chord, so the lesser of them is largest where they are equal or at
+/// an end of the chord.
 #[inline(always)]
 fn gap_bound_on_arc(posed: &PosedPair, [c, d]: [Vec3; 2], edge_point: Vec3, vertices: [u32; 2]) -> Real {
     let [u, v] = vertices.map(|v| *posed.rotation * posed.b.vertices[v as usize] + posed.translation - edge_point);
-    let [cu, cv] = [u, v].map(|p| c.dot(p));
-    let [du, dv] = [u, v].map(|p| d.dot(p));
+    let cu = c.dot(u);
+    let cv = c.dot(v);
+    let du = d.dot(u);
+    let dv = d.dot(v);
     let x = higher(cv - cu, 0.0);
     let y = higher(du - dv, 0.0);
     let gap_where_equal = if x + y > 0.0 { cu + (du - cu) * (x / (x + y)) } else { cu };
     let gap_bound = higher(higher(cu, dv), gap_where_equal);
     if gap_bound < 0.0 { gap_bound } else { Real::INFINITY }
-}
-
-/// Climbs from `vertex` along `d` over neighbors that are at least as far along `c`, and returns the vertex where the
-/// climb ends: of the vertices farthest along `c`, the one into whose region an arc from `c` towards `d` runs.
-#[inline(never)]
-fn farthest_of_tied(b: &Solid, mut vertex: u32, c: Vec3, d: Vec3) -> u32 {
-    for _ in 0..b.vertices.len() {
-        let from = b.vertices[vertex as usize];
-        let edges = b.walk_tables.spokes(vertex).iter().map(|[_, head]| (*head, b.vertices[*head as usize] - from));
-        let rises = edges.filter(|(_, edge)| c.dot(*edge) >= 0.0).map(|(head, edge)| (head, d.dot(edge)));
-        match rises.max_by(|u, v| u.1.total_cmp(&v.1)).filter(|(_, rise)| *rise > 0.0) {
-            Some((next, _)) => vertex = next,
-            None => break,
-        }
-    }
-    vertex
 }

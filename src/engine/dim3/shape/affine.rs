@@ -23,10 +23,14 @@ pub struct Affine {
 }
 
 impl Affine {
-    /// The image of a shape; an error if a number is not finite or the image is too large.
+    /// The image of a shape.
+    ///
+    /// # Errors
+    /// If a number is not finite or the image is too large.
     pub(super) fn new(matrix: Mat3, offset: Vec3, shape: Shape) -> Result<Self, ShapeError> {
-        let rows = matrix.transpose();
-        for (index, row) in [rows.x_axis, rows.y_axis, rows.z_axis].into_iter().enumerate() {
+        let transposed = matrix.transpose();
+        // The columns of the transpose are the rows of the matrix.
+        for (index, row) in [transposed.x_axis, transposed.y_axis, transposed.z_axis].into_iter().enumerate() {
             check_point("matrix", index, row)?;
         }
         check_point("offset", 0, offset)?;
@@ -34,7 +38,7 @@ impl Affine {
         if !(radius <= rounding::largest()) {
             return Err(ShapeError::TooLarge { field: "matrix", index: 0 });
         }
-        Ok(Self { matrix, transposed: rows, offset, shape, radius })
+        Ok(Self { matrix, transposed, offset, shape, radius })
     }
 
     /// The matrix `M`, which maps the inner shape.

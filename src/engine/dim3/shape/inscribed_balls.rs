@@ -1,9 +1,10 @@
 //! Balls inside a shape that touch its surface at a given point: lower bounds of the shape's depth below that point.
 //!
-//! Two steps keep a rounded point or normal from doing harm. The radius is *chosen* by the space that the other facets
-//! leave below the point; then the ball around the chosen center is *measured* by the center's distance from every
-//! facet. In all functions `n` is the outward unit normal of the contact, `touch` the contact point on the surface, and
-//! `limit` the largest radius requested. The result is `touch` as a ball of radius 0 if no larger ball is found.
+//! The point and the normal are rounded, so a radius computed from them could be too large. Therefore the radius is
+//! first *chosen* by the space that the other facets leave below the point; then the ball around the chosen center is
+//! *measured* by the center's distance from every facet. In all functions `n` is the outward unit normal of the
+//! contact, `touch` the contact point on the surface, and `limit` the largest radius requested. The result is `touch`
+//! as a ball of radius 0 if no larger ball is found.
 
 use super::super::numbers::length;
 use super::super::prelude::*;
@@ -84,15 +85,15 @@ fn box_ball(half: Vec3, n: Vec3, touch: Vec3, limit: Real) -> Ball {
 
 /// The facet of a box that is nearest to a point inside.
 fn box_facet(half: Vec3, point: Vec3) -> Facet {
+    // Depth of the point below the nearer of both facets on each axis.
     let below = half - point.abs();
-    let (normal, clearance) = if below.x <= below.y && below.x <= below.z {
-        (Vec3::new(point.x.signum(), 0.0, 0.0), below.x)
+    if below.x <= below.y && below.x <= below.z {
+        Facet { normal: Vec3::new(point.x.signum(), 0.0, 0.0), clearance: below.x }
     } else if below.y <= below.z {
-        (Vec3::new(0.0, point.y.signum(), 0.0), below.y)
+        Facet { normal: Vec3::new(0.0, point.y.signum(), 0.0), clearance: below.y }
     } else {
-        (Vec3::new(0.0, 0.0, point.z.signum()), below.z)
-    };
-    Facet { normal, clearance }
+        Facet { normal: Vec3::new(0.0, 0.0, point.z.signum()), clearance: below.z }
+    }
 }
 
 /// The facet nearest to a point inside a polytope; `None` if there are none or too many to search.
@@ -117,10 +118,12 @@ fn polytope_ball(facets: &[Plane], n: Vec3, touch: Vec3, limit: Real) -> Ball {
     if facets.is_empty() {
         return Ball::point(touch);
     }
-    let radii = facets
-        .iter()
-        .map(|facet| largest_radius_below_facet(facet.offset - facet.normal.dot(touch), facet.normal.dot(n)));
-    ball_below(n, touch, limit, radii.fold(Real::INFINITY, Real::min), |x| {
+    let mut largest_radius = Real::INFINITY;
+    for facet in facets {
+        let height = facet.offset - facet.normal.dot(touch);
+        largest_radius = largest_radius.min(largest_radius_below_facet(height, facet.normal.dot(n)));
+    }
+    ball_below(n, touch, limit, largest_radius, |x| {
         facets.iter().map(|facet| facet.offset - facet.normal.dot(x)).fold(Real::INFINITY, Real::min)
     })
 }
@@ -130,13 +133,17 @@ fn polytope_ball(facets: &[Plane], n: Vec3, touch: Vec3, limit: Real) -> Ball {
 ///
 /// With `S = D⁻²` the ellipsoid is `yᵀSy ≤ 1`, and `Sa = n/h`. The ball of radius `r` around `x = a − rn` is inside if
 /// for some `λ ≥ 0`, for all `y`, `1 − yᵀSy ≥ λ(r² − |y − x|²)` (the S-lemma). Take `λ = 1/(hr)`. The difference of
-/// both sides is `(y − a)ᵀ(λI − S)(y − a)`: at `y = a` both are 0, and so is the gradient `−2Sa + 2λ(a − x) = −2n/h +
-/// 2λrn`. The difference is nowhere negative if `λ ≥ 1/c²`, which is `r ≤ c²/h`.
+/// both sides is `(y − a)ᵀ(λI − S)(y − a)`: at `y = a` both are 0, and so is the gradient
+/// `−2Sa + 2λ(a − x) = −2n/h + 2λrn`. The difference is nowhere negative if `λ ≥ 1/c²`, which is `r ≤ c²/h`.
 fn ellipsoid_ball(radii: Vec3, n: Vec3, limit: Real) -> Option<Ball> {
     let height = length(radii * n);
     let least_semi_axis = radii.min_element();
     let radius = (least_semi_axis * (least_semi_axis / height)).min(limit);
-    (radius > 0.0).then(|| Ball { center: radii * (radii * n / height) - n * radius, radius })
+    if !(radius > 0.0) {
+        return None;
+    }
+    let touch = radii * (radii * n / height);
+    Some(Ball { center: touch - n * radius, radius })
 }
 
 impl SolidOfRevolution {
@@ -156,11 +163,11 @@ impl SolidOfRevolution {
         })
     }
 
-    /// Largest ball below a point of the cone with the base radius `r` and the half height `h`. With `l = √(r² +
-    /// (2h)²)` the side's normal is `(2h, r)/l` across and along the axis. For a ball of radius `R` below a point of
-    /// the base at the distance `ρ` from the axis, the side requires `((r − ρ) 2h − r·R)/l ≥ R`. Below a point of the
-    /// side at the height `y`, the base requires `y + h − R r/l ≥ R`, and the ball's center is on the axis at `R = ρ
-    /// l/2h`.
+    /// Largest ball below a point of the cone with the base radius `r` and the half height `h`. With
+    /// `l = √(r² + (2h)²)` the side's normal is `(2h, r)/l` across and along the axis. For a ball of radius `R` below a
+    /// point of the base at the distance `ρ` from the axis, the side requires `((r − ρ) 2h − r·R)/l ≥ R`. Below a point
+    /// of the side at the height `y`, the base requires `y + h − R r/l ≥ R`, and the ball's center is on the axis at
+    /// `R = ρ l/2h`.
     fn cone_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
         let up = self.axis.to_upright(n).y;
         let upright_touch = self.axis.to_upright(touch);

@@ -34,9 +34,10 @@ use validate::{check_length, check_lengths, check_points};
 
 /// Vertices of a box around the origin with these half extents; bit `k` of the index is set for a negative `k`th
 /// coordinate.
-pub(super) fn box_vertices([x, y, z]: [f64; 3]) -> [[f64; 3]; 8] {
-    [0, 1, 2, 3, 4, 5, 6, 7]
-        .map(|i| [if i & 1 == 0 { x } else { -x }, if i & 2 == 0 { y } else { -y }, if i & 4 == 0 { z } else { -z }])
+pub(super) fn box_vertices(half_extents: [f64; 3]) -> [[f64; 3]; 8] {
+    std::array::from_fn(|vertex| {
+        std::array::from_fn(|k| if vertex >> k & 1 == 0 { half_extents[k] } else { -half_extents[k] })
+    })
 }
 
 /// A valid convex shape in its own frame. Cheap to clone.
@@ -223,17 +224,17 @@ impl Shape {
     /// The core's farthest point along `d`, if the square of `d` is a normal number; otherwise some point of the core.
     /// The code for boxes and polytopes is inlined.
     #[inline(always)]
-    fn core(&self, d: Vec3) -> SupportPoint {
+    fn core_support(&self, d: Vec3) -> SupportPoint {
         match &self.0 {
             Kind::Polytope(polytope) => in_registers(polytope.support(d)),
             Kind::Box { half_extents } => box_support(*half_extents, d),
-            _ => in_registers(self.other_core(d)),
+            _ => in_registers(self.support_of_any_kind(d)),
         }
     }
 
-    /// The core's farthest point along `d`, for every kind; [`Shape::core`] calls it for the kinds that it does not
-    /// inline.
-    fn other_core(&self, d: Vec3) -> SupportPoint {
+    /// The core's farthest point along `d`, for every kind; [`Shape::core_support`] calls it for the kinds that it does
+    /// not inline.
+    fn support_of_any_kind(&self, d: Vec3) -> SupportPoint {
         match &self.0 {
             Kind::Polytope(polytope) => polytope.support(d),
             Kind::Box { half_extents } => box_support(*half_extents, d),
@@ -250,7 +251,7 @@ impl Shape {
     }
 
     /// Bounding radius of the core, for every kind.
-    fn other_bounding_radius(&self) -> Real {
+    fn bounding_radius_of_any_kind(&self) -> Real {
         match &self.0 {
             Kind::Polytope(polytope) => polytope.radius(),
             Kind::Box { half_extents } => vector_length(*half_extents),
@@ -267,7 +268,7 @@ impl Shape {
 
     /// Radius of the ball, for every kind.
     #[inline]
-    fn other_margin(&self) -> Real {
+    fn margin_of_any_kind(&self) -> Real {
         match &self.0 {
             Kind::Sphere { radius } => *radius,
             Kind::Capsule(solid) => solid.radius,
@@ -281,7 +282,7 @@ impl Shape {
 impl Support for Shape {
     #[inline(always)]
     fn support(&self, d: Vec3) -> SupportPoint {
-        self.core(d)
+        self.core_support(d)
     }
 
     #[inline]
@@ -289,7 +290,7 @@ impl Support for Shape {
         match &self.0 {
             Kind::Polytope(polytope) => polytope.radius(),
             Kind::Box { half_extents } => vector_length(*half_extents),
-            _ => self.other_bounding_radius(),
+            _ => self.bounding_radius_of_any_kind(),
         }
     }
 
@@ -297,7 +298,7 @@ impl Support for Shape {
     fn margin(&self) -> Real {
         match &self.0 {
             Kind::Polytope(_) | Kind::Box { .. } => 0.0,
-            _ => self.other_margin(),
+            _ => self.margin_of_any_kind(),
         }
     }
 

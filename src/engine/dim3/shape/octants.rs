@@ -13,7 +13,7 @@ use super::super::support::SupportPoint;
 /// Number of vertices that the search compares at once.
 const LANES: usize = 4;
 
-/// Number of blocks up to which all vertices are searched instead of an octant's list.
+/// Number of blocks up to which all vertices are searched instead of an octant's list: the heights fit into registers.
 const SEARCH_ALL_UP_TO_BLOCKS: usize = 4;
 
 /// Distance by which a vertex may be behind a neighbor and still be listed, in units of `EPS` and of the hull's radius.
@@ -65,11 +65,13 @@ impl Octants {
             let axes = [Vec3::X * x, Vec3::Y * y, Vec3::Z * z];
             let mut list = Vec::new();
             for (vertex, i) in vertices.iter().zip(0..) {
+                // The normal cone of a vertex: directions along which it is at least as far as its neighbors.
                 let edges = hull.neighbors(i).iter().map(|&j| vertex.point - vertices[j as usize].point);
                 if clipper.intersects(axes, edges, DOT_ROUNDING * EPS * radius) {
                     list.push(*vertex);
                 }
             }
+            // Without any vertex, which only rounding could cause, all are listed.
             octants.lists[octant] = octants.add(if list.is_empty() { vertices } else { &list });
         }
         octants

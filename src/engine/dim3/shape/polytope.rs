@@ -1,4 +1,5 @@
-//! The convex hull of points, with search structures for its support mapping.
+//! The convex hull of points as a shape, with search structures for its support mapping: lists of vertices by octant
+//! for up to about two thousand vertices, a climb over edges or a hierarchy for more.
 
 use super::super::hierarchy::{Graph, Hierarchy};
 use super::super::hull::{Dimension, Hull, Quickhull};
@@ -14,9 +15,14 @@ use super::validate::{ShapeError, check_points};
 const CLIMB_FROM_VERTICES: usize = 256;
 
 /// Least number of vertices for which a climb that starts at the best of 26 stored directions is faster than a search
-/// through an octant's list. From a single measurement on points of a sphere, ns per random direction (octants, climb,
-/// hierarchy): 1 000 vertices: 102, 84, 291; 3 162: 266, 170, 432; 31 623: 2 216, 1 033, 1 188; 100 000: 6 637, 2 554,
-/// 1 759.
+/// through an octant's list. From a single measurement on points of a sphere, in ns per random direction:
+///
+/// | vertices | octants | climb | hierarchy |
+/// |---|---|---|---|
+/// | 1 000 | 102 | 84 | 291 |
+/// | 3 162 | 266 | 170 | 432 |
+/// | 31 623 | 2 216 | 1 033 | 1 188 |
+/// | 100 000 | 6 637 | 2 554 | 1 759 |
 const SEEDED_CLIMB_FROM_VERTICES: usize = 2_048;
 
 /// Least number of vertices for which a hierarchy is faster than the climb from 26 directions, by the same measurement.
@@ -64,12 +70,15 @@ pub(super) struct Plane {
 }
 
 impl Polytope {
-    /// Builds the polytope of a list of points; `between` is called after each step that may take long.
-    pub(super) fn new(list: &[Vec3], between: &mut dyn FnMut()) -> Result<Self, ShapeError> {
-        check_points(list)?;
-        let mut quickhull = Quickhull::new(list)?;
+    /// Builds the polytope of points; `between` is called after each step that may take long.
+    ///
+    /// # Errors
+    /// If there is no point, or if one is not finite or too large for its square.
+    pub(super) fn new(points: &[Vec3], between: &mut dyn FnMut()) -> Result<Self, ShapeError> {
+        check_points(points)?;
+        let mut quickhull = Quickhull::new(points)?;
         quickhull.run_with(&mut *between);
-        Ok(Self::of(list, quickhull.hull(), between))
+        Ok(Self::of(points, quickhull.hull(), between))
     }
 
     /// The polytope with all lengths multiplied by `factor`, a power of two, so that no number is rounded and the hull
@@ -79,27 +88,28 @@ impl Polytope {
         Self::of(&points, self.hull.clone(), &mut || {})
     }
 
-    /// The polytope of points and their hull.
-    fn of(list: &[Vec3], hull: Hull, between: &mut dyn FnMut()) -> Self {
-        let vertices = hull.vertices.iter();
-        let vertices: Vec<_> =
-            vertices.map(|&i| SupportPoint { point: list[i as usize], feature: Feature(i) }).collect();
+    /// The polytope of points and their hull; `between` is as for [`Polytope::new`].
+    fn of(points: &[Vec3], hull: Hull, between: &mut dyn FnMut()) -> Self {
+        let mut vertices = Vec::with_capacity(hull.vertices.len());
+        for &i in &hull.vertices {
+            vertices.push(SupportPoint { point: points[i as usize], feature: Feature(i) });
+        }
         let mut vertex_of = Vec::new();
         if hull.vertices.len() >= CLIMB_FROM_VERTICES {
-            vertex_of = vec![0; list.len()];
+            vertex_of = vec![0; points.len()];
             for (vertex, &point) in hull.vertices.iter().enumerate() {
                 vertex_of[point as usize] = vertex as u32;
             }
         }
-        let radius = super::validate::bounding_radius(list);
-        let large_search =
-            (vertices.len() >= SEEDED_CLIMB_FROM_VERTICES).then(|| Box::new(LargeSearch::of(list, &hull, between)));
-        let octants = Octants::new(&hull, if large_search.is_some() { &[] } else { &vertices }, radius);
+        let radius = super::validate::bounding_radius(points);
+        let is_large = vertices.len() >= SEEDED_CLIMB_FROM_VERTICES;
+        let large_search = is_large.then(|| Box::new(LargeSearch::of(points, &hull, between)));
+        let octants = Octants::new(&hull, if is_large { &[] } else { &vertices }, radius);
         let mut planes = Vec::new();
         if hull.dimension == Dimension::Solid {
             planes.extend(hull.faces().map(|facet| facet_plane(facet, &vertices, radius)));
         }
-        Self { points: list.to_vec(), hull, vertices, octants, large_search, vertex_of, planes, radius }
+        Self { points: points.to_vec(), hull, vertices, octants, large_search, vertex_of, planes, radius }
     }
 
     /// The points that the polytope was built from, in their order.
@@ -185,10 +195,14 @@ fn facet_plane(facet: &[u32], vertices: &[SupportPoint], radius: Real) -> Plane 
     let scale = unit_scale(radius);
     let points = facet.iter().map(|&vertex| vertices[vertex as usize].point);
     let first = vertices[facet[0] as usize].point;
-    let arms = points.clone().map(|point| (point - first) * scale);
-    let neighbors = arms.clone().zip(arms.cycle().skip(1));
-    let normal = neighbors.skip(1).fold(Vec3::ZERO, |sum, (arm, next)| sum + arm.cross(next));
-    let normal = squarable(normal).normalize_or(Vec3::X);
+    let mut arms = points.clone().skip(1).map(|point| (point - first) * scale);
+    let mut arm = arms.next().unwrap_or(Vec3::ZERO);
+    let mut doubled_area_vector = Vec3::ZERO;
+    for next in arms {
+        doubled_area_vector += arm.cross(next);
+        arm = next;
+    }
+    let normal = squarable(doubled_area_vector).normalize_or(Vec3::X);
     let offset = points.map(|point| normal.dot(point)).fold(Real::INFINITY, Real::min);
     Plane { normal, offset }
 }

@@ -47,6 +47,14 @@ pub struct SolidOfRevolution {
     pub axis: Axis,
 }
 
+/// End of the axis of a solid of revolution.
+struct AxisEnd {
+    /// Coordinate along the axis, meters.
+    y: Real,
+    /// Feature of the end: [`TOP`] or [`BOTTOM`].
+    feature: Feature,
+}
+
 /// The upper end, also the apex of a cone.
 pub(super) const TOP: Feature = Feature(0);
 
@@ -54,7 +62,10 @@ pub(super) const TOP: Feature = Feature(0);
 pub(super) const BOTTOM: Feature = Feature(1);
 
 impl SolidOfRevolution {
-    /// A solid of these sizes, meters; an error for a size that is negative, infinite, NaN or too large for its square.
+    /// A solid of these sizes, meters.
+    ///
+    /// # Errors
+    /// If a size is not finite, negative or too large for its square.
     pub(super) fn new(radius: Real, half_height: Real, axis: Axis) -> Result<Self, ShapeError> {
         let radius = check_length("radius", radius)?;
         let half_height = check_length("half_height", half_height)?;
@@ -69,14 +80,18 @@ impl SolidOfRevolution {
     /// The end of the segment farthest along `d`; the upper end if both are equally far.
     #[inline]
     pub(super) fn segment(&self, d: Vec3) -> SupportPoint {
-        let (y, feature) = self.end(self.axis.to_upright(d).y);
+        let AxisEnd { y, feature } = self.farthest_end(self.axis.to_upright(d).y);
         SupportPoint { point: self.axis.rotate_from_upright(Vec3::new(0.0, y, 0.0)), feature }
     }
 
-    /// Height and feature of the end that is farthest along a direction with the component `up` along the axis.
+    /// The end that is farthest along a direction with the component `up` along the axis.
     #[inline]
-    fn end(&self, up: Real) -> (Real, Feature) {
-        if up < 0.0 { (-self.half_height, BOTTOM) } else { (self.half_height, TOP) }
+    fn farthest_end(&self, up: Real) -> AxisEnd {
+        if up < 0.0 {
+            AxisEnd { y: -self.half_height, feature: BOTTOM }
+        } else {
+            AxisEnd { y: self.half_height, feature: TOP }
+        }
     }
 
     /// The point of the disc at height `y` that is farthest along `d` (upright frame); its center for a direction along
@@ -111,7 +126,7 @@ impl SolidOfRevolution {
     #[inline]
     pub(super) fn cylinder(&self, d: Vec3) -> SupportPoint {
         let d = self.axis.to_upright(d);
-        let (y, feature) = self.end(d.y);
+        let AxisEnd { y, feature } = self.farthest_end(d.y);
         SupportPoint { point: self.axis.rotate_from_upright(self.farthest_of_disc(d, y)), feature }
     }
 
@@ -122,7 +137,7 @@ impl SolidOfRevolution {
         let d = self.axis.to_upright(d);
         let rim = self.farthest_of_disc(d, -self.half_height);
         let is_apex = d.y * (2.0 * self.half_height) >= d.x * rim.x + d.z * rim.z;
-        let (point, feature) = if is_apex { (Vec3::new(0.0, self.half_height, 0.0), TOP) } else { (rim, BOTTOM) };
-        SupportPoint { point: self.axis.rotate_from_upright(point), feature }
+        let point = if is_apex { Vec3::new(0.0, self.half_height, 0.0) } else { rim };
+        SupportPoint { point: self.axis.rotate_from_upright(point), feature: if is_apex { TOP } else { BOTTOM } }
     }
 }

@@ -58,12 +58,12 @@ impl Shape {
                 let signs = [0, 1, 2].map(|bit| if feature.0 >> bit & 1 == 1 { -1.0 } else { 1.0 });
                 Some(*half_extents * Vec3::from(signs))
             }
-            _ => self.other_vertex(feature),
+            _ => self.vertex_of_other_kind(feature),
         }
     }
 
     /// The point of a vertex feature of a shape other than a polytope or a box; `None` for an edge or a surface.
-    fn other_vertex(&self, feature: Feature) -> Option<Vec3> {
+    fn vertex_of_other_kind(&self, feature: Feature) -> Option<Vec3> {
         let index = feature.0 as usize;
         match self.kind() {
             Kind::Sphere { .. } => Some(Vec3::ZERO),
@@ -96,13 +96,13 @@ impl Shape {
     pub(super) fn core_is_curved(&self) -> bool {
         match self.kind() {
             Kind::Polytope(_) | Kind::Box { .. } => false,
-            _ => self.other_is_curved(),
+            _ => self.is_curved_of_any_kind(),
         }
     }
 
     /// Whether some feature of the core is curved, for every kind.
     #[inline]
-    fn other_is_curved(&self) -> bool {
+    fn is_curved_of_any_kind(&self) -> bool {
         match self.kind() {
             Kind::Cylinder(solid) | Kind::Cone(solid) => solid.radius > 0.0,
             Kind::Ellipsoid { .. } => true,

@@ -20,13 +20,15 @@ type ClosedForm = Box<dyn Fn(Vec3) -> Real>;
 fn gallery() -> Vec<(Shape, ClosedForm)> {
     let mut random = Random(7);
     let cloud = cloud(&mut random, 40);
-    let (ends, corners) = ([random.vector(), random.vector()], [random.vector(), random.vector(), random.vector()]);
+    let ends = [random.vector(), random.vector()];
+    let corners = [random.vector(), random.vector(), random.vector()];
     let most = |points: Vec<Vec3>| move |d: Vec3| points.iter().map(|p| d.dot(*p)).fold(Real::NEG_INFINITY, Real::max);
     let half = Vec3::new(0.5, 1.25, 0.75);
     let radii = Vec3::new(0.25, 1.0, 0.5);
     let matrix = Mat3::from_cols(Vec3::new(0.5, 0.2, 0.0), Vec3::new(-0.3, 0.8, 0.1), Vec3::new(0.0, 0.4, -0.7));
     let offset = Vec3::new(0.5, -0.25, 1.0);
-    let (r, h) = (0.5, 0.75);
+    let r = 0.5;
+    let h = 0.75;
     let across = |d: Vec3, y: Real| (1.0 - y * y).max(0.0).sqrt() + 0.0 * d.x;
     let boxed = |f: Box<dyn Fn(Vec3) -> Real>| f;
     let ok = |shape: Result<Shape, ShapeError>| shape.unwrap_or_else(|e| panic!("{e}"));
@@ -80,7 +82,7 @@ fn support_reaches_as_far_as_the_closed_form() {
 }
 
 #[test]
-fn any_finite_direction_gives_a_point_of_the_shape() {
+fn every_finite_direction_gives_a_point_of_the_shape() {
     let least = Real::MIN_POSITIVE;
     let lengths = [0.0, least * EPS, least, least.sqrt(), 1.0e-12, 1.0e12, Real::MAX.sqrt(), Real::MAX / 4.0];
     let mut random = Random(13);
@@ -120,7 +122,7 @@ fn sizes_of_zero_are_points_segments_and_discs() -> Result<(), ShapeError> {
 }
 
 #[test]
-fn what_is_not_a_shape_is_refused_by_name() {
+fn invalid_shapes_are_rejected_with_the_name_of_the_field() {
     let nan = Real::NAN;
     let refused = |shape: Result<Shape, ShapeError>| shape.map(|s| format!("{s:?}")).unwrap_err();
     let path = |shape| refused(shape).path();
@@ -139,7 +141,7 @@ fn what_is_not_a_shape_is_refused_by_name() {
 }
 
 #[test]
-fn polytopes_answer_with_the_users_own_indices_and_climbing_equals_looking() {
+fn polytopes_report_input_indices_and_climbs_equal_searches() {
     let mut random = Random(17);
     for n in [1, 2, 3, 4, 9, 50, 400, 3000] {
         // Points on a sphere, so that many are vertices; the first ten are listed twice.
@@ -150,10 +152,11 @@ fn polytopes_answer_with_the_users_own_indices_and_climbing_equals_looking() {
         for _ in 0..200 {
             let d = unit(&mut random);
             let far = points.iter().map(|p| d.dot(*p)).fold(Real::NEG_INFINITY, Real::max);
-            let (looked, climbed) = (shape.support(d), shape.support_near(d, hint));
-            assert_eq!(points[looked.feature.0 as usize], looked.point);
+            let searched = shape.support(d);
+            let climbed = shape.support_near(d, hint);
+            assert_eq!(points[searched.feature.0 as usize], searched.point);
             assert_eq!(points[climbed.feature.0 as usize], climbed.point);
-            assert!(d.dot(looked.point) >= far - 4.0 * EPS);
+            assert!(d.dot(searched.point) >= far - 4.0 * EPS);
             assert!(d.dot(climbed.point) >= far - 4.0 * EPS, "{n} points: climbed to {climbed:?}");
             hint = climbed.feature;
         }
@@ -161,7 +164,7 @@ fn polytopes_answer_with_the_users_own_indices_and_climbing_equals_looking() {
 }
 
 /// Clouds with too many vertices for a linear scan: round, flat, needles, rows on a cylinder, and a planar fan.
-fn crowds(random: &mut Random) -> Vec<Vec<Vec3>> {
+fn large_clouds(random: &mut Random) -> Vec<Vec<Vec3>> {
     let squash = |list: &[Vec3], by: Vec3| list.iter().map(|p| *p * by).collect::<Vec<_>>();
     let mut list = Vec::new();
     for n in [17, 24, 61, 200] {
@@ -178,9 +181,9 @@ fn crowds(random: &mut Random) -> Vec<Vec<Vec3>> {
 }
 
 #[test]
-fn the_octants_leave_out_no_vertex_that_is_farthest() {
+fn octant_lists_contain_every_farthest_vertex() {
     let mut random = Random(29);
-    for cloud in crowds(&mut random) {
+    for cloud in large_clouds(&mut random) {
         for (scale, offset) in [(1.0, 0.0), (1.0e-6, 0.0), (1.0e6, 0.0), (1.0, 1.0e3)] {
             let points: Vec<Vec3> = cloud.iter().map(|p| (*p + Vec3::splat(offset)) * scale).collect();
             let shape = Shape::polytope(&points).expect("a polytope");
@@ -242,7 +245,8 @@ fn inscribed_balls_lie_in_the_core() {
             let axis = [Vec3::X, Vec3::Y, Vec3::Z][i % 3] * if i % 2 == 0 { 1.0 } else { -1.0 };
             let n = if i < 100 { axis } else { unit(&mut random) };
             let tilted = (n + unit(&mut random) * 1.0e-4).normalize();
-            let (on, off) = (shape.support(n).point, shape.support(tilted).point);
+            let on = shape.support(n).point;
+            let off = shape.support(tilted).point;
             let touch = on + (off - on) * (0.5 + 0.5 * random.real());
             let ball = shape.inscribed_ball(n, touch, 0.5 + 0.5 * random.real());
             balls += usize::from(ball.radius > 0.01);

@@ -128,6 +128,10 @@ pub(super) fn check_points(list: &[Vec3]) -> Result<(), ShapeError> {
 
 /// The greatest distance of a point from the origin; 0 for no points.
 pub(super) fn bounding_radius(list: &[Vec3]) -> Real {
-    let square = list.iter().map(|p| p.length_squared()).fold(0.0, Real::max);
-    if square > ACCURATE_SQUARE { square.sqrt() } else { list.iter().map(|p| vector_length(*p)).fold(0.0, Real::max) }
+    let largest_square = list.iter().map(|p| p.length_squared()).fold(0.0, Real::max);
+    if largest_square > ACCURATE_SQUARE {
+        return largest_square.sqrt();
+    }
+    // Squares of shorter vectors may underflow.
+    list.iter().map(|p| vector_length(*p)).fold(0.0, Real::max)
 }

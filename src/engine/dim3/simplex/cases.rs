@@ -1,17 +1,19 @@
-//! Test cases of the nearest-point sub-algorithms: ordinary and degenerate simplices.
+//! Test cases of the nearest-point sub-algorithms, ordinary and degenerate simplices, and checks of their answers.
 
 use super::super::prelude::*;
 use super::exact::truth;
 use super::subset::{Nearest, members, size};
 
-/// Random generator with fixed seeds (SplitMix64).
+/// Generator of pseudo-random numbers (SplitMix64).
 pub(crate) struct Dice(u64);
 
 impl Dice {
+    /// Generator with this seed.
     pub(crate) fn new(seed: u64) -> Self {
         Self(seed)
     }
 
+    /// The next 64 random bits.
     fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -19,27 +21,30 @@ impl Dice {
         z ^ (z >> 31)
     }
 
+    /// Random index from 0 to `n − 1`.
     pub(crate) fn below(&mut self, n: usize) -> usize {
         (self.bits() % n as u64) as usize
     }
 
-    /// Random number in −1 … 1.
+    /// Random number from −1 to 1.
     pub(crate) fn real(&mut self) -> Real {
         ((self.bits() >> 11) as f64 / (1u64 << 52) as f64 - 1.0) as Real
     }
 
+    /// Random vector with components from −1 to 1.
     pub(crate) fn vector(&mut self) -> Vec3 {
         Vec3::new(self.real(), self.real(), self.real())
     }
 }
 
-/// A simplex of `n` vertices around the origin, with every kind of feature nearest often enough.
+/// Random simplex of `n` vertices around the origin, on which each kind of feature is often the nearest.
 pub(crate) fn ordinary(dice: &mut Dice, n: usize) -> Vec<Vec3> {
     let offset = dice.vector() * 0.3;
     (0..n).map(|_| dice.vector() + offset).collect()
 }
 
-/// A simplex that has lost a dimension exactly, to rounding, or nearly.
+/// Random simplex that is degenerate, exactly, to rounding or nearly, or of an unusual size or position; `kind` is
+/// below [`KINDS`].
 pub(crate) fn hostile(dice: &mut Dice, kind: usize) -> Vec<Vec3> {
     let n = 2 + dice.below(3);
     let mut points = ordinary(dice, n);
@@ -105,7 +110,7 @@ fn thin(dice: &mut Dice, points: &mut [Vec3]) {
     points.iter_mut().for_each(|p| *p = rotation * (*p * Vec3::new(1.0, y, z)) + offset);
 }
 
-/// Moves vertices close together, two or in two pairs, with the origin near a point between them.
+/// Moves vertices close to one another, one pair or two pairs, and the origin near a point between the vertices.
 fn close_pairs(dice: &mut Dice, points: &mut [Vec3]) {
     let n = points.len();
     let last = n - 1;
@@ -128,23 +133,23 @@ pub(crate) fn bounding_radius(points: &[Vec3]) -> Real {
     points.iter().map(|p| p.length()).fold(0.0, Real::max)
 }
 
-/// Checks ordinary simplices of one to four points: the face is that of the exact solver, and the distance is off by at
-/// most `most` rounding errors.
-pub(crate) fn ordinary_simplices_answer(most: Real, mut ask: impl FnMut(&[Vec3]) -> Nearest) {
+/// Checks the answers of `nearest` for ordinary simplices of one to four points: the face is that of the exact solver,
+/// and the distance is off by at most `max_error` rounding errors.
+pub(crate) fn ordinary_simplices_answer(max_error: Real, mut nearest: impl FnMut(&[Vec3]) -> Nearest) {
     let mut dice = Dice::new(1);
     let mut by_size = [0; 5];
     for i in 0..4000 {
         let points = ordinary(&mut dice, 1 + i % 4);
-        let found = ask(&points);
+        let found = nearest(&points);
         check_shape(&points, &found);
         assert_eq!(found.subset, truth(&points).subset, "the face: {points:?}");
-        assert!(error(&points, &found).abs() <= f64::from(most), "distance: {points:?} {found:?}");
+        assert!(error(&points, &found).abs() <= f64::from(max_error), "distance: {points:?} {found:?}");
         by_size[size(found.subset)] += 1;
     }
     assert!(by_size[1..].iter().all(|&n| n > 100), "every kind of face was nearest often enough: {by_size:?}");
 }
 
-/// Checks that the weights are a convex combination of the subset that gives `v`.
+/// Checks that the weights are positive in the subset and 0 elsewhere, that their sum is 1, and that they give `v`.
 pub(crate) fn check_shape(points: &[Vec3], found: &Nearest) {
     let at = format!("{points:?} {found:?}");
     assert!(found.v.is_finite(), "not finite: {at}");
@@ -159,7 +164,7 @@ pub(crate) fn check_shape(points: &[Vec3], found: &Nearest) {
     assert!((sum - found.v).length() <= 64.0 * EPS * bounding_radius(points), "not the weights' point: {at}");
 }
 
-/// Error of the found distance, in units of the last place of the farthest vertex.
+/// Error of the distance of `v`, in `EPS` times the distance of the farthest vertex.
 pub(crate) fn error(points: &[Vec3], found: &Nearest) -> f64 {
     let found = found.v;
     let length = (found.x as f64).hypot(found.y as f64).hypot(found.z as f64);

@@ -1,4 +1,5 @@
-//! Endings of a search among the faces of a simplex, and the backup search for cases that rounding leaves ambiguous.
+//! Endings of a search among the faces of a simplex, and the backup search of Johnson's algorithm and Voronoi regions
+//! for simplices whose signs rounding makes uncertain.
 
 use super::super::prelude::*;
 use super::refine::refined;
@@ -6,15 +7,16 @@ use super::signed_volumes;
 use super::subset::{self, BY_SIZE, Nearest, Subset, Weights};
 pub use crate::snapshot::simplex::Reason;
 
-/// Difference of two distances, in `EPS` of the simplex's largest coordinate, that rounding errors of the weights of
-/// ordinary simplices can cause; the distance by signed volumes is off by at most 2. A smaller value would report good
-/// answers as backup, a larger one would accept less accurate answers for slivers.
+/// Largest difference of two distances, in `EPS` of the simplex's largest coordinate, that rounding errors of the
+/// weights cause for ordinary simplices; the distance by signed volumes is off by at most 2. A smaller value would
+/// report good answers as backup, a larger one would accept less accurate answers for slivers.
 const WEIGHTS_ROUNDING: Real = 8.0;
 
 /// Ending of a search.
 pub type Outcome = crate::snapshot::simplex::Outcome<Nearest>;
 
-/// Refines the weights and converts the point to the caller's unit: `points` are `scale` times as large.
+/// Refines the weights of an outcome and converts its point to the caller's unit; `points` are the vertices times
+/// `scale`.
 pub(super) fn in_own_unit(outcome: Outcome, points: &[Vec3; 4], scale: Real) -> Outcome {
     outcome.map(|nearest| {
         let nearest = refined(points, nearest);
@@ -22,9 +24,9 @@ pub(super) fn in_own_unit(outcome: Outcome, points: &[Vec3; 4], scale: Real) -> 
     })
 }
 
-/// Returns the nearest of the points of all faces of `all` whose `weights` are positive, or the point of the face that
-/// `reason` refutes if none is nearer. `candidate` computes the point of a face. If a vertex contradicts the nearest
-/// point, as for slivers whose determinants are below rounding error, signed volumes decide.
+/// Outcome of the backup search: the nearest of the points of all faces whose `weights` are positive, or the point of
+/// the face that `reason` refutes if none is nearer. `candidate` computes the point of a face. If a vertex contradicts
+/// the nearest point, as for slivers whose determinants are below rounding error, signed volumes decide.
 pub(super) fn backup(
     points: &[Vec3; 4],
     all: Subset,
@@ -39,7 +41,9 @@ pub(super) fn backup(
         let is_inside = by_volumes.subset == 15 && best.subset != 15;
         let rounding = WEIGHTS_ROUNDING * EPS * subset::largest_coordinate(points, all);
         let is_nearer = by_volumes.v.length() + rounding < best.v.length();
-        best = if is_inside || is_nearer { by_volumes } else { best };
+        if is_inside || is_nearer {
+            best = by_volumes;
+        }
     }
     // The contradiction was below rounding error if no other point is nearer.
     match reason {

@@ -1,4 +1,5 @@
-//! Record of all comparisons of a search by signed volumes.
+//! Record of all comparisons of a nearest-point search by signed volumes, for display: the search itself
+//! (`signed_volumes.rs`) keeps no record.
 
 use super::super::prelude::*;
 use super::inside::weights_of_origin;
@@ -6,7 +7,7 @@ use super::signed_volumes::{Areas, Lengths, SimplexVertex, nearest, nearest_on_n
 use super::subset::{Nearest, Subset, in_order, members, size};
 use super::volumes::Volumes;
 
-/// Sine of the angle at a triangle's first vertex below which the computed normal may be nothing but rounding error.
+/// Sine of the angle at a triangle's first vertex up to which the computed normal may be nothing but rounding error.
 /// Chosen with a margin.
 const MIN_SINE: Real = 2.0 * EPS;
 
@@ -14,8 +15,7 @@ const MIN_SINE: Real = 2.0 * EPS;
 /// a positive weight down to about `EPS` is a normal number.
 const MIN_VOLUME: Real = Real::MIN_POSITIVE / EPS;
 
-/// Record of all comparisons of a search. [`explain`] computes it with the same functions as [`super::nearest`], which
-/// keeps no record.
+/// Record of all comparisons of a search, computed by [`explain`] with the same functions as [`super::nearest`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct SignedVolumes {
     /// Searched simplices in order: the simplex itself, then every searched face, each before its own faces.
@@ -29,36 +29,36 @@ pub struct SignedVolumes {
 pub struct Branch {
     /// Slots of its vertices.
     pub subset: Subset,
-    /// Signed volume (times 6), squared area (times 4) or squared length of the simplex; 0 for a vertex.
+    /// Size of the simplex: signed volume (times 6), squared area (times 4) or squared length; 0 for a vertex.
     pub size: Real,
-    /// Part of `size` that the origin's projection spans with the face opposite to each slot; 0 for slots outside
-    /// `subset`.
+    /// Part of `size` that the origin's projection spans with the face opposite to each slot; 0 for slots that are not
+    /// in `subset`.
     pub parts: [Real; 4],
     /// Result of the comparison of signs.
     pub signs: SignComparison,
-    /// The nearest point of this simplex to the origin.
+    /// Point of this simplex nearest the origin.
     pub nearest: Nearest,
 }
 
 /// Result of a comparison of signs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SignComparison {
-    /// All signs agree: the origin or its projection lies inside.
+    /// All signs agree: the origin or its projection is inside.
     Inside,
-    /// The signs of some parts differ from that of the size: the faces opposite to these slots are searched.
+    /// The parts of these slots do not certainly have the sign of the size: the faces opposite to them are searched.
     Faces(Subset),
     /// A single vertex: nothing to compare.
     Vertex,
 }
 
-/// Returns the record of the comparisons.
+/// Searches the point of the hull of the filled slots nearest the origin, and records all comparisons.
 pub fn explain(points: &[Vec3; 4], filled: Subset) -> SignedVolumes {
     let mut branches = Vec::new();
     record(points, filled, &mut branches);
     SignedVolumes { branches, nearest: nearest(points, filled) }
 }
 
-/// Signed sizes that decide which faces of a simplex are searched.
+/// Signed sizes of a simplex and its parts, which decide which of its faces are searched.
 #[derive(Clone, Copy, Default)]
 pub(super) struct SignTest {
     /// Signed size of the simplex, as in [`Branch::size`].
@@ -69,7 +69,7 @@ pub(super) struct SignTest {
     pub searched: Subset,
 }
 
-/// Compares the sign of a simplex with those of its parts.
+/// Compares the sign of a simplex's size with the signs of its parts. All 0 for a vertex.
 pub(super) fn compare_signs(points: &[Vec3; 4], subset: Subset) -> SignTest {
     match in_order(subset)[..size(subset)] {
         [i, j] => compare_lengths(points, [i, j]),
@@ -93,7 +93,7 @@ fn compare_lengths(points: &[Vec3; 4], [i, j]: [usize; 2]) -> SignTest {
 /// Compares the area of a triangle with the parts that the origin's projection spans with its edges.
 fn compare_areas(points: &[Vec3; 4], slots: [usize; 3]) -> SignTest {
     let areas = Areas::of(slots.map(|slot| points[slot]));
-    // The areas of a thin triangle carry too much rounding error; its parts follow from the weights of its nearest
+    // The areas of a thin triangle have too large rounding errors; its parts follow from the weights of its nearest
     // point.
     if areas.is_thin() && !is_flat(&areas) {
         let [i, j, k] = slots;
@@ -116,21 +116,23 @@ fn compare_areas(points: &[Vec3; 4], slots: [usize; 3]) -> SignTest {
 fn compare_volumes(points: &[Vec3; 4]) -> SignTest {
     let volumes = Volumes::of(*points).with_base(*points);
     let searched: Subset = (0..4).map(|across| u8::from(volumes.may_be_beyond_face(across)) << across).sum();
-    if let Some(weights) = weights_of_origin(points).filter(|_| searched != 0) {
-        // The weights are accurate, unlike the parts, whose signs are below rounding error.
+    if searched != 0
+        && let Some(weights) = weights_of_origin(points)
+    {
+        // The tetrahedron contains the origin. Its weights are accurate, unlike the parts, whose signs are uncertain.
         let size = volumes.whole.abs().max(MIN_VOLUME);
         return SignTest { size, parts: weights.map(|weight| weight * size), searched: 0 };
     }
     SignTest { size: volumes.whole, parts: volumes.parts, searched }
 }
 
-/// Whether the triangle has no normal: it is a segment or a point to rounding.
+/// Whether a triangle is a segment or a point to rounding, and has no normal.
 fn is_flat(areas: &Areas) -> bool {
     let [da, db] = areas.edges.map(Vec3::length_squared);
     areas.square <= MIN_SINE * MIN_SINE * da * db
 }
 
-/// Adds the record of a simplex and of the faces searched below it.
+/// Adds the record of a simplex, then those of the faces of it that are searched.
 fn record(points: &[Vec3; 4], subset: Subset, branches: &mut Vec<Branch>) {
     let test = compare_signs(points, subset);
     let signs = match (size(subset), test.searched) {
@@ -140,6 +142,8 @@ fn record(points: &[Vec3; 4], subset: Subset, branches: &mut Vec<Branch>) {
     };
     branches.push(Branch { subset, size: test.size, parts: test.parts, signs, nearest: nearest(points, subset) });
     if size(subset) > 1 {
-        members(test.searched).for_each(|slot| record(points, subset & !(1 << slot), branches));
+        for slot in members(test.searched) {
+            record(points, subset & !(1 << slot), branches);
+        }
     }
 }

@@ -1,14 +1,13 @@
-//! Proofs that the origin is inside a tetrahedron (in the plane, a triangle): a ball around the origin that the simplex
-//! contains, and the origin's barycentric weights.
+//! Proofs that the origin is inside a tetrahedron, or in the plane inside a triangle: the radius of a ball around the
+//! origin that the simplex contains, and the barycentric weights of the origin.
 //!
-//! A simplex of `A − B` that contains the ball of radius `ρ` around the origin still contains the origin if each vertex
-//! moves by less than `ρ`: in every direction, the farthest point of the simplex is at least `ρ` from the origin, and
-//! this distance decreases by at most the movement of the vertices. A `ρ` above the error of the vertices therefore
-//! proves that the exact bodies share a point.
-//!
-//! With `p` a vertex of a face, `e` and `f` its edges there and `n = e × f`, the origin is at the distance `n·p / |n|`
-//! from the face. The rounding error of `n·p` and of `|n|`, together at most [`ROUNDING`] `EPS · |e| |f| |p|`, is
-//! subtracted.
+//! - **Ball.** A simplex that contains the ball of radius `ρ` around the origin still contains the origin if each
+//!   vertex moves by less than `ρ`: in every direction the farthest point of the simplex is at least `ρ` from the
+//!   origin, and this distance decreases by at most the movement of the vertices. If `ρ` is above the error of the
+//!   vertices of a simplex in `A − B`, the exact bodies share a point.
+//! - **Method.** For a vertex `p` of a face, the face's edges `e` and `f` at `p` and `n = e × f`, the origin is at the
+//!   distance `n·p / |n|` from the face. The rounding errors of `n·p` and of `|n|`, together at most [`ROUNDING`]
+//!   `EPS · |e| |f| |p|`, are subtracted.
 
 use robust::{Coord3D, orient3d};
 
@@ -16,20 +15,20 @@ use super::super::prelude::*;
 use super::super::rounding::PRODUCT_ROUNDING;
 use super::solve::solved_weights;
 
-/// Rounding error of `n·p / |n|`, in units of `EPS · |e| |f| |p| / |n|`: [`PRODUCT_ROUNDING`] for the product and again
-/// for its divisor.
+/// Bound of the rounding error of `n·p / |n|`, in units of `EPS · |e| |f| |p| / |n|`: [`PRODUCT_ROUNDING`] for the
+/// product and again for its divisor.
 const ROUNDING: Real = 2.0 * PRODUCT_ROUNDING;
 
-/// Rounding error of a triple product of a point and two edges, in units of `EPS` and of the sum of the absolute values
-/// of its six terms: an edge's component is off by 0.5, a term of two edges and a point by 2.5, and the sum by 1 more,
-/// together 3.5. The value 8 leaves a margin.
+/// Bound of the rounding error of a triple product of a point and two edges, in `EPS` times the sum of the absolute
+/// values of its six terms: a component of an edge is off by 0.5, a term of two edges and a point by 2.5, and the sum
+/// by 1 more, together 3.5. The value 8 leaves a margin.
 const TERMS_ROUNDING: Real = 8.0;
 
-/// The face across from each vertex, all with the same orientation.
+/// The face opposite to each vertex, all with the same orientation.
 const FACES: [[usize; 3]; 4] = [[1, 2, 3], [0, 3, 2], [0, 1, 3], [0, 2, 1]];
 
-/// Returns the radius of a ball around the origin that the tetrahedron certainly contains, in the unit of its vertices,
-/// whose size should be about 1; 0 if no ball is proven.
+/// Radius of a ball around the origin that the tetrahedron certainly contains, in the unit of its vertices, whose size
+/// should be about 1; 0 if no ball is proven.
 pub(in super::super) fn depth(points: &[Vec3; 4]) -> Real {
     let faces = [[0, 1, 2, 3], [0, 2, 3, 1], [0, 3, 1, 2], [1, 3, 2, 0]];
     least_depth(faces.map(|[i, j, k, opposite]| {
@@ -37,7 +36,7 @@ pub(in super::super) fn depth(points: &[Vec3; 4]) -> Real {
         let e = points[j] - points[i];
         let f = points[k] - points[i];
         let n = e.cross(f);
-        // Rounding error of the product of `n` and a vector, for each unit of the vector's length.
+        // Rounding error of the product of `n` and a vector, divided by the vector's length.
         let error_per_length = ROUNDING * EPS * e.length() * f.length();
         let to_apex = points[opposite] - p;
         let apex_height = n.dot(to_apex);
@@ -48,8 +47,7 @@ pub(in super::super) fn depth(points: &[Vec3; 4]) -> Real {
     }))
 }
 
-/// Returns six times the signed volumes that the origin spans with the [`FACES`]; 0 for those whose signs are not
-/// certain.
+/// Six times the signed volumes that the origin spans with the [`FACES`]; 0 for those whose signs are not certain.
 ///
 /// The error bound of a volume is the sum of the absolute values of its terms, times a constant. Stretching the
 /// tetrahedron along a coordinate axis multiplies a volume and its bound by the same factor, so flatness along an axis
@@ -65,33 +63,36 @@ fn have_one_sign<T: PartialOrd + Default>(volumes: &[T; 4]) -> bool {
     volumes.iter().all(|x| *x > zero) || volumes.iter().all(|x| *x < zero)
 }
 
-/// Barycentric weights of the origin, if floating-point signs prove that the tetrahedron contains it; `None` if it does
-/// not or if only exact arithmetic could decide.
+/// Barycentric weights of the origin; `None` unless floating-point signs prove that the tetrahedron contains it.
 pub(super) fn certain_weights_of_origin(points: &[Vec3; 4]) -> Option<[Real; 4]> {
     let volumes = certain_volumes(points);
     let sum: Real = volumes.iter().sum();
     (have_one_sign(&volumes) && sum.is_finite()).then(|| volumes.map(|volume| volume / sum))
 }
 
-/// Barycentric weights of the origin, if the tetrahedron contains it in its interior; otherwise `None`.
+/// Barycentric weights of the origin; `None` if the origin is not in the interior of the tetrahedron.
 ///
 /// If the signs of the computed volumes are uncertain, as for a tetrahedron with two short opposite edges, exact
-/// volumes decide. The weights are then solved for from the edges. A tetrahedron may contain the origin and be so flat
-/// that no accurate weights are found: the result is `None`, and the caller takes the nearest point of the faces, whose
-/// distance from the origin is 0 to rounding.
+/// volumes decide. The weights are computed from the edges. Also `None` for a tetrahedron so flat that no accurate
+/// weights are found; the caller then uses the nearest point of the faces, whose distance from the origin is 0 to
+/// rounding.
 pub(super) fn weights_of_origin(points: &[Vec3; 4]) -> Option<[Real; 4]> {
     let volumes = certain_volumes(points);
-    if volumes.iter().any(|x| *x > 0.0) && volumes.iter().any(|x| *x < 0.0) {
+    let has_positive = volumes.iter().any(|volume| *volume > 0.0);
+    let has_negative = volumes.iter().any(|volume| *volume < 0.0);
+    if has_positive && has_negative {
         return None;
     }
-    let is_inside = have_one_sign(&volumes) || have_one_sign(&FACES.map(|face| exact_volume(face.map(|i| points[i]))));
-    if !is_inside {
-        return None;
+    if !have_one_sign(&volumes) {
+        let exact_volumes = FACES.map(|face| exact_volume(face.map(|i| points[i])));
+        if !have_one_sign(&exact_volumes) {
+            return None;
+        }
     }
     solved_weights(points).or_else(|| certain_weights_of_origin(points))
 }
 
-/// Triple product of three points: six times the volume that they span with the origin, with the exact sign.
+/// Triple product of three points with the exact sign: six times the volume that they span with the origin.
 #[cold]
 fn exact_volume(points: [Vec3; 3]) -> f64 {
     let [a, b, c] = points.map(|p| Coord3D { x: p.x as f64, y: p.y as f64, z: p.z as f64 });
@@ -109,8 +110,8 @@ fn certain_volume(p: Vec3, e: Vec3, f: Vec3) -> Real {
     if volume.abs() > TERMS_ROUNDING * EPS * terms + Real::MIN_POSITIVE { volume } else { 0.0 }
 }
 
-/// Returns the radius of a ball around the origin that the triangle certainly contains, in the unit of its vertices,
-/// whose size should be about 1; 0 if no ball is proven.
+/// Radius of a disc around the origin that the triangle certainly contains, in the unit of its vertices, whose size
+/// should be about 1; 0 if no disc is proven.
 pub(crate) fn depth_in_plane(points: &[Vec2; 3]) -> Real {
     least_depth([[0, 1, 2], [1, 2, 0], [2, 0, 1]].map(|[i, j, opposite]| {
         let p = points[i];
@@ -124,7 +125,7 @@ pub(crate) fn depth_in_plane(points: &[Vec2; 3]) -> Real {
     }))
 }
 
-/// Returns the least of the depths below the faces; 0 if one of them is negative or NaN.
+/// The least of the depths below the faces; 0 if one of them is not positive, or NaN.
 fn least_depth<const N: usize>(depths: [Real; N]) -> Real {
     depths.into_iter().fold(Real::MAX, |least, depth| if depth > 0.0 { least.min(depth) } else { 0.0 })
 }

@@ -1,11 +1,10 @@
-//! Interchangeable sub-algorithms for the point of a simplex nearest the origin.
+//! Interchangeable sub-algorithms for the point of a simplex nearest the origin, which GJK needs in each iteration.
 //!
-//! In each iteration GJK needs the nearest point of a simplex of one to four vertices of `A − B`. Signed volumes are
-//! the default, with a fast path for the usual cases; [`johnson`] and [`voronoi`] are alternatives. [`signed`] runs
-//! signed volumes step by step, to be shown.
-//!
-//! All of them take up to four points in fixed slots and a [`Subset`] of filled slots, and return a [`Nearest`]. A
-//! vertex keeps its slot as long as it is in the simplex, so that caches and figures can refer to it.
+//! - **Algorithms.** Signed volumes are the default, with a fast path for the usual cases. [`johnson`] and [`voronoi`]
+//!   are alternatives. [`signed`] runs signed volumes one face per step, for display.
+//! - **Interface.** Each algorithm takes up to four points in fixed slots and a [`Subset`] of filled slots, and returns
+//!   a [`Nearest`]. A vertex keeps its slot as long as it is in the simplex, so that caches and figures can refer to
+//!   it.
 
 #[cfg(test)]
 pub(crate) mod cases;
@@ -32,7 +31,7 @@ pub use explain::{Branch, SignComparison, SignedVolumes, explain};
 pub use subset::{Nearest, Subset};
 
 pub(super) use nearest_face::{nearest_face, weights_of};
-pub(super) use normal::normal;
+pub(super) use normal::{TriangleNormal, normal};
 pub(super) use signed_volumes::triangle_weights;
 pub(super) use subset::Foot;
 
@@ -40,7 +39,8 @@ use super::prelude;
 use super::prelude::*;
 pub use crate::ask::Solver;
 
-/// Nearest point of the hull of the filled slots. The points' size should be about 1 ([`super::rounding::unit_scale`]).
+/// Point nearest the origin of the hull of the filled slots. The size of the points should be about 1
+/// ([`super::rounding::unit_scale`]).
 #[inline]
 pub fn nearest(solver: Solver, points: &[Vec3; 4], filled: Subset) -> Nearest {
     match solver {
@@ -50,7 +50,7 @@ pub fn nearest(solver: Solver, points: &[Vec3; 4], filled: Subset) -> Nearest {
     }
 }
 
-/// Nearest point of the hull of the filled slots, in the form that GJK continues with.
+/// Result of [`nearest`] in the form with which GJK continues.
 #[inline(always)]
 pub(super) fn foot(solver: Solver, points: &[Vec3; 4], filled: Subset) -> Foot {
     match solver {
@@ -59,13 +59,14 @@ pub(super) fn foot(solver: Solver, points: &[Vec3; 4], filled: Subset) -> Foot {
     }
 }
 
-/// Nearest point of the hull of the filled slots within a run of GJK: all slots but `newest` are the smallest face that
-/// contains the nearest point of the previous iteration. `newest` is then part of the next face (`[ACD11]`, theorem 5).
+/// Point nearest the origin of the hull of the filled slots in an iteration of GJK: all slots but `newest` are the
+/// smallest face that contains the nearest point of the previous iteration. `newest` is then part of the next face
+/// (`[ACD11]`, theorem 5).
 pub fn nearest_after(solver: Solver, points: &[Vec3; 4], filled: Subset, newest: usize) -> Nearest {
     foot_after(solver, points, filled, newest).into()
 }
 
-/// Same point as [`nearest_after`], in the form that GJK continues with.
+/// Result of [`nearest_after`] in the form with which GJK continues.
 #[inline(always)]
 pub(super) fn foot_after(solver: Solver, points: &[Vec3; 4], filled: Subset, newest: usize) -> Foot {
     match solver {
@@ -74,7 +75,7 @@ pub(super) fn foot_after(solver: Solver, points: &[Vec3; 4], filled: Subset, new
     }
 }
 
-/// Nearest point of [`nearest_after`], for sub-algorithms other than the default. Only Johnson's makes use of `newest`.
+/// Result of [`nearest_after`] by a sub-algorithm other than the default. Only Johnson's makes use of `newest`.
 #[cold]
 fn slow_nearest_after(solver: Solver, points: &[Vec3; 4], filled: Subset, newest: usize) -> Nearest {
     match solver {
@@ -83,8 +84,8 @@ fn slow_nearest_after(solver: Solver, points: &[Vec3; 4], filled: Subset, newest
     }
 }
 
-/// Nearest point of the hull of the filled slots, found by comparing the answers of all faces instead of selecting
-/// faces by signs. Slow; the fallback if rounding has misled the sign tests.
+/// Point nearest the origin of the hull of the filled slots, by a comparison of all faces instead of a selection by
+/// signs. Slow; the fallback if rounding errors have misled the sign tests.
 pub fn nearest_of_all(points: &[Vec3; 4], filled: Subset) -> Nearest {
     signed_volumes::nearest_of_all_faces(points, filled).into()
 }

@@ -1,13 +1,12 @@
-//! The fast path of an iteration of GJK: the face of the simplex nearest the origin, its distance, and the next
-//! direction.
+//! The fast path of an iteration of GJK: finds the face of the simplex nearest the origin, its distance, and the next
+//! search direction in one operation.
 //!
-//! The signed volumes method decides by the face's normal on which side of a face the origin lies. The same normal,
-//! directed towards the origin, is GJK's next direction, and the origin's height over the face is `|v|`: neither `v`
-//! nor its weights are needed to continue. [`weights_of`] computes the weights on demand.
-//!
-//! The fast path requires that all signs are certain and that the newest vertex is part of the answer (`[ACD11]`,
-//! theorem 5). Otherwise, as for slivers and the face without the newest vertex, it returns nothing, and the caller
-//! uses [`super::signed_volumes`].
+//! - **Method.** The signed volumes method decides by the normal of a face on which side of it the origin is. The same
+//!   normal, directed towards the origin, is GJK's next direction, and the origin's height over the face is `|v|`.
+//!   Neither `v` nor its weights are needed to continue; [`weights_of`] computes the weights on demand.
+//! - **Limits.** The fast path requires that all signs are certain and that the newest vertex is part of the answer
+//!   (`[ACD11]`, theorem 5). Otherwise, as for slivers, it returns `None` or an infinite distance, and the caller uses
+//!   [`super::signed_volumes`].
 
 use super::super::numbers::higher;
 use super::super::prelude::*;
@@ -15,22 +14,22 @@ use super::signed_volumes;
 use super::subset::{Nearest, Subset, in_order};
 use super::volumes::Volumes;
 
-/// Square of the sine between the edges at the newest vertex above which a face is no sliver: the error of its normal
-/// and of the origin's height over it is at most eight rounding errors.
+/// Square of the sine of the angle between the edges at the newest vertex above which a face is not a sliver: the error
+/// of its normal and of the origin's height over it is at most eight rounding errors.
 const MIN_SQUARED_SINE: Real = super::normal::MIN_SQUARED_SINE;
 
-/// Least `|e|²` of an edge and least `|n|²` of a face with normal `n` that the fast path accepts, for points of size
-/// about 1. Smaller ones, whose products may underflow, are left to the slow path.
+/// Least `|e|²` of an edge `e` and least `|n|²` of a face with the normal `n` that the fast path accepts, for points of
+/// size about 1. Products of smaller ones may underflow.
 const MIN_SQUARED_LENGTH: Real = EPS * EPS * EPS;
 
-/// A face with the newest vertex, and its relation to the origin.
+/// A face of the simplex that contains the newest vertex, and its relation to the origin.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct NearestFace {
     /// Vertices of the face.
     pub subset: Subset,
-    /// `|v|²`, the squared distance of the origin.
+    /// `|v|²`, the squared distance of the face from the origin; infinite for [`NOT_NEAREST`].
     pub squared_distance: Real,
-    /// Direction of `−v`, any length: the face's normal where that has more correct digits than `v`.
+    /// Direction of `−v`, of any length: the normal of the face, unless `v` itself has more correct digits.
     pub direction: Vec3,
 }
 
@@ -51,10 +50,12 @@ impl FaceVertex {
     }
 }
 
-/// Returns the nearest face after the vertex in the slot `newest` joined the smallest face that contains the previous
-/// nearest point; `joined` has both. `None` for slivers, and for a tetrahedron if the origin is inside the faces at
-/// `newest` but may be beyond the fourth. The distance is infinite if the answer does not contain `newest`, or if an
-/// edge is too short. In all these cases the caller must use the slow path.
+/// Finds the nearest face after the vertex in the slot `newest` has joined the smallest face that contains the previous
+/// nearest point; `joined` are the slots of both.
+///
+/// `None` for slivers, and for a tetrahedron if the origin is inside the three faces at `newest` but may be beyond the
+/// fourth. The distance is infinite if the nearest face does not contain `newest`, or if an edge is too short. In all
+/// these cases the caller must use the slow path.
 #[inline(always)]
 pub(in super::super) fn nearest_face(points: &[Vec3; 4], joined: Subset, newest: usize) -> Option<NearestFace> {
     let d = FaceVertex::of(points, newest);
@@ -67,13 +68,13 @@ pub(in super::super) fn nearest_face(points: &[Vec3; 4], joined: Subset, newest:
     }
 }
 
-/// The result if the vertex `d` is the answer.
+/// Result if the vertex `d` is nearest.
 #[inline(always)]
 fn vertex(d: FaceVertex) -> NearestFace {
     NearestFace { subset: d.subset, squared_distance: d.point.length_squared(), direction: -d.point }
 }
 
-/// Placeholder for a face that does not contain the answer, or not certainly: farther than any other result.
+/// Placeholder for a face that is not the nearest, or not certainly: farther than any other result.
 const NOT_NEAREST: NearestFace = NearestFace { subset: 0, squared_distance: Real::INFINITY, direction: Vec3::ZERO };
 
 /// Returns the nearer of two results; the first of equals.
@@ -82,38 +83,40 @@ fn nearer(best: NearestFace, other: NearestFace) -> NearestFace {
     if best.squared_distance <= other.squared_distance { best } else { other }
 }
 
-/// Nearest feature of an edge `e` from `d` to `a`: the edge or its vertex `d`; [`NOT_NEAREST`] if that is `a`, or if
-/// the edge is too short. The origin's projection has the weights `a·e` of `d` and `−d·e` of `a`, times `|e|²`. The
-/// direction `e × (e × d) = −|e|² v` is perpendicular to `e` to rounding; for an edge shorter than `v`, `v` itself has
-/// more correct digits.
+/// Nearest feature of an edge from `d` to `a`: the edge or its vertex `d`; [`NOT_NEAREST`] if it is `a`, or if the edge
+/// is too short.
+///
+/// With `e = a − d`, the origin's projection on the line has the weights `a·e` for `d` and `−d·e` for `a`, times
+/// `|e|²`. The direction `e × (e × d) = −|e|² v` is perpendicular to `e` to rounding. For an edge shorter than `v`, `v`
+/// itself has more correct digits.
 #[inline(always)]
 fn edge(d: FaceVertex, a: FaceVertex) -> NearestFace {
     let e = a.point - d.point;
-    let weights = [a.point.dot(e), -d.point.dot(e)];
+    let weight_d = a.point.dot(e);
+    let weight_a = -d.point.dot(e);
     let edge_square = e.length_squared();
-    if !(weights[0] > 0.0 && edge_square > MIN_SQUARED_LENGTH) {
+    if !(weight_d > 0.0 && edge_square > MIN_SQUARED_LENGTH) {
         return NOT_NEAREST;
     }
-    if !(weights[1] > 0.0) {
+    if !(weight_a > 0.0) {
         return vertex(d);
     }
     let across = e.cross(d.point);
     let squared_distance = across.length_squared() / edge_square;
     let direction =
-        if edge_square > squared_distance { e.cross(across) } else { -(d.point + e * (weights[1] / edge_square)) };
+        if edge_square > squared_distance { e.cross(across) } else { -(d.point + e * (weight_a / edge_square)) };
     NearestFace { subset: d.subset | a.subset, squared_distance, direction }
 }
 
-/// Barycentric weights of the origin's projection for `p` and `q` in the triangle `d`, `p`, `q` with the normal `n`,
-/// times `|n|²`; the weight of `d` is the remainder.
+/// Barycentric weights for `p` and `q` of the origin's projection on the plane of the triangle `d`, `p`, `q` with the
+/// normal `n`, times `|n|²`. The weight of `d` is the remainder to `|n|²`.
 #[inline(always)]
 fn scaled_weights([d, p, q]: [Vec3; 3], n: Vec3) -> [Real; 2] {
     [-n.dot(d.cross(q - d)), n.dot(d.cross(p - d))]
 }
 
-/// Nearest feature of a triangle with the normal `n = (p − d) × (q − d)`. Only the triangle and its edges at `d` can
-/// contain the answer; [`NOT_NEAREST`] if the origin is beyond the third edge. `None` for slivers and for tiny
-/// triangles.
+/// Nearest feature of a triangle with the normal `n = (p − d) × (q − d)`: the triangle, an edge at `d`, or `d`.
+/// [`NOT_NEAREST`] if the origin's projection is beyond the third edge. `None` for slivers and tiny triangles.
 #[inline(always)]
 fn face([d, p, q]: [FaceVertex; 3], n: Vec3) -> Option<NearestFace> {
     let e = p.point - d.point;
@@ -135,8 +138,9 @@ fn face([d, p, q]: [FaceVertex; 3], n: Vec3) -> Option<NearestFace> {
     })
 }
 
-/// Result for an origin whose projection is inside the triangle, at the height `n·d / |n|`. The weights of `p` and `q`
-/// are multiplied by `|n|²`. If the triangle is lower than that height, `v` has more correct digits than its normal.
+/// Result if the origin's projection is inside the triangle; the origin is at the height `n·d / |n|` below it. The
+/// weights of `p` and `q` are multiplied by `|n|²`. If the altitude of the triangle over its longest edge is at most
+/// that height, `v` has more correct digits than the normal.
 #[inline(always)]
 fn above_triangle([d, p, q]: [FaceVertex; 3], n: Vec3, [weight_p, weight_q]: [Real; 2]) -> NearestFace {
     let e = p.point - d.point;
@@ -148,7 +152,7 @@ fn above_triangle([d, p, q]: [FaceVertex; 3], n: Vec3, [weight_p, weight_q]: [Re
     let squared_distance = scaled_height * (scaled_height / normal_square);
     // The altitude over the longest edge is `|n| / longest`.
     let direction = if normal_square > longest_square * squared_distance {
-        // The side on which the origin lies, from all three vertices.
+        // Positive if the normal points away from the origin; computed from all three vertices.
         if n.dot(d.point + p.point + q.point) > 0.0 { -n } else { n }
     } else {
         -(d.point + e * (weight_p / normal_square) + f * (weight_q / normal_square))
@@ -156,8 +160,9 @@ fn above_triangle([d, p, q]: [FaceVertex; 3], n: Vec3, [weight_p, weight_q]: [Re
     NearestFace { subset: d.subset | p.subset | q.subset, squared_distance, direction }
 }
 
-/// Nearest of the faces at the newest vertex beyond which the origin may be; the whole tetrahedron if there is none and
-/// the origin is certainly not beyond the opposite face. `None` if that is not certain or a face is a sliver.
+/// Nearest feature of a tetrahedron: of the faces at the newest vertex `d` beyond which the origin may be, or the whole
+/// tetrahedron if there are none and the origin is certainly not beyond the fourth face. `None` if that is not certain,
+/// or if a face is a sliver.
 #[inline(always)]
 fn tetrahedron([d, a, b, c]: [FaceVertex; 4]) -> Option<NearestFace> {
     let points = [d.point, a.point, b.point, c.point];
@@ -181,8 +186,8 @@ fn tetrahedron([d, a, b, c]: [FaceVertex; 4]) -> Option<NearestFace> {
     Some(best)
 }
 
-/// Returns the barycentric weights, by slot, of the nearest point of the face `subset` that [`nearest_face()`] found
-/// with the vertex in the slot `newest`.
+/// Barycentric weights, by slot, of the point nearest the origin of the face `subset`, which [`nearest_face()`]
+/// returned for the vertex in the slot `newest`.
 #[inline(always)]
 pub(in super::super) fn weights_of(points: &[Vec3; 4], subset: Subset, newest: usize) -> [Real; 4] {
     let d = newest & 3;
@@ -198,7 +203,7 @@ pub(in super::super) fn weights_of(points: &[Vec3; 4], subset: Subset, newest: u
         }
         _ => return weights_inside(points, 1 << d),
     };
-    // For a face of fewer vertices `p` and `q` are any slot, with weight 0.
+    // For an edge or a vertex, unused entries of `p` and `q` are arbitrary slots, with weight 0.
     [0, 1, 2, 3].map(|i| {
         if i == d {
             1.0 - (x + y)
@@ -212,8 +217,8 @@ pub(in super::super) fn weights_of(points: &[Vec3; 4], subset: Subset, newest: u
     })
 }
 
-/// Barycentric weights of the origin in the tetrahedron. The vertex in the subset `newest` comes first, as in the sign
-/// tests.
+/// Barycentric weights of the origin in a tetrahedron that contains it. The vertex in the subset `newest` comes first,
+/// as in the sign tests.
 #[cold]
 fn weights_inside(points: &[Vec3; 4], newest: Subset) -> [Real; 4] {
     Nearest::from(signed_volumes::search(points, 15, newest)).weights

@@ -1,4 +1,4 @@
-//! The normal of a triangle, from its two shorter edges where the triangle is thin.
+//! The normal of a triangle, computed from its two shorter edges if the triangle is thin.
 
 use super::super::numbers::higher;
 use super::super::prelude::*;
@@ -7,11 +7,19 @@ use super::super::prelude::*;
 /// normal.
 pub(super) const MIN_SQUARED_SINE: Real = 0.0625;
 
-/// Returns the normal of a triangle, `(b − a) × (c − a)` to rounding, and the square of the length of its longest edge.
-/// The normal is computed from the edges at `a`; if their sine is below 1/4, from the two shorter edges, whose product
-/// is the most accurate.
+/// Normal of a triangle with the vertices `a`, `b` and `c`.
+#[derive(Clone, Copy)]
+pub struct TriangleNormal {
+    /// `(b − a) × (c − a)` to rounding.
+    pub n: Vec3,
+    /// Square of the length of the longest edge.
+    pub longest_square: Real,
+}
+
+/// Computes the normal of a triangle from the edges at `a`; if the sine of their angle is below 1/4, from the two
+/// shorter edges, whose product is the most accurate.
 #[inline(always)]
-pub fn normal(a: Vec3, b: Vec3, c: Vec3) -> (Vec3, Real) {
+pub fn normal(a: Vec3, b: Vec3, c: Vec3) -> TriangleNormal {
     let ab = b - a;
     let ac = c - a;
     let bc = c - b;
@@ -21,7 +29,7 @@ pub fn normal(a: Vec3, b: Vec3, c: Vec3) -> (Vec3, Real) {
     let bc_square = bc.length_squared();
     let longest_square = higher(higher(ab_square, ac_square), bc_square);
     if n.length_squared() >= MIN_SQUARED_SINE * (ab_square * ac_square) {
-        return (n, longest_square);
+        return TriangleNormal { n, longest_square };
     }
     let from_shorter_edges = if ab_square == longest_square {
         ac.cross(bc)
@@ -30,5 +38,5 @@ pub fn normal(a: Vec3, b: Vec3, c: Vec3) -> (Vec3, Real) {
     } else {
         n
     };
-    (from_shorter_edges, longest_square)
+    TriangleNormal { n: from_shorter_edges, longest_square }
 }

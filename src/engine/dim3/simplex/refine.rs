@@ -1,21 +1,21 @@
-//! One step of iterative refinement of the weights of a nearest point.
+//! One step of iterative refinement of the barycentric weights of a nearest point.
 //!
-//! - **Problem**: the weights of a long thin simplex carry the rounding error of its longest edge, so that their point
-//!   is not the projection of the origin.
-//! - **Method**: the residual of the first solution is computed from the vertex of the largest weight: `v = p + Σ wᵢ
-//!   eᵢ`, with the edges `eᵢ` from there. It is as small as the distance, so its components along the edges have more
-//!   correct digits than the weights. The correction `δ` solves `(v + Σ δᵢ eᵢ) · eⱼ = 0` by Cramer's rule.
-//!   The weights of the origin inside a tetrahedron are solved for in `f64`, if that succeeds.
-//! - **Certificate**: a correction is kept only if all weights stay positive and the point does not move away from the
-//!   origin. All such points belong to the simplex, so the nearer one is better.
+//! - **Problem.** The weights of a long thin simplex have the rounding error of its longest edge, so that the point
+//!   with these weights is not the projection of the origin.
+//! - **Method.** The point is computed again from the vertex `p` of the largest weight and the edges `eᵢ` from there:
+//!   `v = p + Σ wᵢ eᵢ`. Near contact `v` is short, so its components along the edges have more correct digits than the
+//!   weights. The correction `δ` of the weights solves `(v + Σ δᵢ eᵢ) · eⱼ = 0` by Cramer's rule. The weights of the
+//!   origin inside a tetrahedron are solved for in `f64`, if that succeeds.
+//! - **Certificate.** A correction is accepted only if all weights stay positive and the point does not move away from
+//!   the origin. All such points belong to the simplex, so the nearer one is better.
 
 use super::super::prelude::*;
 use super::solve::solved_weights;
 use super::subset::{Nearest, in_order, size};
 
-/// Returns the nearest point of a triangle or a tetrahedron with corrected weights, or unchanged if a corrected weight
-/// is not positive or the corrected point is farther. Segments and vertices need no correction: their weights are as
-/// accurate as the edge.
+/// The nearest point with corrected weights; unchanged if a corrected weight is not positive or the corrected point is
+/// farther from the origin. Segments and vertices are never corrected, because their weights are as accurate as the
+/// edge.
 pub(super) fn refined(points: &[Vec3; 4], found: Nearest) -> Nearest {
     let count = size(found.subset);
     if count < 3 {
@@ -28,9 +28,11 @@ pub(super) fn refined(points: &[Vec3; 4], found: Nearest) -> Nearest {
         return Nearest { weights, v, ..found };
     }
     let slots = slots_heaviest_first(&found);
-    let base = points[slots[0]];
-    let [i, j, k] = [slots[1], slots[2], slots[3]];
-    let [e, f, g] = [points[i] - base, points[j] - base, points[k] - base];
+    let [heaviest_slot, i, j, k] = slots;
+    let base = points[heaviest_slot];
+    let e = points[i] - base;
+    let f = points[j] - base;
+    let g = points[k] - base;
     let third = if count == 4 { found.weights[k] } else { 0.0 };
     let before = [found.weights[i], found.weights[j], third];
     let residual = point_at(base, [e, f, g], before);
@@ -43,19 +45,20 @@ pub(super) fn refined(points: &[Vec3; 4], found: Nearest) -> Nearest {
         return found;
     }
     let mut weights = [0.0; 4];
-    weights[slots[0]] = heaviest;
+    weights[heaviest_slot] = heaviest;
     for (slot, weight) in slots[1..count].iter().zip(after) {
         weights[*slot] = weight;
     }
     Nearest { weights, v, ..found }
 }
 
-/// The point with these weights along the edges from `base`.
+/// The point with these weights of the edges from `base`.
 fn point_at(base: Vec3, [e, f, g]: [Vec3; 3], [x, y, z]: [Real; 3]) -> Vec3 {
     base + (e * x + f * y + g * z)
 }
 
-/// Slots of a nearest point, starting with the one of the largest weight; unused entries are 0.
+/// Slots of the vertices of a nearest point's face, the one with the largest weight first. For a triangle the last
+/// entry is unused.
 fn slots_heaviest_first(found: &Nearest) -> [usize; 4] {
     let mut slots = in_order(found.subset);
     let mut heaviest = 0;
@@ -68,7 +71,7 @@ fn slots_heaviest_first(found: &Nearest) -> [usize; 4] {
     slots
 }
 
-/// Change of the weights of two edges that makes `v` perpendicular to both; the third entry is 0. Not finite for
+/// Change of the weights of two edges that makes `v` perpendicular to both; the third number is 0. Not finite for
 /// parallel edges.
 fn to_foot(v: Vec3, [e, f]: [Vec3; 2]) -> [Real; 3] {
     let n = e.cross(f);

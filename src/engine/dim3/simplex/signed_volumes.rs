@@ -1,36 +1,41 @@
-//! The signed volumes method: *Improving the GJK algorithm for faster and more reliable distance queries between convex
-//! objects*, Montanari, Petrinic & Barbieri 2017, algorithms S3D, S2D and S1D.
+//! The signed volumes method for the point of a simplex nearest the origin.
 //!
-//! The origin is compared with each face of the simplex by the sign of the volume (area, length) that it spans with the
-//! face. A sign equal to the simplex's own means "inside"; each face with a different sign is searched, and the nearest
-//! result wins. No linear system is solved, so nothing is divided by a determinant that may be 0.
+//! - **Source.** *Improving the GJK algorithm for faster and more reliable distance queries between convex objects*,
+//!   Montanari, Petrinic & Barbieri 2017, algorithms S3D (tetrahedron), S2D (triangle) and S1D (segment).
+//! - **Method.** The sign of the volume (area, length) that the origin spans with a face of the simplex is compared
+//!   with the sign of the simplex's own volume. If the signs of all faces agree, the origin or its projection is
+//!   inside. Each face with a different sign is searched in the same way, and the nearest result is the answer. No
+//!   linear system is solved, so nothing is divided by a determinant that may be 0.
 //!
-//! - **Departures**: (1) Areas are measured along the triangle's normal instead of an axis, and all products use edges,
-//!   so that no rounding error depends on the axes. (2) A volume below its rounding error counts as different: the face
-//!   is searched, and the origin is reported inside only if that is certain for the given points. (3) A degenerate
-//!   triangle is searched on all its edges, and so is a needle, whose areas are mostly rounding error: its own weights
-//!   are computed in `f64`, as are those of a thin triangle for a single answer. (4) The newest vertex, if known, is
-//!   part of the answer (`[ACD11]`, theorem 5) except for rounding: the face without it is searched only if no other
-//!   is, and the caller searches all faces ([`super::nearest_of_all`]) if the answer is no nearer than the last.
+//! **Departures**, each with its reason:
+//! - **Areas.** Areas are measured along the triangle's normal instead of a coordinate axis, and all products use
+//!   edges, so that no rounding error depends on the axes.
+//! - **Uncertain signs.** A volume below its rounding error counts as different, so the face is searched. The origin is
+//!   reported inside only if that is certain for the given points.
+//! - **Thin triangles.** A degenerate triangle is searched on all its edges. So is a needle, whose areas are mostly
+//!   rounding error; its own weights are computed in `f64`, as are those of a thin triangle for a single answer.
+//! - **Newest vertex.** The newest vertex, if known, is part of the answer (`[ACD11]`, theorem 5) except for rounding.
+//!   The face without it is searched only if no other face is. If the answer is no nearer than the last, the caller
+//!   searches all faces ([`super::nearest_of_all`]).
 
 use super::super::prelude::*;
 use super::inside::{certain_weights_of_origin, weights_of_origin};
 use super::refine::refined;
-use super::solve::projection;
+use super::solve::{Projection, projection};
 use super::subset::{Foot, Nearest, Subset, in_order};
 use super::volumes::Volumes;
 
-/// Largest [`Areas::square`] of a needle, as a fraction of the square of `|e|² + |f|²`, with `e` and `f` the edges at
-/// the first vertex: its weights lose more than ten binary digits, and its point may be far from the nearest. Chosen
-/// with a margin; curved shapes give many triangles that are slightly thicker.
+/// Largest [`Areas::square`] of a needle, as a fraction of `(|e|² + |f|²)²`, with the edges `e` and `f` at the first
+/// vertex: `2⁻²⁰`. The weights of a needle lose more than ten binary digits, and its point may be far from the nearest.
+/// Chosen with a margin; curved shapes give many triangles that are slightly thicker.
 const NEEDLE: Real = 1.0 / 1_048_576.0;
 
-/// Largest [`Areas::square`] of a thin triangle, as the same fraction as for [`NEEDLE`]: its weights lose more than six
-/// binary digits. Chosen with a margin.
+/// Largest [`Areas::square`] of a thin triangle, as a fraction of `(|e|² + |f|²)²`: `2⁻¹²`. The weights of a thin
+/// triangle lose more than six binary digits. Chosen with a margin.
 const THIN: Real = 1.0 / 4096.0;
 
-/// Nearest point of the hull of the filled slots, without a newest vertex, so that no face is excluded. Not inlined:
-/// GJK's iterations use [`foot`] and [`search`], whose code it would change.
+/// Nearest point of the hull of the filled slots, for a single answer: with the most accurate weights, and without a
+/// newest vertex, so that no face is excluded. GJK's iterations use [`foot`] and [`search`].
 #[inline(never)]
 pub(super) fn nearest(points: &[Vec3; 4], filled: Subset) -> Nearest {
     if filled.count_ones() == 3 {
@@ -40,17 +45,17 @@ pub(super) fn nearest(points: &[Vec3; 4], filled: Subset) -> Nearest {
             return nearest_on_needle(vertices).into();
         }
     }
-    let found = if filled == 15 { tetrahedron_or_faces(points, &EXACT) } else { foot(points, filled) };
-    refined(points, found.into())
+    let nearest = if filled == 15 { tetrahedron_or_faces(points, &EXACT) } else { foot(points, filled) };
+    refined(points, nearest.into())
 }
 
-/// Nearest point with refined weights, as in [`nearest`], but thin triangles that are no needles are treated like
-/// others.
+/// Nearest point of the hull of the filled slots with refined weights; unlike in [`nearest`], only the weights of
+/// needles are computed in `f64`, not those of other thin triangles.
 fn nearest_on_face(points: &[Vec3; 4], filled: Subset) -> Nearest {
     refined(points, foot(points, filled).into())
 }
 
-/// Nearest point of the hull of the filled slots, in the form that GJK continues with.
+/// Nearest point of the hull of the filled slots, in the form with which GJK continues.
 #[inline(always)]
 pub(super) fn foot(points: &[Vec3; 4], filled: Subset) -> Foot {
     if filled.count_ones() == 3 {
@@ -60,11 +65,12 @@ pub(super) fn foot(points: &[Vec3; 4], filled: Subset) -> Foot {
     if filled == 15 {
         return tetrahedron_or_faces(points, &FAST);
     }
-    search(points, filled, filled & filled.wrapping_neg())
+    let lowest_slot = filled & filled.wrapping_neg();
+    search(points, filled, lowest_slot)
 }
 
 /// Nearest point of the hull of the filled slots, if all slots but the one in the subset `newest` are the smallest face
-/// that contains the previous nearest point.
+/// that contained the previous nearest point.
 #[inline(always)]
 pub(super) fn search(points: &[Vec3; 4], filled: Subset, newest: Subset) -> Foot {
     let d = SimplexVertex::of(points, newest.trailing_zeros() as usize & 3);
@@ -77,26 +83,27 @@ pub(super) fn search(points: &[Vec3; 4], filled: Subset, newest: Subset) -> Foot
     }
 }
 
-/// Functions for a tetrahedron whose sign tests do not prove that it contains the origin.
+/// Functions that decide about a tetrahedron if its sign tests do not prove that it contains the origin.
 struct Fallback {
-    /// Weights of the origin if the tetrahedron contains it.
+    /// Barycentric weights of the origin; `None` if the tetrahedron does not contain it.
     weights: fn(&[Vec3; 4]) -> Option<[Real; 4]>,
     /// Nearest point of a face.
     by_face: fn(&[Vec3; 4], Subset) -> Nearest,
 }
 
-/// Functions for the iterations of GJK, without exact arithmetic: near the surface of `A − B` tetrahedra are often
-/// flat.
+/// Functions for the iterations of GJK, without exact arithmetic, which would be needed often: near the surface of
+/// `A − B` many tetrahedra are flat.
 const FAST: Fallback = Fallback { weights: certain_weights_of_origin, by_face: nearest_on_face };
 
 /// Functions for a single answer, where accuracy matters more than speed.
 const EXACT: Fallback = Fallback { weights: weights_of_origin, by_face: nearest };
 
-/// Nearest point of a tetrahedron, or of its faces if it does not certainly contain the origin.
+/// Nearest point of a tetrahedron, by the sign tests or, if these do not prove that it contains the origin, by the
+/// fallback.
 #[inline(always)]
 fn tetrahedron_or_faces(points: &[Vec3; 4], fallback: &Fallback) -> Foot {
-    let found = search(points, 15, 1);
-    if found.subset == 15 { found } else { nearest_if_uncertain(points, fallback) }
+    let nearest = search(points, 15, 1);
+    if nearest.subset == 15 { nearest } else { nearest_if_uncertain(points, fallback) }
 }
 
 /// Nearest point of a tetrahedron whose sign tests do not prove that it contains the origin.
@@ -108,19 +115,25 @@ fn nearest_if_uncertain(points: &[Vec3; 4], fallback: &Fallback) -> Foot {
     }
 }
 
-/// Nearest of the answers of all faces, for simplices so flat that the signs of their volumes cannot select faces.
+/// Nearest of the points of all faces, for simplices so flat that the signs of their volumes cannot select faces.
 #[cold]
 pub(super) fn nearest_of_all_faces(points: &[Vec3; 4], filled: Subset) -> Foot {
     nearest_by_face(points, filled, nearest_on_face)
 }
 
-/// Nearest of the answers of `by_face` for all edges and triangles, or for the only vertex.
+/// Nearest of the points that `by_face` returns for all edges and triangles of a simplex, or for its only vertex.
 fn nearest_by_face(points: &[Vec3; 4], filled: Subset, by_face: fn(&[Vec3; 4], Subset) -> Nearest) -> Foot {
-    let most = filled.count_ones().min(3);
-    (1..16)
-        .filter(|subset| subset & !filled == 0 && (most.min(2)..=most).contains(&subset.count_ones()))
-        .fold(None, |best, subset| nearer(best, by_face(points, subset).into()))
-        .unwrap_or_else(|| vertex(SimplexVertex { slot: 0, point: points[0] }))
+    let largest_size = filled.count_ones().min(3);
+    // The points of edges include those of vertices.
+    let least_size = largest_size.min(2);
+    let mut best = None;
+    for face in 1..16 {
+        let is_face = face & !filled == 0;
+        if is_face && (least_size..=largest_size).contains(&face.count_ones()) {
+            best = nearer(best, by_face(points, face).into());
+        }
+    }
+    best.unwrap_or_else(|| vertex(SimplexVertex { slot: 0, point: points[0] }))
 }
 
 /// A vertex of the simplex with its slot.
@@ -140,40 +153,43 @@ impl SimplexVertex {
     }
 }
 
-/// The vertex as the nearest point.
+/// Result if a vertex is the nearest point.
 #[inline(always)]
 fn vertex(i: SimplexVertex) -> Foot {
     Foot { subset: 1 << i.slot, v: i.point, slots: [i.slot; 4], weights: [1.0, 0.0, 0.0, 0.0] }
 }
 
-/// Algorithm S1D. Lengths are measured along the segment.
+/// Nearest point of a segment: algorithm S1D, with lengths measured along the segment.
 #[inline(always)]
 fn segment(i: SimplexVertex, j: SimplexVertex) -> Foot {
-    let lengths = Lengths::of(i.point, j.point);
-    if lengths.parts[0] > 0.0 && lengths.parts[1] > 0.0 {
-        let fraction = lengths.parts[1] / (lengths.parts[0] + lengths.parts[1]);
-        Foot {
-            subset: 1 << i.slot | 1 << j.slot,
-            v: i.point + lengths.edge * fraction,
-            slots: [i.slot, j.slot, i.slot, i.slot],
-            weights: [1.0 - fraction, fraction, 0.0, 0.0],
-        }
-    } else {
-        vertex(if lengths.parts[0] > 0.0 { i } else { j })
+    let Lengths { edge, parts: [part_i, part_j] } = Lengths::of(i.point, j.point);
+    if !(part_i > 0.0) {
+        return vertex(j);
+    }
+    if !(part_j > 0.0) {
+        return vertex(i);
+    }
+    let fraction = part_j / (part_i + part_j);
+    Foot {
+        subset: 1 << i.slot | 1 << j.slot,
+        v: i.point + edge * fraction,
+        slots: [i.slot, j.slot, i.slot, i.slot],
+        weights: [1.0 - fraction, fraction, 0.0, 0.0],
     }
 }
 
-/// The projection of the origin on a segment's line.
+/// Position of the origin's projection on a segment's line.
 pub(super) struct Lengths {
-    /// Vector from `i` to `j`.
+    /// Vector from the first end to the second.
     pub edge: Vec3,
-    /// Weights of `i` and `j`, times the square of the segment's length: the signed distances from the projection to
-    /// `j` and from `i` to the projection, times its length.
+    /// Barycentric weights of the projection for both ends, times the square of the segment's length. Each is the
+    /// signed length from the projection to the other end, times the segment's length; positive if the projection is
+    /// inside.
     pub parts: [Real; 2],
 }
 
 impl Lengths {
-    /// The projection on the line through two points.
+    /// The lengths for the segment from `i` to `j`.
     #[inline(always)]
     pub fn of(i: Vec3, j: Vec3) -> Self {
         let edge = j - i;
@@ -181,7 +197,7 @@ impl Lengths {
     }
 }
 
-/// The nearer of two answers; the first of equals.
+/// The nearer of two results; `best` if they are equally near.
 #[inline(always)]
 fn nearer(best: Option<Foot>, other: Foot) -> Option<Foot> {
     match best {
@@ -190,7 +206,8 @@ fn nearer(best: Option<Foot>, other: Foot) -> Option<Foot> {
     }
 }
 
-/// Algorithm S2D. The third edge, without the first vertex, is searched only if the origin is beyond no other.
+/// Nearest point of a triangle: algorithm S2D. The edge without the first vertex, which in GJK is the newest, is
+/// searched only if the origin's projection is beyond no other edge.
 #[inline(always)]
 fn triangle(vertices: [SimplexVertex; 3]) -> Foot {
     let areas = Areas::of(vertices.map(|vertex| vertex.point));
@@ -220,7 +237,8 @@ pub fn triangle_weights(points: [Vec3; 3]) -> [Real; 3] {
     [weights[0], weights[1], weights[2]]
 }
 
-/// Algorithm S2D that searches all edges, whatever the signs of their areas, if the projection is outside.
+/// Nearest point of a triangle: algorithm S2D, except that all edges are searched if the origin's projection is
+/// outside, whatever the signs of their areas.
 #[inline(always)]
 fn triangle_with_all_edges(vertices: [SimplexVertex; 3]) -> Foot {
     let areas = Areas::of(vertices.map(|vertex| vertex.point));
@@ -239,9 +257,8 @@ fn triangle_with_all_edges(vertices: [SimplexVertex; 3]) -> Foot {
 pub(super) fn nearest_on_needle(vertices: [SimplexVertex; 3]) -> Foot {
     let edge = nearest_edge(vertices);
     match projection(vertices.map(|vertex| vertex.point)) {
-        Some((weights, v)) if v.length_squared() < edge.v.length_squared() => {
+        Some(Projection { weights: [x, y, z], v }) if v.length_squared() < edge.v.length_squared() => {
             let [i, j, k] = vertices.map(|vertex| vertex.slot);
-            let [x, y, z] = weights;
             Foot { subset: 1 << i | 1 << j | 1 << k, v, slots: [i, j, k, i], weights: [x, y, z, 0.0] }
         }
         _ => edge,
@@ -255,25 +272,27 @@ fn nearest_edge([i, j, k]: [SimplexVertex; 3]) -> Foot {
     nearer(best, segment(k, i)).unwrap_or_else(|| vertex(i))
 }
 
-/// Areas of the triangles that the origin's projection spans with a triangle's edges.
+/// Areas of the triangles that the origin's projection on a triangle's plane spans with its edges.
 pub(super) struct Areas {
-    /// `C_j` for the edge opposite to vertex `j`: twice the signed area, times twice the whole triangle's area.
+    /// `C_j` for the edge opposite to vertex `j`: twice the signed area that the projection spans with it, times twice
+    /// the area of the whole triangle. Positive if the projection is on the inner side of the edge.
     pub parts: [Real; 3],
-    /// Edges from the first vertex.
+    /// Edges from the first vertex to the second and to the third.
     pub edges: [Vec3; 2],
     /// Square of twice the triangle's area.
     pub square: Real,
 }
 
 impl Areas {
-    /// The areas for a triangle.
+    /// The areas for the triangle with these vertices.
     #[inline(always)]
     pub fn of([d, a, b]: [Vec3; 3]) -> Self {
         let da = a - d;
         let db = b - d;
         let ab = b - a;
         let n = da.cross(db);
-        // n · (p × q) with the edge q − p in place of q: the same number with the rounding error of the edge.
+        // n · (p × q) for an edge from p to q, computed as n · (p × (q − p)): its rounding error is relative to the
+        // edge.
         let parts = [n.dot(a.cross(ab)), -n.dot(d.cross(db)), n.dot(d.cross(da))];
         Self { parts, edges: [da, db], square: n.length_squared() }
     }
@@ -284,20 +303,19 @@ impl Areas {
         self.parts[0] > 0.0 && self.parts[1] > 0.0 && self.parts[2] > 0.0
     }
 
-    /// Whether the triangle is so thin that its point may be far from the nearest.
+    /// Whether the triangle is a needle: so thin that the point computed from its areas may be far from the nearest.
     #[inline(always)]
     pub fn is_needle(&self) -> bool {
         self.is_lower_than(NEEDLE)
     }
 
-    /// Whether the triangle is so thin that its weights are computed in `f64` for a single answer, where speed matters
-    /// less.
+    /// Whether the triangle is so thin that a single answer, where speed matters less, computes its weights in `f64`.
     pub fn is_thin(&self) -> bool {
         self.is_lower_than(THIN)
     }
 
-    /// Whether [`Self::square`] is at most this fraction of the square of the sum of the two squared edges. True for
-    /// NaN.
+    /// Whether [`Self::square`] is at most this fraction of the square of the sum of both squared [`Self::edges`]. True
+    /// for NaN.
     #[inline(always)]
     fn is_lower_than(&self, fraction: Real) -> bool {
         let [da, db] = self.edges.map(Vec3::length_squared);
@@ -311,7 +329,7 @@ impl Areas {
         self.parts[across] <= 0.0
     }
 
-    /// The projection of the origin on the triangle's plane.
+    /// The projection of the origin on the triangle's plane, as the nearest point.
     #[inline(always)]
     fn point(&self, [d, a, b]: [SimplexVertex; 3]) -> Foot {
         let fraction = 1.0 / (self.parts[0] + self.parts[1] + self.parts[2]);
@@ -322,8 +340,8 @@ impl Areas {
     }
 }
 
-/// Algorithm S3D: searches the faces at the first vertex beyond which the origin may be. If there are none, the origin
-/// is inside the tetrahedron or beyond the opposite face.
+/// Nearest point of a tetrahedron: algorithm S3D. Searches the faces at the first vertex beyond which the origin may
+/// be. If there are none, the origin is inside the tetrahedron or beyond the opposite face.
 #[inline(always)]
 fn tetrahedron(vertices: [SimplexVertex; 4]) -> Foot {
     let points = vertices.map(|vertex| vertex.point);
@@ -342,10 +360,10 @@ fn tetrahedron(vertices: [SimplexVertex; 4]) -> Foot {
     }
     let mut best = None;
     while faces != 0 {
-        let (p, q) = match faces.trailing_zeros() {
-            1 => (b, c),
-            2 => (c, a),
-            _ => (a, b),
+        let [p, q] = match faces.trailing_zeros() {
+            1 => [b, c],
+            2 => [c, a],
+            _ => [a, b],
         };
         best = nearer(best, triangle([d, p, q]));
         faces &= faces - 1;
@@ -354,7 +372,7 @@ fn tetrahedron(vertices: [SimplexVertex; 4]) -> Foot {
 }
 
 /// Nearest point of the face opposite to the first vertex. In GJK the first vertex is the newest, which is part of the
-/// answer except for rounding: the call is rare.
+/// answer except for rounding, so this face is rarely searched.
 #[cold]
 fn base_face(vertices: [SimplexVertex; 3]) -> Foot {
     triangle(vertices)

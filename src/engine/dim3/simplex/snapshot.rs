@@ -1,4 +1,4 @@
-//! Conversions shared by the snapshots of the three sub-algorithms.
+//! Conversions to plain data that the snapshots of the three sub-algorithms share.
 
 use super::super::prelude::*;
 use super::ending::Outcome;
@@ -18,25 +18,31 @@ impl From<Outcome> for simplex::Outcome {
     }
 }
 
-/// A face of the simplex `all` as tested by [`super::subset::test_face`].
+/// A face of the simplex `all` that [`super::subset::test_face`] tested, as plain data.
 pub(super) fn tested_face(face: &TestedFace, all: Subset) -> simplex::TestedFace {
-    let passed = members(all)
-        .filter(|&i| if face.subset >> i & 1 == 1 { face.tests[i] > 0.0 } else { face.tests[i] <= 0.0 })
-        .fold(0, |set, i| set | 1 << i);
+    let mut passed = 0;
+    for i in members(all) {
+        let is_in_face = face.subset >> i & 1 == 1;
+        let has_passed = if is_in_face { face.tests[i] > 0.0 } else { face.tests[i] <= 0.0 };
+        passed |= u8::from(has_passed) << i;
+    }
     simplex::TestedFace { subset: face.subset, passed, holds: face.holds }
 }
 
-/// Table of a number for each vertex of each face of the simplex `all`, by face and slot; 0 elsewhere.
+/// Table of the numbers that `number` returns for each vertex of each face of the simplex `all`, by face and slot; 0
+/// elsewhere.
 pub(super) fn table(all: Subset, number: impl Fn(Subset, usize) -> f64) -> [[f64; 4]; 16] {
     let mut table = [[0.0; 4]; 16];
     for face in (1..16).filter(|face| face & !all == 0) {
-        members(face).for_each(|i| table[usize::from(face)][i] = number(face, i));
+        for i in members(face) {
+            table[usize::from(face)][i] = number(face, i);
+        }
     }
     table
 }
 
-/// The test of [`super::subset::is_proven`] for the vertex closest to failing, divided by `|v|`; `points` are in the
-/// input's unit. `None` if `v` is 0.
+/// The test of [`super::subset::is_proven`] for the vertex that is closest to failing it, divided by `|v|`; `points`
+/// are in the input's unit. `None` if `v` is 0.
 pub(super) fn proof(points: &[Vec3; 4], all: Subset, found: &Nearest) -> Option<Comparison<f64>> {
     let length = found.v.length();
     if !(length > 0.0) {

@@ -1,22 +1,30 @@
-//! Weights of thin triangles and flat tetrahedra, solved for from their edges in `f64`.
+//! Barycentric weights of thin triangles and flat tetrahedra: the solution of a linear system of their edges in `f64`,
+//! with iterative refinement.
 
 use glam::DVec3;
 
 use super::super::prelude::*;
 
-/// The point in `f64`, without rounding.
+/// A point in `f64`, without rounding.
 fn to_f64(p: Vec3) -> DVec3 {
     DVec3::new(p.x as f64, p.y as f64, p.z as f64)
 }
 
-/// Barycentric weights of the origin's projection on the triangle's plane, and the projection; `None` unless the
-/// triangle contains it. Computed in `f64` from the two shortest edges, with one step of refinement.
-pub(super) fn projection(points: [Vec3; 3]) -> Option<([Real; 3], Vec3)> {
+/// Projection of the origin on the plane of a triangle.
+pub(super) struct Projection {
+    /// Barycentric weights by vertex, all positive.
+    pub weights: [Real; 3],
+    /// Position of the projection.
+    pub v: Vec3,
+}
+
+/// The projection of the origin on the triangle's plane; `None` if the triangle does not contain it. Computed in `f64`
+/// from the two shortest edges, with one step of refinement.
+pub(super) fn projection(points: [Vec3; 3]) -> Option<Projection> {
     let points = points.map(to_f64);
-    // The base is the vertex opposite to the longest edge.
-    let opposite_squares = [[1, 2], [2, 0], [0, 1]].map(|[i, j]: [usize; 2]| points[i].distance_squared(points[j]));
-    let base = (1..3).fold(0, |longest, i| if opposite_squares[i] > opposite_squares[longest] { i } else { longest });
-    let [i, j] = [(base + 1) % 3, (base + 2) % 3];
+    let base = vertex_opposite_to_longest_edge(&points);
+    let i = (base + 1) % 3;
+    let j = (base + 2) % 3;
     let e = points[i] - points[base];
     let f = points[j] - points[base];
     let n = e.cross(f);
@@ -29,23 +37,44 @@ pub(super) fn projection(points: [Vec3; 3]) -> Option<([Real; 3], Vec3)> {
         v = points[base] + (e * weights[i] + f * weights[j]);
     }
     weights[base] = 1.0 - (weights[i] + weights[j]);
-    let is_inside = weights.iter().all(|weight| *weight > 0.0);
-    is_inside.then(|| (weights.map(|weight| weight as Real), Vec3::new(v.x as Real, v.y as Real, v.z as Real)))
+    if !weights.iter().all(|weight| *weight > 0.0) {
+        return None;
+    }
+    let v = Vec3::new(v.x as Real, v.y as Real, v.z as Real);
+    Some(Projection { weights: weights.map(|weight| weight as Real), v })
+}
+
+/// Index of the vertex opposite to the longest edge of a triangle, the first of equals.
+fn vertex_opposite_to_longest_edge(points: &[DVec3; 3]) -> usize {
+    let mut longest = 0;
+    for vertex in 1..3 {
+        if opposite_edge_square(points, vertex) > opposite_edge_square(points, longest) {
+            longest = vertex;
+        }
+    }
+    longest
+}
+
+/// Squared length of the edge of a triangle opposite to a vertex.
+fn opposite_edge_square(points: &[DVec3; 3], vertex: usize) -> f64 {
+    points[(vertex + 1) % 3].distance_squared(points[(vertex + 2) % 3])
 }
 
 /// Number of times that the linear system is solved for the remaining error. Each time adds as many correct digits as
-/// its determinant has: four in `f64` for points within 1e-6 of a line.
+/// the determinant has: four in `f64` for points within 1e-6 of a line.
 const SOLUTIONS: usize = 6;
 
-/// Largest distance from the origin of the point that the weights give, in `EPS` of the distance of the farthest
-/// vertex: the rounding error of the weights in `Real`. Chosen with a margin.
+/// Largest distance from the origin of the point with the solved weights, in `EPS` of the distance of the farthest
+/// vertex: the rounding error of weights in `Real`. Chosen with a margin.
 const ORIGIN_ROUNDING: Real = 4.0;
 
-/// Barycentric weights of the origin from the edges of the tetrahedron, in `f64` and with refinement, accurate even for
-/// a flat tetrahedron. `None` if a weight is not positive or the weights do not give the origin.
+/// Barycentric weights of the origin in a tetrahedron, accurate even if the tetrahedron is flat. `None` if a weight is
+/// not positive, or if the point with these weights is not the origin.
 pub(super) fn solved_weights(points: &[Vec3; 4]) -> Option<[Real; 4]> {
     let [base, p, q, r] = points.map(to_f64);
-    let [e, f, g] = [p - base, q - base, r - base];
+    let e = p - base;
+    let f = q - base;
+    let g = r - base;
     let across = [f.cross(g), g.cross(e), e.cross(f)];
     let volume = e.dot(across[0]);
     let mut weights = [0.0; 3];

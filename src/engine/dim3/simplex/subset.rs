@@ -1,35 +1,36 @@
-//! Subsets of a simplex, and the test that Johnson's algorithm and Voronoi regions share.
+//! Faces of a simplex as subsets of its vertices, results of a nearest-point search, and the test of a face that
+//! Johnson's algorithm and Voronoi regions share.
 //!
-//! A face of a simplex is a subset `J` of its vertices. Let `β_{M,i}` be the weights of the point of `aff(M)` nearest
-//! the origin. `J` contains the nearest point of the whole simplex exactly if (`[ACD11]`, conditions 1 and 2)
+//! A face of a simplex is a subset `J` of its vertices. Let `β_{M,i}` be the barycentric weights of the point of the
+//! affine hull `aff(M)` nearest the origin. `J` is the smallest face that contains the nearest point of the whole
+//! simplex if and only if (`[ACD11]`, conditions 1 and 2)
 //!
 //! ```text
 //! β_{J,i} > 0 for every i in J          the point lies inside the face J, and
 //! β_{J∪j,j} ≤ 0 for every j not in J    no further vertex brings it nearer
 //! ```
 //!
-//! These conditions are also the Voronoi regions of `[Catto10]`: `A` passes if `u_CA ≤ 0 and v_AB ≤ 0`, `AB` passes if
-//! `u_AB > 0`, `v_AB > 0` and `w_ABC ≤ 0`. Only the signs matter, so the weights are stored without their positive
-//! divisor. A weight that cannot be distinguished from 0 is set to 0, which leaves the answer to a face of lower
-//! dimension.
+//! These conditions also define the Voronoi regions of `[Catto10]`: `A` passes if `u_CA ≤ 0` and `v_AB ≤ 0`, `AB`
+//! passes if `u_AB > 0`, `v_AB > 0` and `w_ABC ≤ 0`. Only the signs matter, so the weights are stored without their
+//! positive divisor. A weight below its rounding error is set to 0, so that a face of lower dimension passes.
 
 use super::super::prelude::*;
 use super::inside::weights_of_origin;
 pub use crate::snapshot::simplex::{BY_SIZE, Subset, members, name, size};
 
-/// Rounding error of the sum of four weights, in `EPS`.
+/// Bound of the rounding error of the sum of four weights, in `EPS`.
 const SUM_ROUNDING: Real = 4.0;
 
-/// Rounding error of a nearest point, in `EPS` of the simplex's largest coordinate; chosen with a margin.
+/// Bound of the rounding error of a nearest point, in `EPS` of the simplex's largest coordinate. Chosen with a margin.
 const POINT_ROUNDING: Real = 4.0;
 
-/// Rounding error of a vertex's product with `v`, in `EPS` of the lengths; chosen with a margin.
+/// Bound of the rounding error of `v·(w − v)` for a vertex `w`, in `EPS` times `|v| (|v| + |w|)`. Chosen with a margin.
 const PROJECTION_ROUNDING: Real = 8.0;
 
-/// Weights of every subset, without their divisor: `table[M][i] = β_{M,i} · (positive factor of M)`.
+/// Weights of all subsets, without their divisors: `table[M][i]` is `β_{M,i}` times a positive factor of `M`.
 pub type Weights = [[Real; 4]; 16];
 
-/// Vertex indices in `subset`, ascending; unused entries are 0.
+/// Indices of the vertices in `subset`, ascending; unused entries are 0.
 #[inline]
 pub(in super::super) fn in_order(subset: Subset) -> [usize; 4] {
     const TABLE: [[u8; 4]; 16] = {
@@ -53,27 +54,27 @@ pub(in super::super) fn in_order(subset: Subset) -> [usize; 4] {
     TABLE[usize::from(subset & 15)].map(|i| usize::from(i & 3))
 }
 
-/// Result of the tests of one subset, or Voronoi region.
+/// Result of the test of one face, or of its Voronoi region.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct TestedFace {
-    /// The tested subset `J`.
+    /// The tested face `J`.
     pub subset: Subset,
-    /// Weight of each vertex: of a vertex of `J`, in `J`, which must be positive; of another vertex `j`, in `J ∪ j`,
-    /// which must not be positive. Numerators, as in [`Weights`].
+    /// Tested number of each vertex, without divisor as in [`Weights`]: for a vertex of `J` its weight in `J`, which
+    /// must be positive; for another vertex `j` its weight in `J ∪ j`, which must not be positive.
     pub tests: [Real; 4],
-    /// Whether every test passed.
+    /// Whether all vertices passed.
     pub holds: bool,
 }
 
-/// Tests `J` among the vertices `all`. NaN passes no test.
+/// Tests whether the face `subset` of the simplex `all` satisfies both conditions. NaN passes no test.
 #[inline]
 pub fn test_face(weights: &Weights, subset: Subset, all: Subset) -> TestedFace {
     let mut tests = [0.0; 4];
     let mut holds = true;
     for i in members(all) {
-        let inside = subset >> i & 1 == 1;
+        let is_in_face = subset >> i & 1 == 1;
         tests[i] = weights[(subset | 1 << i) as usize][i];
-        holds &= if inside { tests[i] > 0.0 } else { tests[i] <= 0.0 };
+        holds &= if is_in_face { tests[i] > 0.0 } else { tests[i] <= 0.0 };
     }
     TestedFace { subset, tests, holds }
 }
@@ -83,20 +84,20 @@ pub fn test_face(weights: &Weights, subset: Subset, all: Subset) -> TestedFace {
 pub struct Nearest {
     /// The smallest face that contains the point.
     pub subset: Subset,
-    /// Barycentric coordinates: 0 outside `subset`, positive inside, sum 1 to rounding.
+    /// Barycentric weights by slot: positive in `subset`, 0 elsewhere, with the sum 1 to rounding.
     pub weights: [Real; 4],
     /// Position of the point: `Σ weights[i] · w_i`.
     pub v: Vec3,
 }
 
-/// A nearest point with its weights in the order of the face's vertices.
+/// A nearest point with its weights in the order of the vertices of its face, the form with which GJK continues.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Foot {
     /// The smallest face that contains the point.
     pub subset: Subset,
     /// Position of the point.
     pub v: Vec3,
-    /// Slots of the face; unused entries repeat the first.
+    /// Slots of the face's vertices; unused entries repeat the first.
     pub slots: [usize; 4],
     /// Barycentric weight of each entry of `slots`; 0 for unused entries.
     pub weights: [Real; 4],
@@ -129,8 +130,8 @@ impl From<Nearest> for Foot {
     }
 }
 
-/// Returns the point of the affine hull of the face `subset` nearest the origin, from the numerators of its weights and
-/// their sum, `divisor`.
+/// The point nearest the origin of the affine hull of the face `subset`, from the numerators of its weights and their
+/// sum, `divisor`.
 ///
 /// If the sum of the weights differs from 1 by more than rounding error, `Σ weights[i] · w_i` is off by that difference
 /// times the distance of the simplex from the origin. The point is then computed from its heaviest vertex and the edges
@@ -153,15 +154,16 @@ pub fn point_of(points: &[Vec3; 4], subset: Subset, numerators: &[Real; 4], divi
     Nearest { subset, weights, v }
 }
 
-/// Largest absolute coordinate of the vertices.
+/// Largest absolute coordinate of the vertices in `all`.
 pub(super) fn largest_coordinate(points: &[Vec3; 4], all: Subset) -> Real {
     members(all).map(|i| points[i].abs().max_element()).fold(0.0, Real::max)
 }
 
-/// Whether the point found is proven to be the nearest. No vertex may be on the origin's side of the plane through `v`
-/// with the normal `v`: `v · (w_i − v) ≥ 0` for all, up to the rounding error of these products. If `v` itself is below
-/// rounding error (the origin is in the simplex), no proof is needed. For a needle the products cannot decide; the
-/// point of a face is therefore also refuted if the tetrahedron certainly contains the origin.
+/// Whether a point `v` is proven to be the nearest of the simplex `all`: no vertex `w` is on the origin's side of the
+/// plane through `v` with the normal `v`, so `v·(w − v) ≥ 0` for all, up to the rounding error of these products.
+///
+/// If `v` itself is below rounding error, the origin is in the simplex, and no proof is needed. For a needle the
+/// products cannot decide, so the point of a face is also refuted if the tetrahedron certainly contains the origin.
 pub fn is_proven(points: &[Vec3; 4], all: Subset, found: &Nearest) -> bool {
     let magnitude = largest_coordinate(points, all);
     if found.v.length() <= POINT_ROUNDING * EPS * magnitude {
@@ -172,8 +174,8 @@ pub fn is_proven(points: &[Vec3; 4], all: Subset, found: &Nearest) -> bool {
     is_nearest && !(is_face_of_tetrahedron && weights_of_origin(points).is_some())
 }
 
-/// Test whether a vertex is on the far side of the plane through `v` with normal `v`, seen from the origin: `v · (w −
-/// v)` is at least minus its rounding error.
+/// Test whether the vertex `point` is not on the origin's side of the plane through `v` with the normal `v`:
+/// `v·(point − v)` is at least minus its rounding error.
 #[inline(always)]
 pub fn compare_behind(point: Vec3, found: &Nearest) -> Comparison<Real> {
     let v = found.v;
@@ -181,14 +183,15 @@ pub fn compare_behind(point: Vec3, found: &Nearest) -> Comparison<Real> {
     Comparison::at_least(v.dot(point - v), -PROJECTION_ROUNDING * EPS * length * (length + point.length()))
 }
 
-/// Whether `candidate` is as near as `best`, up to the rounding error of their coordinates.
+/// Whether `candidate` is as near to the origin as `best`, up to the rounding error of their coordinates.
 pub fn is_as_near(points: &[Vec3; 4], all: Subset, candidate: &Nearest, best: &Nearest) -> bool {
     let magnitude = largest_coordinate(points, all);
     candidate.v.length() <= best.v.length() + POINT_ROUNDING * EPS * magnitude
 }
 
-/// Returns the nearest of the points that are inside their own face (all weights positive), for the subsets in `order`;
-/// the first of equals. The point of a vertex always is, so an `order` with a vertex has an answer.
+/// The nearest of the points of the faces in `order`, the first of equals; `candidate` computes the point of a face.
+/// Only faces that contain their point, with positive weights, count. A vertex always contains its point, so an `order`
+/// with a vertex has an answer.
 pub fn best_of(
     weights: &Weights,
     order: impl Iterator<Item = Subset>,
@@ -207,8 +210,9 @@ pub fn best_of(
     best
 }
 
-/// Power of two that scales the extent of the simplex, or the last bit of its coordinates if that is larger, to about
-/// 1. No product of up to six lengths then overflows, no significant one underflows, and no sign changes.
+/// Power of two that scales the extent of the simplex to about 1, or the last digit of its coordinates if that is
+/// larger. Products of up to six scaled lengths do not overflow, significant ones do not underflow, and no sign
+/// changes.
 pub fn scale(points: &[Vec3; 4], all: Subset) -> Real {
     let any_vertex = points[all.trailing_zeros() as usize & 3];
     let extent = members(all).map(|i| (points[i] - any_vertex).abs().max_element()).fold(0.0, Real::max);
@@ -216,7 +220,7 @@ pub fn scale(points: &[Vec3; 4], all: Subset) -> Real {
     power_of_two_near(extent.max(magnitude * EPS)).recip()
 }
 
-/// Largest power of two not above `x`, limited to numbers with a finite reciprocal; 1 for 0 and infinite or NaN values.
+/// Largest power of two not above `x`, limited to numbers with a finite reciprocal; 1 for 0, infinity and NaN.
 fn power_of_two_near(x: Real) -> Real {
     // Bias of the exponent field of an `f64`.
     const BIAS: i32 = 1023;
@@ -228,8 +232,8 @@ fn power_of_two_near(x: Real) -> Real {
     f64::from_bits(((exponent + BIAS) as u64) << 52) as Real
 }
 
-/// Puts a slice of at most four vertices in slots 0, 1, … and returns the filled slots. An empty slice represents the
-/// origin.
+/// Puts up to four vertices into the slots 0, 1, …; returns the slots, and which of them are filled. An empty slice
+/// counts as one vertex at the origin.
 pub fn slots(points: &[Vec3]) -> ([Vec3; 4], Subset) {
     let mut slots = [Vec3::ZERO; 4];
     let n = points.len().min(4);

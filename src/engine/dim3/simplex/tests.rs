@@ -1,4 +1,4 @@
-//! Signed volumes against the exact oracle, and the three sub-algorithms against one another.
+//! Tests signed volumes against the exact solver, and the three sub-algorithms against one another.
 
 use super::super::prelude::*;
 use super::cases::{Dice, KINDS, check_shape, error, hostile, ordinary};
@@ -8,7 +8,7 @@ use super::{Solver, nearest};
 const ALL: [Solver; 3] = [Solver::SignedVolumes, Solver::Johnson, Solver::Voronoi];
 
 #[test]
-fn the_three_are_interchangeable() {
+fn the_three_sub_algorithms_are_interchangeable() {
     let mut dice = Dice::new(11);
     for i in 0..3000 {
         let points = ordinary(&mut dice, 1 + i % 4);

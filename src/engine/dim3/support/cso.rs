@@ -11,22 +11,22 @@ use super::{Feature, LocalGeometry, Support, SupportPoint, Whole};
 pub struct Vertex {
     /// `w = a − b`, the point of the CSO.
     pub w: Vec3,
-    /// The point of A.
+    /// `a`, the point of A.
     pub a: Vec3,
-    /// The point of B.
+    /// `b`, the point of B.
     pub b: Vec3,
-    /// A's feature at `a`.
+    /// Feature of A to which `a` belongs.
     pub feature_a: Feature,
-    /// B's feature at `b`.
+    /// Feature of B to which `b` belongs.
     pub feature_b: Feature,
 }
 
 impl Vertex {
-    /// All zeros: the content of unused slots.
+    /// Vertex of zeros, for unused slots.
     pub const ZERO: Self =
         Self { w: Vec3::ZERO, a: Vec3::ZERO, b: Vec3::ZERO, feature_a: Feature(0), feature_b: Feature(0) };
 
-    /// Returns the difference of a point of A and a point of B, both in the pair frame.
+    /// The difference of a point of A and a point of B, both in the pair frame.
     #[inline]
     pub fn between(a: SupportPoint, b: SupportPoint) -> Self {
         Self { w: a.point - b.point, a: a.point, b: b.point, feature_a: a.feature, feature_b: b.feature }
@@ -39,8 +39,9 @@ impl Vertex {
     }
 }
 
-/// Two shapes and the pose of B relative to A. The support mapping, `S(A−B, d) = S(A, d) − S(B, −d)`, is that of the
-/// cores; the balls around them are the [`Cso::margin`], or part of the cores after [`Cso::whole`].
+/// Two shapes and the pose of B relative to A. The support mapping `S(A−B, d) = S(A, d) − S(B, −d)` is that of the
+/// cores. The radii of the balls around the cores add up to [`Cso::margin`]; after [`Cso::whole`] the balls belong to
+/// the cores.
 #[derive(Clone, Debug)]
 pub struct Cso<A, B> {
     /// The first shape, in its own frame, which is the pair frame.
@@ -54,19 +55,19 @@ pub struct Cso<A, B> {
 }
 
 impl<A: Support, B: Support> Cso<A, B> {
-    /// The pair `a`, `b` placed in the world.
+    /// The pair of two shapes with their poses in the world.
     #[inline]
     pub fn new(a: A, pose_a: &Pose, b: B, pose_b: &Pose) -> Self {
         let to_a = pose_a.rotation.conjugate();
         Self { a, b, rotation: matrix(to_a * pose_b.rotation), translation: to_a * (pose_b.position - pose_a.position) }
     }
 
-    /// The pair with balls included: cores are whole shapes, and the margins are 0.
+    /// The pair of the whole shapes: the balls belong to the cores, and the margins are 0.
     pub fn whole(self) -> Cso<Whole<A>, Whole<B>> {
         Cso { a: Whole(self.a), b: Whole(self.b), rotation: self.rotation, translation: self.translation }
     }
 
-    /// Sum of both balls' radii: the signed distance of the cores minus this sum is that of the shapes.
+    /// Sum of the radii of both balls: the signed distance of the cores minus that of the shapes.
     #[inline]
     pub fn margin(&self) -> Real {
         self.a.margin() + self.b.margin()
@@ -103,8 +104,8 @@ impl<A: Support, B: Support> Cso<A, B> {
         SupportPoint { point: self.from_b(point), feature }
     }
 
-    /// Returns the vertex of [`Cso::support`], searched on both bodies from the features of `hint`, a vertex that a
-    /// neighboring direction found.
+    /// Result of [`Cso::support`], searched on both bodies from the features of `hint`, a vertex that is farthest in a
+    /// similar direction.
     #[inline]
     pub fn support_near(&self, d: Vec3, hint: &Vertex) -> Vertex {
         let a = self.a.support_near(d, hint.feature_a);
@@ -119,14 +120,14 @@ impl<A: Support, B: Support> Cso<A, B> {
             || self.b.local_geometry().is_some_and(LocalGeometry::is_curved)
     }
 
-    /// The bounding radii of both shapes around their own origins, balls included.
+    /// Radii of balls around the origins of A and of B that contain the whole shapes.
     #[inline(always)]
     pub fn bounding_radii(&self) -> [Real; 2] {
         [self.a.bounding_radius() + self.a.margin(), self.b.bounding_radius() + self.b.margin()]
     }
 
-    /// Radius of a ball around the pair frame's origin that contains both shapes: the magnitude of every number in the
-    /// query.
+    /// Radius of a ball around the pair frame's origin that contains both shapes, from which rounding errors are
+    /// derived.
     #[inline(always)]
     pub fn magnitude(&self) -> Real {
         let [a, b] = self.bounding_radii();

@@ -1,4 +1,5 @@
-//! Optional local geometry of a shape's core, beyond its support mapping.
+//! Optional geometry of a shape's core in addition to its support mapping: vertices, curvature, flat discs and facets,
+//! and inscribed balls.
 
 use std::rc::Rc;
 
@@ -8,7 +9,7 @@ use super::{Feature, Support};
 /// Support point of one feature, with its derivative with respect to the direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SupportDerivative {
-    /// `s(d)`: point of this feature farthest along `d`, in the shape's own frame; another feature may be farther.
+    /// `s(d)`: the point of this feature farthest along `d`, in the shape's own frame. Another feature may be farther.
     pub point: Vec3,
     /// `∂s/∂d` at unit `d` as a quadratic form on two tangent vectors `x` and `y`: its entries `xx`, `xy`, `yy`, in the
     /// shape's length unit. They are radii of curvature: zero for a vertex, `r, 0, r` for a sphere of radius `r` and
@@ -41,8 +42,8 @@ impl Disc {
         arm - self.normal * arm.dot(self.normal)
     }
 
-    /// Returns three points of the rim whose triangle contains the foot of `point`, if the disc does: the first is in
-    /// the direction of the foot, and the triangle is equilateral.
+    /// Three points of the rim that form an equilateral triangle, the first in the direction of the foot of `point` in
+    /// the disc's plane.
     pub fn rim_triangle(&self, point: Vec3) -> [Vec3; 3] {
         let arm = self.arm_in_plane(point);
         let x = arm.try_normalize().unwrap_or_else(|| self.normal.any_orthonormal_vector());

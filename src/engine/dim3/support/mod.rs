@@ -1,9 +1,12 @@
-//! Support mappings (`[ACD11]` "Support mapping", `[Bergen03 §4.3]`): `S(P, d)` is a point of `P` that maximizes `d·p`.
+//! Support mappings, the interface of all convex shapes: `S(P, d)` is a point `p` of the shape `P` that maximizes
+//! `d·p`.
 //!
-//! A shape is a *core* with a *ball* added, `P = core ⊕ ball`: a sphere is a point with a ball, a capsule a segment
-//! with a ball. [`Support::support`] maps the core, and [`Support::margin`] is the radius of the ball. Algorithms work
-//! on cores and shift bounds and witness points by the margins at the end. Algorithms that need the surface itself take
-//! a shape as [`Whole`].
+//! - **Source.** `[ACD11]` "Support mapping", `[Bergen03 §4.3]`.
+//! - **Cores and balls.** A shape is a *core* with a *ball* added, `P = core ⊕ ball`: a sphere is a point with a ball,
+//!   a capsule a segment with a ball. [`Support::support`] maps the core, and [`Support::margin`] is the radius of the
+//!   ball. Algorithms work on cores, and shift bounds and witness points by the margins at the end. For algorithms that
+//!   need the surface itself, [`Whole`] makes the whole shape a core.
+//! - **Pairs.** [`Cso`] maps the configuration-space obstacle `A − B` of two placed shapes.
 
 mod cso;
 mod local_geometry;
@@ -25,8 +28,8 @@ use std::sync::Arc;
 
 use super::prelude::*;
 
-/// The vertex (of a polytope, box, segment, triangle) or region (of a round shape) to which a support point belongs,
-/// and the hint from which a hill climb starts. Numbers are local to a shape.
+/// Number of the vertex (of a polytope, box, segment or triangle) or region (of a round shape) to which a support point
+/// belongs, unique in the shape. Also the hint from which the next search starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Feature(pub u32);
 
@@ -96,8 +99,8 @@ pub trait Support {
         0.0
     }
 
-    /// Support point of the core, as [`Support::support`], searched from the feature that a neighboring direction
-    /// found. Large polytopes climb from that feature; the default ignores it.
+    /// Result of [`Support::support`], searched from `hint`, the feature of a support point along a similar direction.
+    /// Large polytopes climb from that feature; the default ignores it.
     #[inline]
     fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
         let _ = hint;
@@ -111,7 +114,7 @@ pub trait Support {
     }
 }
 
-/// A support mapping whose runs can be recorded: states are cloned and read from any thread.
+/// A support mapping whose runs can be recorded, because their states can be cloned and read from any thread.
 pub trait Recordable: Support + Clone + Send + Sync + 'static {}
 
 impl<S: Support + Clone + Send + Sync + 'static> Recordable for S {}

@@ -7,16 +7,16 @@ use super::super::prelude::*;
 use super::super::rounding::unit_scale;
 use super::{Ball, Cso, Disc, Facet, Feature, LocalGeometry, Support, SupportDerivative, SupportPoint};
 
-/// A shape whose lengths are multiplied by a factor, a power of two, so that no coordinate is rounded.
+/// A shape whose lengths are multiplied by a factor. The factor is a power of two, so that no coordinate is rounded.
 #[derive(Clone)]
 pub struct Scaled<'a> {
-    /// The shape that answers the queries.
+    /// The shape to which queries are forwarded.
     shape: Source<'a>,
-    /// Factor of the shape's results; 1 for a rebuilt shape.
+    /// Factor by which the results of `shape` are multiplied; 1 for a rebuilt shape.
     factor: Real,
 }
 
-/// The shape behind a [`Scaled`] one: already in the other unit, or in its own.
+/// The shape to which a [`Scaled`] shape forwards its queries.
 #[derive(Clone)]
 enum Source<'a> {
     /// The shape rebuilt in the other unit.
@@ -34,7 +34,7 @@ impl<'a> Scaled<'a> {
         }
     }
 
-    /// The shape that answers the queries, in its own unit.
+    /// The shape to which queries are forwarded.
     fn shape(&self) -> &dyn Support {
         match &self.shape {
             Source::Rebuilt(shape) => &**shape,
@@ -49,8 +49,7 @@ impl<'a> Scaled<'a> {
 }
 
 impl<A: Support, B: Support> Cso<A, B> {
-    /// Returns the pair in a unit of length in which its magnitude is from 1 to 2, and the factor that multiplies its
-    /// lengths, a power of two.
+    /// The pair with its lengths multiplied by a power of two, so that its magnitude is from 1 to 2; and that factor.
     pub(in super::super) fn in_unit(&self) -> (Cso<Scaled<'_>, Scaled<'_>>, Real) {
         let factor = unit_scale(self.magnitude());
         let a = Scaled::new(&self.a, factor);

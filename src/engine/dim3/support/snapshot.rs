@@ -4,15 +4,15 @@ use super::super::prelude::*;
 use super::{Mapping, Support, Vertex};
 use crate::snapshot::{Snapshots, ToF64, support};
 
-/// Rounding error of `d · w / |d|`, in `EPS` of the pair's magnitude ([`Cso::magnitude`](super::Cso::magnitude));
-/// chosen with a margin.
+/// Bound of the rounding error of `d·w / |d|`, in `EPS` of the pair's magnitude
+/// ([`Cso::magnitude`](super::Cso::magnitude)). Chosen with a margin.
 const VALUE_ROUNDING: f64 = 64.0;
 
 impl<A: Support, B: Support> Snapshots for Mapping<A, B> {
     type Snapshot = support::Mapping;
 
     fn snapshot(&self) -> support::Mapping {
-        // Before its step the mapping has no point yet; the snapshot shows the one that the step will find.
+        // Before its step the mapping has no point; the snapshot then contains the one that the step will compute.
         let w = self.w.unwrap_or_else(|| self.cso.support(self.d));
         support::Mapping {
             d: self.d.to_f64(),

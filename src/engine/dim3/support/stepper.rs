@@ -1,4 +1,5 @@
-//! The support mapping of a CSO as a stepper of one step, so that it can be viewed like every other algorithm.
+//! The support mapping of a CSO as a stepper of one step, so that it can be shown like every other algorithm. A comment
+//! `// @name` marks the line of `listing.txt` that the statement implements.
 
 use std::ops::ControlFlow;
 

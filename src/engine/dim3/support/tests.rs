@@ -44,7 +44,7 @@ fn cores() -> impl Iterator<Item = Cso<Shape, Shape>> {
 }
 
 #[test]
-fn no_difference_of_other_support_points_lies_farther() {
+fn no_difference_of_other_support_points_is_farther() {
     for cso in pairs() {
         let seen: Vec<_> = directions().map(|d| cso.support(d)).collect();
         for d in directions() {
@@ -73,7 +73,7 @@ fn the_stepper_is_the_mapping() {
 }
 
 #[test]
-fn without_a_direction_some_point_of_the_bodies_is_given() {
+fn without_a_direction_some_point_of_the_bodies_is_returned() {
     for cso in cores() {
         let mut mapping = Mapping::new(cso.clone(), Vec3::ZERO);
         assert_eq!(mapping.run(), Outcome::NoDirection);

@@ -1,4 +1,4 @@
-//! Whole shapes: cores with their balls included, for algorithms that need the surface itself.
+//! Whole shapes: cores that include their balls, for algorithms that need the surface itself.
 
 use std::rc::Rc;
 
@@ -6,23 +6,22 @@ use super::super::numbers::squarable;
 use super::super::prelude::*;
 use super::{Ball, Disc, Facet, Feature, LocalGeometry, Support, SupportDerivative, SupportPoint};
 
-/// Returns the point of the whole shape, ball included, that is farthest along `d`, in the shape's own frame. `d` may
-/// have any length; the zero vector gives some point of the shape.
+/// The point of the whole shape, ball included, farthest along `d`, in the shape's own frame. `d` may have any length;
+/// the zero vector gives some point of the shape.
 #[inline]
 pub fn farthest<S: Support + ?Sized>(shape: &S, d: Vec3) -> SupportPoint {
     let d = squarable(d);
     add_ball(shape.support(d), d, shape.margin())
 }
 
-/// Returns the point farthest along `d` of the ball with radius `margin` around the core's support point.
+/// The point farthest along `d` of the ball with the radius `margin` around the core's support point.
 #[inline]
 fn add_ball(core: SupportPoint, d: Vec3, margin: Real) -> SupportPoint {
     let point = if margin > 0.0 { core.point + d.normalize_or(Vec3::X) * margin } else { core.point };
     SupportPoint { point, feature: core.feature }
 }
 
-/// A shape whose core is the whole of another shape, ball included, and whose own ball has radius 0: for algorithms
-/// that need the surface itself.
+/// A shape whose core is another shape with its ball, and whose own margin is 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Whole<S>(pub S);
 
@@ -47,8 +46,8 @@ impl<S: Support> Support for Whole<S> {
 }
 
 impl SupportDerivative {
-    /// Returns the support point and derivative of `core ⊕ ball` at the unit vector `d`, given those of the core. The
-    /// derivative is a quadratic form on the tangent vectors `x` and `y`; the ball has the radius `margin`.
+    /// Support point and derivative of `core ⊕ ball` at the unit vector `d`, given those of the core. The derivative is
+    /// a quadratic form on the tangent vectors `x` and `y`; the ball has the radius `margin`.
     ///
     /// The support point of the ball is `margin · d / |d|`. Its derivative at `|d| = 1` is the matrix
     /// `margin · (1 − d dᵀ)`, whose value on two vectors `p` and `q` is `margin · (p·q − (d·p)(d·q))`.

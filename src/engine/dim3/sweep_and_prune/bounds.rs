@@ -1,4 +1,4 @@
-//! Axis-aligned boxes, and the order of their endpoints.
+//! Axis-aligned boxes, the checks that reject invalid ones, and the order of their endpoints.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -34,7 +34,7 @@ impl<const D: usize> Bounds<D> {
         (0..D).find(|&axis| !(self.min[axis] <= other.max[axis] && other.min[axis] <= self.max[axis]))
     }
 
-    /// Intersection of the two boxes' intervals on an axis, `[low, high]`, meters; `None` if they are disjoint.
+    /// Intersection `[low, high]` of the intervals of both boxes on an axis, meters; `None` if they are disjoint.
     pub fn shared_interval(&self, other: &Self, axis: usize) -> Option<[Real; 2]> {
         let low = self.min[axis].max(other.min[axis]);
         let high = self.max[axis].min(other.max[axis]);
@@ -95,12 +95,17 @@ impl fmt::Display for BoundsError {
 
 impl std::error::Error for BoundsError {}
 
-/// Checks the number of boxes and the endpoints of each.
+/// Checks the number of boxes and the endpoints of each box.
 pub(super) fn check_all<const D: usize>(boxes: &[Option<Bounds<D>>]) -> Result<(), BoundsError> {
     if boxes.len() > MAX_BOXES {
         return Err(BoundsError::TooMany { most: MAX_BOXES });
     }
-    boxes.iter().enumerate().try_for_each(|(body, bounds)| bounds.as_ref().map_or(Ok(()), |bounds| bounds.check(body)))
+    for (body, bounds) in boxes.iter().enumerate() {
+        if let Some(bounds) = bounds {
+            bounds.check(body)?;
+        }
+    }
+    Ok(())
 }
 
 /// An endpoint of a box on one axis.
@@ -136,7 +141,7 @@ impl Endpoint {
         self.tag & IS_MAX != 0
     }
 
-    /// This endpoint with its coordinate in another box of the body.
+    /// The endpoint with its coordinate in a new box of the same body.
     #[inline]
     pub(super) fn in_box<const D: usize>(self, bounds: &Bounds<D>, axis: usize) -> Self {
         Self { value: if self.is_max() { bounds.max[axis] } else { bounds.min[axis] }, ..self }

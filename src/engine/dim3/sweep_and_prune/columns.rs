@@ -1,4 +1,11 @@
-//! Faster broad phase: a grid of columns over all axes but the first, and in each column a list sorted along the first.
+//! A faster broad phase than sweep and prune: a grid of columns over all axes but the first, and in each column a list
+//! of boxes sorted along the first axis.
+//!
+//! - **Method.** Each column keeps its bodies sorted by `min` on the first axis from frame to frame, so that little is
+//!   out of order after small motions. A sweep of each list finds the overlapping pairs.
+//! - **Duplicates.** A pair is found in every column that both boxes overlap. It counts only in the column that
+//!   contains the larger of their mins on each axis of the grid.
+//! - **Huge boxes.** A box that overlaps very many columns is in none of them, and is tested against all boxes.
 
 use super::Pair;
 use super::bounds::{Bounds, BoundsError, Endpoint, check_all};
@@ -7,47 +14,46 @@ use super::insertion::{Sweep, overlap_count};
 use super::pairs::pair;
 use super::sorted_column::{PlacedBox, SortedColumn};
 
-/// Number of overlapped columns above which a box is huge: it is in no column's list but is tested against all boxes.
+/// Number of overlapped columns above which a box is huge. A smaller limit tests more boxes against all others; a
+/// larger one lists large boxes in more columns.
 const HUGE: u64 = 64;
 
-/// Number of frames after which the grid's fit is checked again.
+/// Number of frames between two checks whether the grid still fits the boxes.
 const FRAMES_BETWEEN_CHECKS: u32 = 16;
 
-/// Divisor of the number of bodies: if more bodies than the quotient change their columns in a frame, the grid's fit is
-/// checked again in the next.
+/// If more bodies than the number of bodies divided by this divisor change their columns in a frame, the grid is
+/// checked in the next frame.
 const MOVED_DIVISOR: usize = 4;
 
 /// Number of huge boxes up to which each is tested against all boxes; more are tested in one sweep along an axis.
 const FEW_HUGE_BOXES: usize = 16;
 
-/// A broad phase with a grid of columns. Every column keeps its bodies sorted by `min` on the first axis from frame to
-/// frame, so little is out of order after small motions. A pair is found in every column that both boxes overlap, and
-/// counts in the one that contains the larger of their mins on each axis of the grid.
+/// State of the broad phase: the grid, the bodies of each column, and the pairs of overlapping boxes.
 #[derive(Clone, Debug)]
 pub struct Columns<const D: usize> {
-    /// All overlapping pairs, in order.
+    /// Pairs of overlapping boxes, sorted.
     pub pairs: Vec<Pair>,
-    /// Pairs that the previous frame did not have, in order.
+    /// Pairs that the previous frame did not have, sorted.
     pub began: Vec<Pair>,
-    /// Pairs that only the previous frame had, in order.
+    /// Pairs that only the previous frame had, sorted.
     pub ended: Vec<Pair>,
     /// The grid of columns.
     grid: Grid<D>,
-    /// Number of frames since the grid's fit was checked.
+    /// Number of frames since the grid was checked.
     frames_since_check: u32,
     /// The box of each body and the columns that it overlaps.
     placed: Vec<PlacedBox<D>>,
-    /// The bodies of each column, by `min` on the first axis at the column's last sort.
+    /// The bodies of each column, in the order of their `min` on the first axis when the column was last sorted.
     columns: Vec<Vec<u32>>,
-    /// Bodies that overlap more than `HUGE` columns.
+    /// Bodies that overlap more than [`HUGE`] columns.
     huge: Vec<u32>,
     /// Scratch memory for the column that is swept.
     sorted_column: SortedColumn<D>,
-    /// Pairs in the order in which they were found.
+    /// Pairs of this frame in the order in which they were found.
     found: Vec<Pair>,
-    /// Scratch memory for sorting: the start of each body's pairs.
+    /// Scratch memory of [`sort_pairs`]: the start of each body's pairs.
     starts: Vec<u32>,
-    /// Pairs of the previous frame, in order.
+    /// Pairs of the previous frame, sorted.
     former: Vec<Pair>,
     /// Scratch memory for the sweep of huge boxes.
     sweep: Sweep,
@@ -123,7 +129,7 @@ impl<const D: usize> Columns<D> {
                 continue;
             }
             moved += 1;
-            // A body is removed from a column when that column is swept.
+            // The body stays in columns that it has left until they are swept.
             for column in cells.columns().filter(|column| !placed.cells.contains(*column)) {
                 self.columns[self.grid.index(column)].push(body as u32);
             }
@@ -157,24 +163,31 @@ impl<const D: usize> Columns<D> {
         self.sorted_column.find_pairs(column, &mut self.found);
     }
 
-    /// Finds the pairs of huge boxes: one by one if they are few, otherwise by one sweep.
+    /// Finds the pairs of huge boxes: a few boxes are each tested against all boxes, many by one sweep along the axis
+    /// with the fewest overlapping intervals.
     fn sweep_huge(&mut self, boxes: &[Option<Bounds<D>>]) {
         if self.huge.is_empty() {
             return;
         }
-        let mut marked = vec![false; boxes.len()];
-        self.huge.iter().for_each(|body| marked[*body as usize] = true);
+        let mut is_huge = vec![false; boxes.len()];
+        for body in &self.huge {
+            is_huge[*body as usize] = true;
+        }
         if self.huge.len() <= FEW_HUGE_BOXES {
             for &a in &self.huge {
-                // Two huge boxes are tested once, from the smaller index.
-                let others = (0..boxes.len() as u32).filter(|b| *b != a && (!marked[*b as usize] || a < *b));
-                self.found.extend(others.filter(|b| overlap(boxes, a, *b)).map(|b| pair(a, b)));
+                for b in 0..boxes.len() as u32 {
+                    // Two huge boxes are tested once, from the smaller index.
+                    let is_tested = b != a && (!is_huge[b as usize] || a < b);
+                    if is_tested && overlap(boxes, a, b) {
+                        self.found.push(pair(a, b));
+                    }
+                }
             }
             return;
         }
         let lists = (0..D).map(|axis| sorted_endpoints(boxes, axis));
         if let Some(list) = lists.min_by_key(|list| overlap_count(list)) {
-            self.sweep.report_overlaps(&list, &marked, |a, b| {
+            self.sweep.report_overlaps(&list, &is_huge, |a, b| {
                 if overlap(boxes, a, b) {
                     self.found.push(pair(a, b));
                 }
@@ -183,12 +196,14 @@ impl<const D: usize> Columns<D> {
     }
 }
 
-/// Writes the pairs in `found` to `out`, in order: counts the pairs of each smaller index, then sorts the few pairs of
-/// one index. `starts` is scratch memory, and `bodies` the number of bodies.
+/// Writes the pairs in `found` to `out`, sorted: groups them by their smaller index with a counting sort, then sorts
+/// the few pairs of each group. `starts` is scratch memory, and `bodies` the number of bodies.
 fn sort_pairs(out: &mut Vec<Pair>, found: &[Pair], starts: &mut Vec<u32>, bodies: usize) {
     starts.clear();
     starts.resize(bodies + 1, 0);
-    found.iter().for_each(|[a, _]| starts[*a as usize + 1] += 1);
+    for [a, _] in found {
+        starts[*a as usize + 1] += 1;
+    }
     for body in 0..bodies {
         starts[body + 1] += starts[body];
     }
@@ -199,7 +214,7 @@ fn sort_pairs(out: &mut Vec<Pair>, found: &[Pair], starts: &mut Vec<u32>, bodies
         out[*start as usize] = *pair;
         *start += 1;
     }
-    // Now every start is that of the next body; each body has few pairs.
+    // Every start has moved to the start of the next body.
     let mut from = 0;
     for &to in starts.iter().take(bodies) {
         out[from..to as usize].sort_unstable();
@@ -221,16 +236,20 @@ fn difference(list: &[Pair], other: &[Pair], out: &mut Vec<Pair>) {
 
 /// Whether the boxes of two bodies overlap; false for absent bodies.
 fn overlap<const D: usize>(boxes: &[Option<Bounds<D>>], a: u32, b: u32) -> bool {
-    let both = boxes[a as usize].as_ref().zip(boxes[b as usize].as_ref());
-    both.is_some_and(|(a, b)| a.overlaps(b))
+    let Some(box_a) = &boxes[a as usize] else { return false };
+    let Some(box_b) = &boxes[b as usize] else { return false };
+    box_a.overlaps(box_b)
 }
 
-/// The endpoints of all boxes along an axis, in order.
+/// The endpoints of all boxes along an axis, sorted.
 fn sorted_endpoints<const D: usize>(boxes: &[Option<Bounds<D>>], axis: usize) -> Vec<Endpoint> {
-    let present = boxes.iter().enumerate().filter_map(|(body, bounds)| Some((body as u32, bounds.as_ref()?)));
-    let ends = present
-        .flat_map(|(body, bounds)| [Endpoint::min(body, bounds.min[axis]), Endpoint::max(body, bounds.max[axis])]);
-    let mut ends: Vec<Endpoint> = ends.collect();
-    ends.sort_unstable_by(|a, b| a.order(*b));
-    ends
+    let mut endpoints = Vec::new();
+    for (body, bounds) in (0..).zip(boxes) {
+        if let Some(bounds) = bounds {
+            endpoints.push(Endpoint::min(body, bounds.min[axis]));
+            endpoints.push(Endpoint::max(body, bounds.max[axis]));
+        }
+    }
+    endpoints.sort_unstable_by(|a, b| a.order(*b));
+    endpoints
 }

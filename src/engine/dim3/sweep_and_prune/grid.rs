@@ -1,4 +1,5 @@
-//! The grid of columns, and the columns that a box overlaps.
+//! The grid of columns of [`super::Columns`]: its size for given boxes, whether it still fits them, and the columns
+//! that a box overlaps.
 
 use super::super::prelude::*;
 use super::bounds::Bounds;
@@ -7,27 +8,28 @@ use super::bounds::Bounds;
 /// compare more boxes that are apart.
 const COLUMN_WIDTH: Real = 4.0;
 
-/// Limit of the columns on an axis, in units of √n for n boxes: four columns per box over two axes, however thin the
-/// boxes are.
+/// Maximum number of columns on an axis, in units of √n for n boxes: four columns per box over two axes, however thin
+/// the boxes are.
 const MAX_COLUMNS: f64 = 2.0;
 
-/// Number of columns on an axis up to which all numbers count as equal when the fit of a grid is checked.
+/// Number of columns on an axis up to which grids count as equally fine when the fit of a grid is checked.
 const FEW_COLUMNS: Real = 4.0;
 
 /// Largest shift of a grid that still fits, as a fraction of the width of the best grid.
 const MAX_SHIFT: Real = 0.25;
 
-/// Limit of the factor between the widths or numbers of columns of two grids that fit the same boxes.
+/// Factor below which the widths or numbers of columns of two grids count as similar.
 const SIMILAR: Real = 1.5;
 
-/// A grid of columns over the axes after the first: over two axes in 3D, over one in 2D.
+/// A grid of columns over the axes after the first: over two axes in 3D, over one in 2D. Axis `k` of the grid is axis
+/// `k + 1` of the boxes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Grid<const D: usize> {
     /// Lower border of the first column on each axis, meters.
     low: [Real; 2],
     /// Columns per meter; 0 on an axis with one column.
     per_meter: [Real; 2],
-    /// Number of columns on each axis; 1 on the second in 2D.
+    /// Number of columns on each axis; 1 on the second axis in 2D.
     size: [u32; 2],
 }
 
@@ -52,7 +54,8 @@ impl Cells {
 
     /// Number of columns in the rectangle.
     pub fn count(&self) -> u64 {
-        [0, 1].map(|k| u64::from((self.last[k] + 1).saturating_sub(self.first[k]))).iter().product()
+        let [rows, columns] = [0, 1].map(|k| u64::from((self.last[k] + 1).saturating_sub(self.first[k])));
+        rows * columns
     }
 
     /// Whether a column is in the rectangle.
@@ -107,12 +110,12 @@ impl<const D: usize> Grid<D> {
     /// the search slow, not wrong.
     pub fn still_fits(&self, best: &Self) -> bool {
         (0..2).all(|k| {
-            let own_columns = Real::max(FEW_COLUMNS, self.size[k] as Real);
+            let current_columns = Real::max(FEW_COLUMNS, self.size[k] as Real);
             let best_columns = Real::max(FEW_COLUMNS, best.size[k] as Real);
             let shift_in_columns = (self.low[k] - best.low[k]).abs() * best.per_meter[k];
             self.size[k] > 0
                 && is_similar(self.per_meter[k], best.per_meter[k])
-                && is_similar(own_columns, best_columns)
+                && is_similar(current_columns, best_columns)
                 && shift_in_columns <= MAX_SHIFT * best_columns
         })
     }
@@ -135,7 +138,8 @@ impl<const D: usize> Grid<D> {
         cells
     }
 
-    /// Index along axis `k + 1` of the column that contains a coordinate; beyond the grid, of the outermost column.
+    /// Index on axis `k` of the grid of the column that contains a coordinate; beyond the grid that of the outermost
+    /// column.
     #[inline]
     fn cell(&self, k: usize, value: Real) -> u32 {
         if self.per_meter[k] == 0.0 {

@@ -1,4 +1,5 @@
-//! Insertion of new bodies: their endpoints are sorted and merged into the lists, and one sweep finds their pairs.
+//! Insertion of new bodies into sweep and prune: their endpoints are sorted and merged into the lists, and one sweep
+//! along an axis finds their pairs.
 
 use super::Pair;
 use super::bounds::{Bounds, Endpoint};
@@ -16,7 +17,7 @@ pub(super) struct Insertion<const D: usize> {
 }
 
 impl<const D: usize> Insertion<D> {
-    /// Whether any body is present that was absent in the previous frame. `None` is the box of an absent body.
+    /// Whether a body is present that was absent in the previous frame. The box of an absent body is `None`.
     pub fn has_new_bodies(&self, boxes: &[Option<Bounds<D>>], former: &[Option<Bounds<D>>]) -> bool {
         boxes.iter().zip(former).any(|(now, before)| now.is_some() && before.is_none())
     }
@@ -32,10 +33,11 @@ impl<const D: usize> Insertion<D> {
         self.is_new.extend(boxes.iter().zip(former).map(|(now, before)| now.is_some() && before.is_none()));
         for (axis, list) in lists.iter_mut().enumerate() {
             self.endpoints.clear();
-            for (body, bounds) in boxes.iter().enumerate().filter(|(body, _)| self.is_new[*body]) {
-                self.endpoints.extend(bounds.iter().flat_map(|bounds| {
-                    [Endpoint::min(body as u32, bounds.min[axis]), Endpoint::max(body as u32, bounds.max[axis])]
-                }));
+            for (body, bounds) in boxes.iter().enumerate() {
+                if let (true, Some(bounds)) = (self.is_new[body], bounds) {
+                    self.endpoints.push(Endpoint::min(body as u32, bounds.min[axis]));
+                    self.endpoints.push(Endpoint::max(body as u32, bounds.max[axis]));
+                }
             }
             self.endpoints.sort_unstable_by(|a, b| a.order(*b));
             merge(list, &self.endpoints);
@@ -54,8 +56,9 @@ impl<const D: usize> Insertion<D> {
     ) {
         let Some(list) = lists.iter().min_by_key(|list| overlap_count(list)) else { return };
         self.sweep.report_overlaps(list, &self.is_new, |a, b| {
-            let both = boxes[a as usize].as_ref().zip(boxes[b as usize].as_ref());
-            if both.is_some_and(|(a, b)| a.overlaps(b)) && pairs.insert(pair(a, b)) {
+            let Some(box_a) = &boxes[a as usize] else { return };
+            let Some(box_b) = &boxes[b as usize] else { return };
+            if box_a.overlaps(box_b) && pairs.insert(pair(a, b)) {
                 began.push(pair(a, b));
             }
         });
@@ -67,7 +70,7 @@ impl<const D: usize> Insertion<D> {
     }
 }
 
-/// Merges sorted new endpoints into a sorted list. The merge runs in place, from the greatest endpoint to the least.
+/// Merges sorted new endpoints into a sorted list, in place, from the greatest endpoint to the least.
 fn merge(list: &mut Vec<Endpoint>, new_endpoints: &[Endpoint]) {
     let mut remaining = list.len();
     let mut remaining_new = new_endpoints.len();
@@ -99,13 +102,12 @@ pub(super) fn overlap_count(list: &[Endpoint]) -> u64 {
     pairs
 }
 
-/// Sweep along the sorted endpoints of one axis. It reports every pair of boxes whose intervals on the axis overlap, if
-/// at least one of the two bodies is marked.
+/// Sweep along the sorted endpoints of one axis, which reports the pairs of boxes whose intervals on the axis overlap.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sweep {
-    /// Bodies whose intervals contain the sweep's position: the unmarked bodies, then the marked ones.
+    /// Bodies whose intervals contain the current position: the unmarked bodies, and the marked ones.
     open: [Vec<u32>; 2],
-    /// Index of each body in its list of `open`; meaningful while its interval contains the sweep's position.
+    /// Index of each body in its list of `open`; only valid while its interval contains the current position.
     index_in_open: Vec<u32>,
 }
 
@@ -127,7 +129,9 @@ impl Sweep {
             } else {
                 // A marked body is paired with both lists, an unmarked one only with the marked bodies, `open[1]`: the
                 // pairs of unmarked bodies are already known.
-                self.open[1 - is_marked..].iter().flatten().for_each(|other| report(body, *other));
+                for other in self.open[1 - is_marked..].iter().flatten() {
+                    report(body, *other);
+                }
                 self.index_in_open[body as usize] = self.open[is_marked].len() as u32;
                 self.open[is_marked].push(body);
             }

@@ -1,22 +1,24 @@
 //! Sweep and prune: a broad phase that finds overlapping boxes incrementally from frame to frame.
 //!
 //! - **Problem.** The pairs of overlapping boxes among `n` axis-aligned boxes, which move a little from frame to frame.
-//! - **Source.** `[Bergen03 §5.3]` and `[Ericson05 §7.5.1]`, after Baraff and Lin. On each axis a sorted list contains
-//!   the endpoints of all boxes. Two boxes overlap if and only if they do so on every axis, and that changes only where
-//!   a min and a max are swapped. Insertion sort restores the order of a list that is nearly sorted.
-//! - **Departures.** All new endpoints are written before the first two are compared, and a beginning pair is tested on
-//!   the new boxes: so a pair begins or ends at most once per frame, and [`SweepAndPrune::began`] and
-//!   [`SweepAndPrune::ended`] contain no pair that only seemed to change. The number of axes on which two boxes overlap
-//!   is not stored: if all boxes are at one height, there would be n²/2 such numbers. The endpoints of new bodies are
-//!   sorted and merged into the lists in one pass instead of being moved in from the end one by one.
-//! - **Order.** By value; at equal values lower endpoints come before upper ones, so that boxes that touch overlap;
-//!   then by body. There are no ties, so the number of swaps of a frame is the number of inversions of the old order.
-//!   Endpoints may be infinite; NaN, or a min above its max, is an error.
-//! - **Frame.** World frame, meters. [`SweepAndPrune`] works along `D` axes: 3 in space, 2 in the plane.
+//! - **Source.** `[Bergen03 §5.3]` and `[Ericson05 §7.5.1]`, after Baraff and Lin.
+//! - **Method.** For each axis a sorted list contains the endpoints of all boxes, their mins and maxes. Insertion sort
+//!   restores the order of a list that is nearly sorted. Two boxes overlap if and only if their intervals overlap on
+//!   every axis, and that can change only when a min and a max are swapped.
+//! - **Departures.** (1) All new endpoints are written before any two are compared, and a beginning pair is tested on
+//!   the new boxes. A pair therefore begins or ends at most once per frame, and [`SweepAndPrune::began`] and
+//!   [`SweepAndPrune::ended`] contain no pair that changed only for a moment. (2) The number of axes on which two boxes
+//!   overlap is not stored: if all boxes are at one height, there would be n²/2 such numbers. (3) The endpoints of new
+//!   bodies are sorted and merged into the lists in one pass instead of being moved in from the end one by one.
+//! - **Order.** Endpoints are ordered by value; at equal values lower endpoints come before upper ones, so that boxes
+//!   that touch overlap; then by body. There are no ties, so the number of swaps of a frame is the number of inversions
+//!   of the old order. Endpoints may be infinite; NaN, or a min above its max, is an error.
+//! - **Frame and units.** World frame, meters. [`SweepAndPrune`] works along `D` axes: 3 in space, 2 in the plane.
 //! - **Endings.** [`Outcome`].
-//! - **Cost.** Two visits of each endpoint on each axis, and one for each swap. At constant density, the swaps of a
-//!   frame in which all boxes move grow as `n^(5/3)` in space, and as n² if all boxes are at one height. [`Columns`]
-//!   finds the same pairs in nearly linear time. No allocation once the lists have reached their full length.
+//! - **Cost.** Two visits of each endpoint on each axis, and one for each swap. At constant density the number of swaps
+//!   of a frame in which all boxes move grows as `n^(5/3)` in space, and as n² if all boxes are at one height.
+//!   [`Columns`] finds the same pairs in nearly linear time. Nothing is allocated once the lists have reached their
+//!   full length.
 //!
 //! ```
 //! use contact_lens_engine::double::dim3::sweep_and_prune::{Bounds, Outcome, SweepAndPrune};

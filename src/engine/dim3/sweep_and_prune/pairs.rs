@@ -1,4 +1,4 @@
-//! The set of overlapping pairs.
+//! The set of pairs of overlapping boxes, with a hash function for pairs of indices.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};

@@ -8,7 +8,7 @@ use super::super::prelude::*;
 use super::pairs::pair;
 use super::stepper::{Action, Swap, SweepAndPrune};
 use super::{Bounds, Endpoint, Verdict};
-use crate::snapshot::sweep_and_prune::{self, Corners, End, Found, Frame};
+use crate::snapshot::sweep_and_prune::{self, Corners, End, Frame, FrameResult};
 use crate::snapshot::{Snapshots, ToF64};
 
 /// Number of endpoints on either side of a swap in the snapshot of a long list.
@@ -21,9 +21,9 @@ impl<const D: usize> Snapshots for SweepAndPrune<D> {
     type Snapshot = Frame;
 
     fn snapshot(&self) -> Frame {
-        let swap = if let Action::Swapped(swap) = self.now { Some(swap) } else { None };
+        let swap = if let Action::Swapped(swap) = self.last_action { Some(swap) } else { None };
         Frame {
-            now: self.now.map(Swap::snapshot),
+            last_action: self.last_action.map(Swap::snapshot),
             near: swap.map_or_else(Vec::new, |swap| self.near(&swap)),
             has_ended: swap.is_some_and(|swap| self.has_ended(&swap)),
             ends: self.lists.first().map_or(0, Vec::len),
@@ -38,8 +38,8 @@ impl<const D: usize> Snapshots for SweepAndPrune<D> {
 
 impl<const D: usize> SweepAndPrune<D> {
     /// Results of the frame, once it is done.
-    pub fn found(&self) -> Found {
-        Found {
+    pub fn frame_result(&self) -> FrameResult {
+        FrameResult {
             axes: D,
             boxes: corners(&self.boxes).into(),
             previous_boxes: corners(&self.former).into(),
@@ -50,7 +50,7 @@ impl<const D: usize> SweepAndPrune<D> {
         }
     }
 
-    /// Endpoints around a swap, in order.
+    /// Endpoints around a swap, in order, or the whole list if it is short.
     fn near(&self, swap: &Swap) -> Vec<End> {
         let list = &self.lists[swap.axis];
         list[range_around(swap.rank, list.len())].iter().map(|endpoint| plain_end(*endpoint)).collect()
@@ -72,10 +72,13 @@ impl Swap {
     /// The swap as plain data.
     pub fn snapshot(self) -> sweep_and_prune::Swap {
         let Self { axis, mover, passed, verdict, .. } = self;
-        let [mover, passed] = [mover, passed]
-            .map(|endpoint| sweep_and_prune::Endpoint { end: plain_end(endpoint), value: endpoint.value.to_f64() });
-        sweep_and_prune::Swap { axis, mover, passed, verdict }
+        sweep_and_prune::Swap { axis, mover: plain_endpoint(mover), passed: plain_endpoint(passed), verdict }
     }
+}
+
+/// An endpoint as plain data.
+fn plain_endpoint(endpoint: Endpoint) -> sweep_and_prune::Endpoint {
+    sweep_and_prune::Endpoint { end: plain_end(endpoint), value: endpoint.value.to_f64() }
 }
 
 /// The body of an endpoint, and whether it is the upper one.
@@ -91,6 +94,8 @@ pub fn corners<const D: usize>(boxes: &[Option<Bounds<D>>]) -> Vec<Option<Corner
 /// Point with these coordinates; 0 along missing axes.
 fn point<const D: usize>(coordinates: [Real; D]) -> DVec3 {
     let mut point = DVec3::ZERO;
-    coordinates.iter().take(3).enumerate().for_each(|(axis, x)| point[axis] = x.to_f64());
+    for (axis, x) in coordinates.iter().take(3).enumerate() {
+        point[axis] = x.to_f64();
+    }
     point
 }

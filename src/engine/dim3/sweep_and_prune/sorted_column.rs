@@ -1,7 +1,9 @@
-//! Sweep of one column of [`super::Columns`] along the first axis: each box is compared with four at once.
+//! Sweep of one column of [`super::Columns`] along the first axis. Each box is compared with four boxes at once, one
+//! per lane of a SIMD vector.
 //!
 //! At constant density few boxes begin before another ends, so most of the cost of a scalar sweep is the mispredicted
-//! loop end; up to three superfluous comparisons cost less (`cargo bench -p contact-lens-benches --bench pairs`).
+//! end of the inner loop. Up to three superfluous comparisons cost less
+//! (`cargo bench -p contact-lens-benches --bench pairs`).
 
 use super::super::prelude::*;
 use super::Pair;
@@ -12,7 +14,7 @@ use super::pairs::pair;
 /// Padding after the last box: no box overlaps NaN, not even an infinite one.
 const END: [Real; 4] = [Real::NAN; 4];
 
-/// Number of moves per box after which the insertion sort gives up.
+/// Number of moves per box after which the insertion sort leaves the list to the standard sort.
 const MOVES_PER_BOX: usize = 8;
 
 /// The box of a body and the columns that it overlaps.
@@ -20,7 +22,7 @@ const MOVES_PER_BOX: usize = 8;
 pub(super) struct PlacedBox<const D: usize> {
     /// The box; arbitrary for an absent body.
     pub bounds: Bounds<D>,
-    /// The columns that it overlaps; [`Cells::NONE`] for an absent body and for a huge box.
+    /// The columns that the box overlaps; [`Cells::NONE`] for an absent body and for a huge box.
     pub cells: Cells,
 }
 
@@ -32,14 +34,23 @@ impl<const D: usize> PlacedBox<D> {
 /// The boxes of one column, sorted by `min` on the first axis, one list per coordinate.
 #[derive(Clone, Debug)]
 pub(super) struct SortedColumn<const D: usize> {
-    /// Mins on the first axis, with their bodies.
-    keys: Vec<(Real, u32)>,
+    /// The bodies, with their sort keys.
+    keys: Vec<SortKey>,
     /// Mins on each axis, followed by [`END`].
     mins: [Vec<Real>; D],
     /// Maxes on each axis, followed by [`END`].
     maxs: [Vec<Real>; D],
-    /// First column of each box: the column of its mins.
+    /// First column that each box overlaps: the column of its mins.
     first: Vec<[u32; 2]>,
+}
+
+/// A body in a column, with the number by which the column is sorted.
+#[derive(Clone, Copy, Debug)]
+struct SortKey {
+    /// `min` of the box on the first axis.
+    min: Real,
+    /// Index of the body.
+    body: u32,
 }
 
 impl<const D: usize> Default for SortedColumn<D> {
@@ -61,12 +72,12 @@ impl<const D: usize> SortedColumn<D> {
         for &body in list.iter() {
             let PlacedBox { bounds, cells } = &placed[body as usize];
             if cells.contains(column) {
-                self.keys.push((bounds.min[0], body));
+                self.keys.push(SortKey { min: bounds.min[0], body });
             }
         }
         sort_by_min(&mut self.keys);
         list.clear();
-        list.extend(self.keys.iter().map(|(_, body)| *body));
+        list.extend(self.keys.iter().map(|key| key.body));
         let sorted = list.iter().map(|body| &placed[*body as usize]);
         // One list at a time: with a known length, `extend` need not check the capacity for each box.
         for axis in 0..D {
@@ -81,8 +92,8 @@ impl<const D: usize> SortedColumn<D> {
         self.first.extend(sorted.map(|placed| placed.cells.first));
     }
 
-    /// Appends to `found` the overlapping pairs that count in this column: on every axis of the grid, the larger of the
-    /// two mins is in the column.
+    /// Appends to `found` the overlapping pairs that count in this column: those for which the larger of both mins is
+    /// in the column, on every axis of the grid.
     pub fn find_pairs(&self, column: [u32; 2], found: &mut Vec<Pair>) {
         let count = self.keys.len();
         let mins: [&[Real]; D] = std::array::from_fn(|axis| &self.mins[axis][..count + END.len()]);
@@ -101,10 +112,10 @@ impl<const D: usize> SortedColumn<D> {
                     let b = start + lanes.trailing_zeros() as usize;
                     lanes &= lanes - 1;
                     if [0, 1].map(|k| self.first[a][k].max(self.first[b][k])) == column {
-                        found.push(pair(self.keys[a].1, self.keys[b].1));
+                        found.push(pair(self.keys[a].body, self.keys[b].body));
                     }
                 }
-                // The last of the four begins after the end of `a`, as do all later ones, or it is the padding.
+                // The last of the four boxes begins after the end of `a`, as do all later boxes, or it is padding.
                 if !(mins[0][start + 3] <= maxs[0][a]) {
                     break;
                 }
@@ -120,21 +131,21 @@ fn four(list: &[Real], start: usize) -> Lanes {
     Lanes::new([list[start], list[start + 1], list[start + 2], list[start + 3]])
 }
 
-/// Sorts by `min` on the first axis, by insertion sort, since little is out of order between frames. A list that is far
-/// out of order, such as that of a new column, is passed to the standard sort.
-fn sort_by_min(keys: &mut [(Real, u32)]) {
+/// Sorts the keys by insertion sort, since little is out of order between frames. The standard sort takes over for a
+/// list that is far out of order, such as that of a new column.
+fn sort_by_min(keys: &mut [SortKey]) {
     let mut moves_left = MOVES_PER_BOX * keys.len();
     for i in 1..keys.len() {
         let key = keys[i];
         let mut slot = i;
-        while slot > 0 && key.0 < keys[slot - 1].0 {
+        while slot > 0 && key.min < keys[slot - 1].min {
             keys[slot] = keys[slot - 1];
             slot -= 1;
         }
         keys[slot] = key;
         moves_left = moves_left.saturating_sub(i - slot);
         if moves_left == 0 {
-            keys.sort_unstable_by(|a, b| a.0.partial_cmp(&b.0).unwrap_or(std::cmp::Ordering::Equal));
+            keys.sort_unstable_by(|a, b| a.min.partial_cmp(&b.min).unwrap_or(std::cmp::Ordering::Equal));
             return;
         }
     }

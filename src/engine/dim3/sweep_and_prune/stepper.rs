@@ -1,4 +1,5 @@
-//! Sweep and prune as a stepper: one swap per step.
+//! Sweep and prune as a stepper: after the steps that remove bodies and write the new endpoints, each step swaps two
+//! neighboring endpoints. A comment `// @name` marks the line of `listing.txt` that the statement implements.
 
 use std::ops::ControlFlow;
 
@@ -17,7 +18,7 @@ pub struct Swap {
     pub mover: Endpoint,
     /// The endpoint that moved up.
     pub passed: Endpoint,
-    /// New index of the mover in the list; `passed` is the next.
+    /// New index of the mover in its list; that of `passed` is the next one.
     pub rank: usize,
     /// Effect of the swap on the pair.
     pub verdict: Verdict,
@@ -26,7 +27,7 @@ pub struct Swap {
 /// Action of a step.
 pub type Action = crate::snapshot::sweep_and_prune::Action<Swap>;
 
-/// Work of the next step.
+/// Action of the next step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Phase {
     /// Removal of absent bodies.
@@ -47,7 +48,7 @@ enum Phase {
 pub struct SweepAndPrune<const D: usize> {
     /// The boxes of this frame, indexed by body; `None` for an absent body.
     pub boxes: Vec<Option<Bounds<D>>>,
-    /// The boxes of the previous frame. Until the new endpoints are written, this list has the new boxes and
+    /// The boxes of the previous frame. Until the new endpoints are written, this list contains the new boxes and
     /// [`Self::boxes`] the old ones.
     pub former: Vec<Option<Bounds<D>>>,
     /// All endpoints, one sorted list per axis.
@@ -58,23 +59,23 @@ pub struct SweepAndPrune<const D: usize> {
     pub began: Vec<Pair>,
     /// Pairs that only the previous frame had; sorted when the frame is done.
     pub ended: Vec<Pair>,
-    /// Number of swaps of this frame on each axis: the inversions of the old order.
+    /// Number of swaps of this frame on each axis, which is the number of inversions of the old order.
     pub swaps: [u64; D],
     /// Number of swaps of this frame between two mins or between two maxes.
     pub same_kind_swaps: u64,
     /// Action of the last step.
-    pub now: Action,
-    /// Work of the next step.
+    pub last_action: Action,
+    /// Action of the next step.
     phase: Phase,
-    /// The axis being sorted.
+    /// Index of the axis whose list is sorted; `D` when all are sorted.
     axis: usize,
-    /// Length of the sorted part of its list.
+    /// Length of the sorted start of that list.
     sorted_length: usize,
-    /// Index of the endpoint being inserted into the sorted part.
+    /// Index in that list of the endpoint that is inserted into the sorted start.
     inserted: usize,
     /// Whether the lists were empty before this frame.
     was_empty: bool,
-    /// Buffers for new bodies.
+    /// Buffers for the insertion of new bodies.
     insertion: Insertion<D>,
 }
 
@@ -96,7 +97,7 @@ impl<const D: usize> SweepAndPrune<D> {
             ended: Vec::new(),
             swaps: [0; D],
             same_kind_swaps: 0,
-            now: Action::Start,
+            last_action: Action::Start,
             phase: Phase::Done(Outcome::PairsUnchanged),
             axis: 0,
             sorted_length: 0,
@@ -114,7 +115,7 @@ impl<const D: usize> SweepAndPrune<D> {
     pub fn begin(&mut self, boxes: &[Option<Bounds<D>>]) -> Result<(), BoundsError> {
         check_all(boxes)?;
         self.was_empty = self.lists.iter().all(Vec::is_empty);
-        // Bodies are identified by their indices: a shorter list lacks the last bodies.
+        // Bodies are identified by their indices, so the last bodies are absent if the new list is shorter.
         self.former.clear();
         self.former.extend_from_slice(boxes);
         self.former.resize(boxes.len().max(self.boxes.len()), None);
@@ -123,7 +124,7 @@ impl<const D: usize> SweepAndPrune<D> {
         self.ended.clear();
         self.swaps = [0; D];
         self.same_kind_swaps = 0;
-        self.now = Action::Start;
+        self.last_action = Action::Start;
         self.axis = 0;
         self.sorted_length = 0;
         self.inserted = 0;
@@ -141,7 +142,7 @@ impl<const D: usize> SweepAndPrune<D> {
         Ok(self.run())
     }
 
-    /// The axis being sorted, or `D` when all are sorted.
+    /// Index of the axis whose list is sorted; `D` when all are sorted.
     pub fn axis(&self) -> usize {
         self.axis
     }
@@ -156,7 +157,7 @@ impl<const D: usize> SweepAndPrune<D> {
         self.pairs.len() + self.ended.len() - self.began.len()
     }
 
-    /// First phase once absent bodies are removed.
+    /// Phase after the removal of absent bodies.
     fn after_removal(&self) -> Phase {
         if self.lists.iter().all(Vec::is_empty) { Phase::Insert } else { Phase::Write }
     }
@@ -165,7 +166,9 @@ impl<const D: usize> SweepAndPrune<D> {
     fn remove(&mut self) -> usize {
         let old = &mut self.boxes;
         let new = &self.former;
-        self.lists.iter_mut().for_each(|list| list.retain(|end| new[end.body() as usize].is_some()));
+        for list in &mut self.lists {
+            list.retain(|end| new[end.body() as usize].is_some());
+        }
         self.pairs.remove_if(|pair| pair.iter().any(|body| new[*body as usize].is_none()), &mut self.ended);
         let mut count = 0;
         for (old, new) in old.iter_mut().zip(new) {
@@ -175,7 +178,7 @@ impl<const D: usize> SweepAndPrune<D> {
         count
     }
 
-    /// Writes the new endpoints before any comparison, so that beginning pairs are tested on new boxes only.
+    /// Writes the coordinates of the new boxes into all lists, before any comparison.
     fn write(&mut self) {
         std::mem::swap(&mut self.boxes, &mut self.former);
         for (axis, list) in self.lists.iter_mut().enumerate() {
@@ -187,8 +190,8 @@ impl<const D: usize> SweepAndPrune<D> {
         }
     }
 
-    /// Swaps the next two neighbors out of order: insertion sort, axis by axis. The verdict of the result is a
-    /// placeholder. `None` when all axes are sorted.
+    /// Swaps the next two neighbors that are out of order, by insertion sort, axis by axis. The verdict of the result
+    /// is a placeholder. `None` if all axes are sorted.
     #[inline]
     fn swap(&mut self) -> Option<Swap> {
         while let Some(list) = self.lists.get_mut(self.axis) {
@@ -250,32 +253,31 @@ impl<const D: usize> SweepAndPrune<D> {
         self.swaps[swap.axis] += 1;
     }
 
-    /// Runs the steps that are not swaps: removal of bodies, writing of endpoints, insertion of bodies.
-    fn step_without_swap(&mut self) -> ControlFlow<Outcome> {
-        match self.phase {
-            Phase::Remove => {
-                self.now = Action::Removed(self.remove()); // @remove
-                self.phase = self.after_removal();
-                ControlFlow::Continue(())
-            }
-            Phase::Insert => {
-                // Without a step that wrote endpoints, the new boxes are still in `former`.
-                if matches!(self.now, Action::Start | Action::Removed(_)) {
-                    std::mem::swap(&mut self.boxes, &mut self.former);
-                }
-                let inserted = self.insertion.insert(&mut self.lists, &self.boxes, &self.former); // @insert
-                self.insertion.sweep(&self.lists, &self.boxes, &mut self.pairs, &mut self.began); // @sweep
-                self.now = Action::Inserted(inserted);
-                self.conclude()
-            }
-            // Only for `Write`: the caller handles the other two.
-            Phase::Write | Phase::Sort | Phase::Done(_) => {
-                self.write(); // @write
-                self.now = Action::Written;
-                self.phase = Phase::Sort;
-                ControlFlow::Continue(())
-            }
+    /// Runs the step that removes absent bodies.
+    fn step_removal(&mut self) -> ControlFlow<Outcome> {
+        self.last_action = Action::Removed(self.remove()); // @remove
+        self.phase = self.after_removal();
+        ControlFlow::Continue(())
+    }
+
+    /// Runs the step that writes the new endpoints.
+    fn step_writing(&mut self) -> ControlFlow<Outcome> {
+        self.write(); // @write
+        self.last_action = Action::Written;
+        self.phase = Phase::Sort;
+        ControlFlow::Continue(())
+    }
+
+    /// Runs the step that inserts new bodies, and ends the frame.
+    fn step_insertion(&mut self) -> ControlFlow<Outcome> {
+        // Without a step that wrote endpoints, the new boxes are still in `former`.
+        if matches!(self.last_action, Action::Start | Action::Removed(_)) {
+            std::mem::swap(&mut self.boxes, &mut self.former);
         }
+        let inserted = self.insertion.insert(&mut self.lists, &self.boxes, &self.former); // @insert
+        self.insertion.sweep(&self.lists, &self.boxes, &mut self.pairs, &mut self.began); // @sweep
+        self.last_action = Action::Inserted(inserted);
+        self.conclude()
     }
 
     /// Sorts the changes of the pairs and ends the frame.
@@ -302,10 +304,12 @@ impl<const D: usize> Stepper for SweepAndPrune<D> {
         match self.phase {
             Phase::Sort => {}
             Phase::Done(outcome) => return ControlFlow::Break(outcome),
-            Phase::Remove | Phase::Write | Phase::Insert => return self.step_without_swap(),
+            Phase::Remove => return self.step_removal(),
+            Phase::Write => return self.step_writing(),
+            Phase::Insert => return self.step_insertion(),
         }
         let Some(mut swap) = self.swap() else {
-            self.now = Action::Sorted; // @sorted
+            self.last_action = Action::Sorted; // @sorted
             if self.insertion.has_new_bodies(&self.boxes, &self.former) {
                 self.phase = Phase::Insert;
                 return ControlFlow::Continue(());
@@ -314,7 +318,7 @@ impl<const D: usize> Stepper for SweepAndPrune<D> {
         };
         swap.verdict = self.verdict(swap.mover, swap.passed); // @verdict
         self.apply(&swap);
-        self.now = Action::Swapped(swap);
+        self.last_action = Action::Swapped(swap);
         ControlFlow::Continue(())
     }
 

@@ -98,12 +98,12 @@ impl<const D: usize> Both<D> {
     }
 }
 
-/// How boxes lie and move.
+/// Family of random boxes: where they are and how they move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Family {
     /// Anywhere, with small moves.
     Coherent,
-    /// Anywhere, with most placed anew.
+    /// Anywhere; most get a new random position in each frame.
     Jumping,
     /// On a lattice, with many ties.
     Lattice,
@@ -217,7 +217,7 @@ fn sizes_and_places_far_from_one_change_nothing() {
 }
 
 #[test]
-fn every_swap_takes_away_one_inversion_and_says_what_it_does() {
+fn every_swap_removes_one_inversion_and_reports_its_effect() {
     let mut random = Random(3);
     let mut counts = std::collections::HashMap::new();
     for round in 0..60u64 {
@@ -229,12 +229,12 @@ fn every_swap_takes_away_one_inversion_and_says_what_it_does() {
         assert_eq!(world.update(&old), Ok(Outcome::Built));
         let before = world.pairs.clone();
         world.begin(&new).unwrap();
-        assert_eq!((world.step(), world.now), (ControlFlow::Continue(()), Action::Written));
+        assert_eq!((world.step(), world.last_action), (ControlFlow::Continue(()), Action::Written));
         assert_eq!(world.boxes, new);
         let left = |world: &SweepAndPrune<3>| world.lists.each_ref().map(|list| inversions(list).1);
         let mut now = left(&world);
         while let ControlFlow::Continue(()) = world.step() {
-            let Action::Swapped(swap) = world.now else { panic!("{:?}", world.now) };
+            let Action::Swapped(swap) = world.last_action else { panic!("{:?}", world.last_action) };
             now[swap.axis] -= 1;
             assert_eq!(left(&world), now, "one inversion a swap");
             let list = &world.lists[swap.axis];
@@ -254,7 +254,7 @@ fn every_swap_takes_away_one_inversion_and_says_what_it_does() {
             assert!(same, "{swap:?}");
             *counts.entry(std::mem::discriminant(&swap.verdict)).or_insert(0) += 1;
         }
-        assert_eq!((now, world.now, world.axis()), ([0; 3], Action::Sorted, 3));
+        assert_eq!((now, world.last_action, world.axis()), ([0; 3], Action::Sorted, 3));
         let again = world.clone();
         assert!(world.step().is_break() && world.lists == again.lists, "what has ended stays so");
     }
@@ -270,7 +270,7 @@ fn bodies_come_and_go_in_steps_of_their_own() {
         let mut actions = Vec::new();
         let outcome = loop {
             let flow = world.step();
-            actions.push(world.now);
+            actions.push(world.last_action);
             if let ControlFlow::Break(outcome) = flow {
                 break outcome;
             }
@@ -293,7 +293,7 @@ fn bodies_come_and_go_in_steps_of_their_own() {
 }
 
 #[test]
-fn what_cannot_be_sorted_is_refused_by_body_and_axis() {
+fn boxes_that_cannot_be_sorted_are_rejected_with_body_and_axis() {
     let good = Bounds { min: [0.0; 3], max: [1.0; 3] };
     let mut world = SweepAndPrune::new();
     let mut columns = Columns::new();
@@ -319,7 +319,7 @@ fn what_cannot_be_sorted_is_refused_by_body_and_axis() {
 }
 
 #[test]
-fn a_crowd_at_one_height_takes_no_memory_for_what_overlaps_on_an_axis() {
+fn boxes_at_one_height_take_no_memory_for_overlaps_on_one_axis() {
     let count = 400;
     let mut random = Random(1);
     let at = |k: usize, jitter: Real| {
@@ -339,7 +339,7 @@ fn a_crowd_at_one_height_takes_no_memory_for_what_overlaps_on_an_axis() {
 }
 
 #[test]
-fn warm_buffers_are_not_allocated_again() {
+fn warm_buffers_are_reused() {
     let mut random = Random(9);
     let mut boxes: Boxes<3> = (0..200).map(|_| Some(fresh(&mut random, Family::Coherent, 1.0, 0.0))).collect();
     let mut world = SweepAndPrune::new();

@@ -1,7 +1,10 @@
-//! Splits a step of a world into one state per constraint. A step solves a group of constraints, such as all rows of a
-//! contact; the result of each constraint is recomputed from the states before and after the step.
+//! Splits a step of a world into one state per constraint.
 //!
-//! A *row* is a constraint here, although a constraint may have two rows that are solved together.
+//! The engine solves a group of constraints per step, such as all rows of a contact. The states in between are
+//! reconstructed in `f64` from the states before and after the step: the impulses after each constraint are those of
+//! the state after the step, and the velocities follow from them.
+//!
+//! A *row* is a constraint in this file, although a constraint may have two rows that are solved together.
 
 use glam::DVec2;
 
@@ -29,9 +32,9 @@ impl World {
     /// Returns the constraints that the next step solves, in order; empty if the step does something else.
     pub fn next_rows(&self) -> Vec<u32> {
         match self.phase {
-            Phase::WarmStart { at } => self.rows_of_group(at, |row| row.impulse != DVec2::ZERO),
-            Phase::Iterate { at, .. } | Phase::Relax { at } => self.rows_of_group(at, |_| true),
-            Phase::Position { at, .. } => self.rows_of_group(at, |row| row.position_bias.is_some()),
+            Phase::WarmStart { index } => self.rows_of_group(index, |row| row.impulse != DVec2::ZERO),
+            Phase::Iterate { index, .. } | Phase::Relax { index } => self.rows_of_group(index, |_| true),
+            Phase::Position { index, .. } => self.rows_of_group(index, |row| row.position_bias.is_some()),
             Phase::Detect
             | Phase::Match
             | Phase::Approach
@@ -44,34 +47,43 @@ impl World {
         }
     }
 
-    /// Returns the constraints of a group that satisfy `includes`.
+    /// Returns the indices of the constraints of a group that satisfy `includes`.
     fn rows_of_group(&self, group: u32, includes: impl Fn(&Constraint) -> bool) -> Vec<u32> {
         let rows = self.groups[group as usize]..self.groups[group as usize + 1];
         rows.filter(|row| includes(&self.constraints[*row as usize])).collect()
     }
 
-    /// Returns the state with the phase pointing to the next row instead of the next group.
-    fn at_row(mut self) -> Self {
+    /// Returns the state with the index of the first row of the next group in its phase, instead of the group's index.
+    fn with_row_in_phase(mut self) -> Self {
         if let Some(row) = self.next_rows().first() {
-            self.phase = at_row(self.phase, *row);
+            self.phase = phase_of_row(self.phase, *row);
         }
         self
     }
 }
 
-/// Returns the phase with the index of a row instead of a group.
-fn at_row(phase: Phase, at: u32) -> Phase {
+/// Returns the phase that solves the row with this index, from the phase that solves its group. Phases without groups
+/// are returned unchanged.
+fn phase_of_row(phase: Phase, index: u32) -> Phase {
     match phase {
-        Phase::WarmStart { .. } => Phase::WarmStart { at },
-        Phase::Iterate { iteration, .. } => Phase::Iterate { iteration, at },
-        Phase::Position { iteration, .. } => Phase::Position { iteration, at },
-        Phase::Relax { .. } => Phase::Relax { at },
-        other => other,
+        Phase::WarmStart { .. } => Phase::WarmStart { index },
+        Phase::Iterate { iteration, .. } => Phase::Iterate { iteration, index },
+        Phase::Position { iteration, .. } => Phase::Position { iteration, index },
+        Phase::Relax { .. } => Phase::Relax { index },
+        whole @ (Phase::Detect
+        | Phase::Match
+        | Phase::Approach
+        | Phase::Kick
+        | Phase::Prepare
+        | Phase::Direct
+        | Phase::DirectPosition
+        | Phase::Move
+        | Phase::Record) => whole,
     }
 }
 
 impl<'a> ByRow<'a> {
-    /// Lists the rows that the step between two states solves.
+    /// Lists the rows that the step from `before` to `after` solves.
     pub fn new(before: &'a World, after: &'a World, setting: &'a Setting) -> Self {
         Self { before, after, setting, rows: before.next_rows() }
     }
@@ -81,70 +93,82 @@ impl<'a> ByRow<'a> {
         self.rows.len().max(1)
     }
 
-    /// Returns the state before the first row, with row indices in its phase.
+    /// Returns the state before the first row, with the index of that row in its phase.
     pub fn start(&self) -> World {
-        self.before.clone().at_row()
+        self.before.clone().with_row_in_phase()
     }
 
     /// Returns the state after the first `rows` rows.
     pub fn state(&self, rows: usize) -> World {
-        let mut now = self.start();
-        (0..rows).for_each(|row| self.advance(&mut now, row));
-        now
+        let mut state = self.start();
+        (0..rows).for_each(|number| self.advance(&mut state, number));
+        state
     }
 
-    /// Advances `now` from the state before row `number` of the step to the state after it.
-    pub fn advance(&self, now: &mut World, number: usize) {
-        let iteration = self.rows.get(number).map(|row| self.solve(now, *row));
+    /// Advances `state` from before row `number` of the step, counted from 0, to after that row.
+    pub fn advance(&self, state: &mut World, number: usize) {
+        let iteration = self.rows.get(number).map(|row| self.solve(state, *row));
         match self.rows.get(number + 1) {
-            Some(next) => now.phase = at_row(self.before.phase, *next),
-            None => *now = self.after.clone().at_row(),
+            Some(next) => state.phase = phase_of_row(self.before.phase, *next),
+            None => *state = self.after.clone().with_row_in_phase(),
         }
-        now.iteration = iteration;
+        state.iteration = iteration;
     }
 
-    /// Solves one row in the state `now` and applies its impulse, which is taken from the state after the step. The
-    /// impulse before clamping is recomputed, except where it equals the applied one.
-    fn solve(&self, now: &mut World, at: u32) -> Iteration {
-        let row = now.constraints[at as usize];
-        let after = &self.after.constraints[at as usize];
-        let warm = matches!(self.before.phase, Phase::WarmStart { .. });
-        let relaxed = matches!(self.before.phase, Phase::Relax { .. });
-        let corrects = matches!(self.before.phase, Phase::Position { .. });
-        let (from, to) = if corrects {
-            (row.position_impulse, after.position_impulse)
-        } else if warm {
-            (DVec2::ZERO, row.impulse)
-        } else {
-            (row.impulse, after.impulse)
-        };
-        let speed = if corrects { row.position_speed(&now.bodies) } else { row.speed(&now.bodies) };
-        let raw = if warm {
-            to
-        } else if corrects {
-            from - row.solve(speed + row.position_bias.unwrap_or_default())
-        } else {
-            from + row.correction(speed, relaxed)
-        };
-        let is_free = self.is_free(now, &row, from, to) || self.is_free(now, &row, from, raw);
-        let raw = if is_free { to } else { raw };
-        let changed = &mut now.constraints[at as usize];
+    /// Solves the row with the index `constraint` in `state` and applies its impulse, which is taken from the state
+    /// after the step.
+    fn solve(&self, state: &mut World, constraint: u32) -> Iteration {
+        let row = state.constraints[constraint as usize];
+        let mut iteration = self.unclamped_iteration(state, constraint);
+        let Iteration { from, raw, to, .. } = iteration;
+        if self.is_free(state, &row, from, to) || self.is_free(state, &row, from, raw) {
+            // Without clamping both are equal; `raw`, recomputed in `f64`, would differ by the world's rounding.
+            iteration.raw = to;
+        }
+        let corrects = self.corrects_positions();
+        let solved = &mut state.constraints[constraint as usize];
         if corrects {
-            changed.position_impulse = to;
+            solved.position_impulse = to;
         } else {
-            changed.impulse = to;
+            solved.impulse = to;
         }
-        self.apply(&row, to - from, now, corrects);
-        Iteration { at, speed, from, raw, to }
+        self.apply(&row, to - from, state, corrects);
+        iteration
     }
 
-    /// Returns whether an impulse lies strictly within its bounds. The unclamped impulse then equals the applied one,
-    /// up to the difference between the precision of the world and that of this computation.
-    fn is_free(&self, now: &World, row: &Constraint, from: DVec2, impulse: DVec2) -> bool {
+    /// Returns whether the step solves rows for the velocities that correct positions.
+    fn corrects_positions(&self) -> bool {
+        matches!(self.before.phase, Phase::Position { .. })
+    }
+
+    /// Returns the solution of a row in `state`, with the impulse before clamping recomputed in `f64`.
+    fn unclamped_iteration(&self, state: &World, constraint: u32) -> Iteration {
+        let row = &state.constraints[constraint as usize];
+        let after = &self.after.constraints[constraint as usize];
+        if self.corrects_positions() {
+            let speed = row.position_speed(&state.bodies);
+            let from = row.position_impulse;
+            let raw = from - row.solve(speed + row.position_bias.unwrap_or_default());
+            return Iteration { constraint, speed, from, raw, to: after.position_impulse };
+        }
+        let speed = row.speed(&state.bodies);
+        if matches!(self.before.phase, Phase::WarmStart { .. }) {
+            return Iteration { constraint, speed, from: DVec2::ZERO, raw: row.impulse, to: row.impulse };
+        }
+        let omits_contact_springs = matches!(self.before.phase, Phase::Relax { .. });
+        let from = row.impulse;
+        let raw = from + row.correction(speed, omits_contact_springs);
+        Iteration { constraint, speed, from, raw, to: after.impulse }
+    }
+
+    /// Returns whether `impulse`, reached from the impulse `from`, is strictly within the row's bounds by more than
+    /// rounding error, so that it was not clamped.
+    fn is_free(&self, state: &World, row: &Constraint, from: DVec2, impulse: DVec2) -> bool {
         let clamps_each = self.setting.clamp == Clamp::Each;
         let normal_impulse = match row.bounds {
             Bounds::Friction { normal, .. } => {
-                let [previous, current] = [self.before, now].map(|world| world.constraints[normal as usize].impulse.x);
+                let previous = self.before.constraints[normal as usize].impulse.x;
+                let current = state.constraints[normal as usize].impulse.x;
                 if clamps_each { current - previous } else { current }
             }
             Bounds::Free | Bounds::NotNegative | Bounds::Within(_) | Bounds::Disc(_) => 0.0,
@@ -163,17 +187,20 @@ impl<'a> ByRow<'a> {
 
     /// Applies the change of impulse `added` to the velocities, `v += M⁻¹ Jᵀ Δλ`; if `corrects`, to those that correct
     /// positions.
-    fn apply(&self, row: &Constraint, added: DVec2, now: &mut World, corrects: bool) {
+    fn apply(&self, row: &Constraint, added: DVec2, state: &mut World, corrects: bool) {
         for impulse in row.body_impulses(added) {
+            // The world body, which is static, has no entry in the setting.
             let Some(body) = self.setting.bodies.get(impulse.body as usize) else { continue };
-            let state = &mut now.bodies[impulse.body as usize];
-            let (velocity, angular) = if corrects {
-                (&mut state.position_velocity, &mut state.angular_position_velocity)
+            let moved = &mut state.bodies[impulse.body as usize];
+            let linear_change = impulse.linear * body.inverse_mass;
+            let angular_change = impulse.angular * body.inverse_inertia;
+            if corrects {
+                moved.position_velocity += linear_change;
+                moved.angular_position_velocity += angular_change;
             } else {
-                (&mut state.velocity, &mut state.angular_velocity)
-            };
-            *velocity += impulse.linear * body.inverse_mass;
-            *angular += impulse.angular * body.inverse_inertia;
+                moved.velocity += linear_change;
+                moved.angular_velocity += angular_change;
+            }
         }
     }
 }
@@ -200,14 +227,18 @@ impl Constraint {
         DVec2::new(k11 * x.x + k12 * x.y, k12 * x.x + k22 * x.y)
     }
 
-    /// Returns the impulse, in addition to the current one, that would solve the rows alone; `relaxed` omits the
-    /// springs of contacts.
-    fn correction(&self, speed: DVec2, relaxed: bool) -> DVec2 {
-        let omits_spring = relaxed && !self.is_joint();
-        let soft = if omits_spring { None } else { self.soft };
+    /// Returns the impulse, in addition to the current one, that would satisfy the rows of this constraint alone, at
+    /// the speed `w`. With `omits_contact_springs`, a contact is solved as a rigid constraint.
+    ///
+    /// A rigid row needs `Δλ = −K⁻¹ (w + bias)`. A soft row with the coefficient `a` ([`Constraint::soft`]) adds the
+    /// softness `γ = K/a`: `(K + γ) Δλ = −(w + bias) − γ λ`, hence `Δλ = −(a K⁻¹ (w + bias) + λ) / (a + 1)`.
+    fn correction(&self, speed: DVec2, omits_contact_springs: bool) -> DVec2 {
+        let omits_spring = omits_contact_springs && !self.is_joint();
         let bias = if omits_spring { DVec2::new(self.relaxed_bias, 0.0) } else { self.bias };
         let rigid = self.solve(speed + bias);
-        // The coefficient `a` of a soft row is explained at `Constraint::soft`.
-        soft.map_or(-rigid, |a| -(rigid * a + self.impulse) / (a + 1.0))
+        match self.soft {
+            Some(a) if !omits_spring => -(rigid * a + self.impulse) / (a + 1.0),
+            Some(_) | None => -rigid,
+        }
     }
 }

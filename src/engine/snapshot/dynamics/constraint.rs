@@ -131,8 +131,8 @@ pub struct BodyImpulse {
 /// Solution of one constraint alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Iteration {
-    /// Index of the constraint.
-    pub at: u32,
+    /// Index of the constraint in [`World::constraints`](super::World::constraints).
+    pub constraint: u32,
     /// `w = J v` before the iteration, m/s or rad/s.
     pub speed: DVec2,
     /// `λ` before the iteration, N s or N m s.

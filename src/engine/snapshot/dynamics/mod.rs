@@ -1,7 +1,11 @@
-//! State of a world in the plane as plain data, solve by solve and constraint by constraint.
+//! State of a planar world of rigid bodies as plain data.
 //!
-//! World frame, SI units, radians counterclockwise. A two-component value of a constraint has one component per row;
-//! the second is 0 for a single row.
+//! - **Structure.** A run consists of frames, a frame of one or more solves (sub-steps), and a solve of the phases in
+//!   [`Phase`]. A phase that solves constraints takes one step per *group*: one joint constraint, or the rows of a
+//!   contact or of a few contacts. [`ByRow`] splits such a step into one state per constraint.
+//! - **Frame and units.** World frame; meters, kilograms, seconds; angles in radians, positive counterclockwise.
+//! - **Rows.** A constraint has one row or two rows that are solved together. Its `DVec2` values have one component per
+//!   row; the second is 0 for a single row.
 
 mod by_row;
 mod constraint;
@@ -57,37 +61,37 @@ pub enum Phase {
     Approach,
     /// Velocity change by gravity and forces.
     Kick,
-    /// Setup of the rows of joints and contacts.
+    /// Setup of the constraints of joints and contacts.
     Prepare,
     /// Application of the previous solve's impulses to a group of constraints.
     WarmStart {
-        /// Index of the group; of the constraint if split [by row](ByRow).
-        at: u32,
+        /// Index of the group; in a state that is split [by row](ByRow), of the constraint.
+        index: u32,
     },
     /// Solution of the constraints of a group, one after the other.
     Iterate {
         /// Index of the iteration, from 0.
         iteration: u32,
-        /// Index of the group; of the constraint if split [by row](ByRow).
-        at: u32,
+        /// Index of the group; in a state that is split [by row](ByRow), of the constraint.
+        index: u32,
     },
-    /// Solution of all constraints at once, with fixed friction bounds.
+    /// One round of the direct solver: solution of all constraints at once, with fixed friction bounds.
     Direct,
-    /// Solution of a group for the velocity that corrects positions.
+    /// Solution of the constraints of a group for the velocities that correct positions.
     Position {
         /// Index of the iteration, from 0.
         iteration: u32,
-        /// Index of the group; of the constraint if split [by row](ByRow).
-        at: u32,
+        /// Index of the group; in a state that is split [by row](ByRow), of the constraint.
+        index: u32,
     },
-    /// Solution of all constraints at once for the velocity that corrects positions.
+    /// Solution of all constraints at once for the velocities that correct positions.
     DirectPosition,
     /// Integration of the poses.
     Move,
-    /// Solution of a group once more, contacts without springs.
+    /// Second solution of the constraints of a group, after the poses have moved, with contacts without springs.
     Relax {
-        /// Index of the group; of the constraint if split [by row](ByRow).
-        at: u32,
+        /// Index of the group; in a state that is split [by row](ByRow), of the constraint.
+        index: u32,
     },
     /// End of the solve.
     Record,
@@ -136,9 +140,8 @@ pub struct Setting {
 pub struct Body {
     /// Kind of motion: static, kinematic or dynamic.
     pub motion: Motion,
-    /// Outward unit normal of a half-plane, in the body's frame, and the offset of its line from the body's origin
-    /// along the normal, meters; `None` for other shapes.
-    pub half_plane: Option<(DVec2, f64)>,
+    /// Half-plane of the body; `None` for other shapes.
+    pub half_plane: Option<HalfPlane>,
     /// Radius of the bounding circle around the body's origin; for a half-plane the distance of its line from the
     /// origin; meters.
     pub radius: f64,
@@ -150,6 +153,15 @@ pub struct Body {
     pub inverse_mass: f64,
     /// Inverse moment of inertia in the world's precision, 1/(kg m²); 0 for a body that does not rotate.
     pub inverse_inertia: f64,
+}
+
+/// A half-plane as the shape of a body: the points `x` with `normal · x ≤ offset`, in the body's frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HalfPlane {
+    /// Outward unit normal, body frame.
+    pub normal: DVec2,
+    /// Signed distance of the border line from the body's origin along `normal`, meters.
+    pub offset: f64,
 }
 
 /// State of a world.
@@ -283,13 +295,22 @@ pub enum DirectSolution {
     Found {
         /// Impulse of each constraint, N s or N m s.
         impulses: Vec<DVec2>,
-        /// Linear (m/s) and angular (rad/s) velocity of each body.
-        velocities: Vec<(DVec2, f64)>,
+        /// Velocity of each body, in the order of [`World::bodies`].
+        velocities: Vec<BodyVelocity>,
     },
     /// There are too many rows; nothing was computed.
     TooLarge,
     /// The friction bounds had not converged after this number of rounds.
     GaveUp(u32),
+}
+
+/// Velocity of a body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BodyVelocity {
+    /// Velocity of the center of mass, m/s.
+    pub linear: DVec2,
+    /// Angular velocity, rad/s.
+    pub angular: f64,
 }
 
 impl World {
@@ -306,7 +327,11 @@ impl World {
 
     /// Returns the color of a contact constraint, from 0; `None` for joints and if contacts are not solved by colors.
     pub fn color(&self, constraint: u32) -> Option<usize> {
-        self.colors.partition_point(|start| *start <= constraint).checked_sub(1).filter(|at| at + 1 < self.colors.len())
+        let starts_up_to_constraint = self.colors.partition_point(|start| *start <= constraint);
+        // Constraints of joints precede the first start.
+        let color = starts_up_to_constraint.checked_sub(1)?;
+        // The last entry is not a start but the end of the last color.
+        (color + 1 < self.colors.len()).then_some(color)
     }
 }
 

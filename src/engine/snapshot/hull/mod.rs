@@ -1,13 +1,15 @@
-//! State of Quickhull as plain data. Points are input indices; heights are in the input's unit.
+//! State of Quickhull as plain data, and finished hulls.
 //!
-//! A triangle and its conflict list are constant from creation to deletion. All triangles are therefore stored once, in
-//! [`Faces`], and a state holds only the number of triangles made.
+//! - **Units.** Points are indices in the input; heights are in the input's unit.
+//! - **Storage.** A triangle and its conflict list do not change from creation to deletion. All triangles of a run are
+//!   therefore stored once, in [`Faces`], and a state holds only the number of triangles created.
+//! - **Conflict list.** The points above a face that may still become vertices; each point is in one list only.
 
 pub mod plane;
 
 use super::Snapshot;
 
-/// Dimension of a hull: ending of Quickhull and of the planar hulls.
+/// Dimension of a hull, which is the ending of Quickhull and of the planar algorithms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Dimension {
     /// 0: a single vertex.
@@ -25,8 +27,17 @@ pub enum Dimension {
 pub struct HorizonEdge {
     /// Point indices of its ends, counter-clockwise around the visible region.
     pub ends: [u32; 2],
-    /// Index of the face beyond the horizon, and index, 0 to 2, of its edge along this one.
-    pub beyond: (u32, usize),
+    /// This edge as an edge of the face beyond the horizon.
+    pub beyond: FaceEdge,
+}
+
+/// An edge of a triangle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FaceEdge {
+    /// Index of the triangle.
+    pub face: u32,
+    /// Index of the edge in the triangle, 0 to 2: the edge from the vertex with this index to the next.
+    pub edge: usize,
 }
 
 /// Height of the apex above a face, which decides whether the face is visible.
@@ -38,15 +49,14 @@ pub struct HeightTest {
     pub height: f64,
 }
 
-/// State of Quickhull after a step. The *apex* is the point that an iteration adds. The *conflict list* of a face has
-/// points above the face, which are still to be added or found to be inside; each point is on one list only.
+/// State of Quickhull after a step. The *apex* is the point that an iteration adds to the hull.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quickhull {
     /// Dimension of the points; `None` before the first step.
     pub dimension: Option<Dimension>,
-    /// Affinely independent points that the first step found, one more than the dimension.
+    /// Affinely independent points that the first step found, one more than the dimension; empty before.
     pub extremes: Vec<u32>,
-    /// Number of triangles of [`Faces`] made.
+    /// Number of triangles of [`Faces`] created up to this state, deleted ones included.
     pub made: u32,
     /// Number of triangles of the current hull.
     pub triangles: usize,
@@ -56,13 +66,13 @@ pub struct Quickhull {
     pub apex: Option<u32>,
     /// Face whose conflict list contained the apex; `None` before the first iteration.
     pub start_face: Option<u32>,
-    /// Faces visible from the apex, deleted in the last iteration; the start face first.
+    /// Faces visible from the apex, which the last iteration deleted; the start face first.
     pub visible: Vec<HeightTest>,
-    /// The horizon: border of the visible region as one closed walk.
+    /// The horizon: border of the visible region as one closed walk, counter-clockwise.
     pub horizon: Vec<HorizonEdge>,
-    /// Faces beyond the horizon, each once, by index.
+    /// Faces next to the horizon that are not visible, each once, by ascending index.
     pub beyond: Vec<HeightTest>,
-    /// Index of the first triangle of the last iteration; the others follow, up to `made`.
+    /// Index of the first triangle that the last iteration created; the others follow, up to `made`.
     pub added: u32,
 }
 
@@ -75,31 +85,40 @@ impl Snapshot for Quickhull {
 pub struct Face {
     /// Point indices, counter-clockwise seen from outside.
     pub corners: [u32; 3],
-    /// Farthest point of the conflict list and its height above the plane; `None` for an empty list.
-    pub farthest: Option<(u32, f64)>,
-    /// Range of its conflict list within that of [`Faces`].
+    /// Farthest point of the conflict list; `None` for an empty list.
+    pub farthest: Option<FarthestPoint>,
+    /// Range of the conflict list in the list of all conflicts, a field of [`Faces`].
     conflicts: std::ops::Range<usize>,
-    /// Number of triangles made when it was deleted; `u32::MAX` while it is part of the hull.
+    /// Number of triangles that had been created when this one was deleted; `u32::MAX` while it is part of the hull.
     deleted_at: u32,
+}
+
+/// The point of a conflict list that is farthest from the plane of its face.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct FarthestPoint {
+    /// Index of the point.
+    pub point: u32,
+    /// Height of the point above the plane, in the input's unit.
+    pub height: f64,
 }
 
 /// All triangles of a run, in order of creation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Faces {
-    /// The triangles, in order of creation.
+    /// Triangles, in order of creation; a triangle's index in this list is its name in all other types.
     faces: Vec<Face>,
-    /// The conflict lists of all triangles, concatenated.
+    /// Conflict lists of all triangles, concatenated; point indices.
     conflicts: Vec<u32>,
 }
 
 impl Faces {
-    /// Returns the number of triangles made.
+    /// Returns the number of triangles created, deleted ones included.
     pub fn count(&self) -> u32 {
         self.faces.len() as u32
     }
 
-    /// Adds a triangle with its conflict list.
-    pub fn push(&mut self, corners: [u32; 3], farthest: Option<(u32, f64)>, conflicts: impl Iterator<Item = u32>) {
+    /// Adds a triangle with its conflict list, a list of point indices.
+    pub fn push(&mut self, corners: [u32; 3], farthest: Option<FarthestPoint>, conflicts: impl Iterator<Item = u32>) {
         let start = self.conflicts.len();
         self.conflicts.extend(conflicts);
         self.faces.push(Face { corners, farthest, conflicts: start..self.conflicts.len(), deleted_at: u32::MAX });
@@ -128,12 +147,13 @@ impl Faces {
         self.get(face).map_or(&[], |face| &self.conflicts[face.conflicts.clone()])
     }
 
-    /// Returns the hull after the first `made` triangles, as triangles with their indices.
+    /// Returns the triangles of the hull that existed after the creation of the first `made` triangles, with their
+    /// indices.
     pub fn alive(&self, made: u32) -> impl Iterator<Item = (u32, &Face)> {
         (0..).zip(&self.faces).take(made as usize).filter(move |(_, face)| face.deleted_at > made)
     }
 
-    /// Returns the triangles with a conflict list on the hull after the first `made` triangles, in processing order.
+    /// Returns the triangles of that hull whose conflict lists are not empty, by index, in processing order: ascending.
     pub fn waiting(&self, made: u32) -> impl Iterator<Item = u32> {
         self.alive(made).filter(|(_, face)| !face.conflicts.is_empty()).map(|(number, _)| number)
     }
@@ -153,7 +173,7 @@ pub struct Hull {
 /// A finished hull with its measures in a canonical form that does not depend on the algorithm. Equal points are
 /// represented by the first; faces start at their lowest index, and both lists are sorted.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Listed {
+pub struct CanonicalHull {
     /// Point indices of the vertices.
     pub vertices: Vec<u32>,
     /// Point indices of each face, counter-clockwise from outside: for a flat hull its front and its back, for a

@@ -1,5 +1,12 @@
-//! State of the contact manifold of two bodies in space as plain data, and the types it shares with the plane. Pair
-//! frame, meters.
+//! State of the contact query of two bodies in space as plain data, and the types that it shares with the plane.
+//!
+//! - **Problem.** The *manifold*: the points at which two bodies touch, with the penetration depth of each and one
+//!   common normal.
+//! - **Method.** The *reference face* is the face with the largest gap to the other body. The face of the other body
+//!   that is most opposed to it, the *incident face*, is clipped by the planes through the edges of the reference face;
+//!   the vertices of the remaining polygon are the contact points. Without a suitable face, two edges or the closest
+//!   points of the bodies give one point. A reduction may keep only a few of the points.
+//! - **Frame.** Pair frame, meters; [`Answer`] has world axes.
 
 pub mod plane;
 mod query;
@@ -43,10 +50,10 @@ impl Outcome {
     }
 }
 
-/// A face of one of the bodies (in the plane, a side).
+/// The face (in the plane, the side) that defines the contact normal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Reference {
-    /// Body: 0 is a, 1 is b.
+    /// Body of the face: 0 is a, 1 is b.
     pub body: u8,
     /// Index of the face in its body.
     pub face: u32,
@@ -74,9 +81,9 @@ pub enum Kind {
 /// A feature of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Feature {
-    /// Body: 0 is a, 1 is b.
+    /// Body of the feature: 0 is a, 1 is b.
     pub body: u8,
-    /// Kind of the feature.
+    /// Dimension of the feature: vertex, edge or face.
     pub kind: Kind,
     /// Index among the features of its kind, below 2²⁹.
     pub index: u32,
@@ -90,45 +97,48 @@ impl Feature {
 }
 
 /// Returns the readable form of a point id, such as "v7-f2": the feature of the first body and that of the second, each
-/// as a letter for vertex, edge or face and an index. The first body is the first in the pair's own order, whichever is
-/// called a.
-pub fn spelled(id: u64) -> String {
-    format!("{}-{}", spelled_feature(id >> 32), spelled_feature(id & 0x7fff_ffff))
+/// as a letter for vertex, edge or face and an index. The first body is the first in the pair's own order, even if the
+/// query calls it b.
+///
+/// The upper 32 bits of an id are the code of the first body's feature, the lower 32 bits that of the second's. The top
+/// bit of a code is the body and not part of the text.
+pub fn point_id_text(id: u64) -> String {
+    format!("{}-{}", feature_text(id >> 32), feature_text(id & 0x7fff_ffff))
 }
 
 /// Number of bits of the index in the code of a feature; the two bits above are its kind.
 const INDEX_BITS: u32 = 29;
 
 /// Returns the letter of the kind and the index of a feature, from its code in a point id.
-fn spelled_feature(code: u64) -> String {
+fn feature_text(code: u64) -> String {
     let kind = ["v", "e", "f", "?"][(code >> INDEX_BITS & 3) as usize];
     format!("{kind}{}", code & ((1 << INDEX_BITS) - 1))
 }
 
 /// Origin of a contact point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Why {
+pub enum PointOrigin {
     /// A vertex of the incident face (in the plane, side) that no clip removed.
-    Vertex,
+    IncidentVertex,
     /// An edge of the incident face, clipped at an edge of the reference face; in the plane, the incident side, clipped
     /// at an end of the reference side.
-    Cut,
+    ClippedEdge,
     /// A vertex of the reference face inside the incident face.
-    Corner,
+    ReferenceVertex,
     /// The closest points of two edges.
-    Edges,
+    EdgePair,
     /// The closest or deepest points of the bodies.
     Closest,
 }
 
-impl Why {
+impl PointOrigin {
     /// Returns the origin in words.
     pub fn words(self) -> &'static str {
         match self {
-            Self::Vertex => "vertex of the incident feature",
-            Self::Cut => "incident edge, clipped at the reference",
-            Self::Corner => "vertex of the reference face",
-            Self::Edges => "closest points of two edges",
+            Self::IncidentVertex => "vertex of the incident feature",
+            Self::ClippedEdge => "incident edge, clipped at the reference",
+            Self::ReferenceVertex => "vertex of the reference face",
+            Self::EdgePair => "closest points of two edges",
             Self::Closest => "closest points",
         }
     }
@@ -143,12 +153,13 @@ pub struct Point {
     pub on_b: DVec3,
     /// Penetration depth along the normal at this point, meters; negative where the bodies are separate.
     pub depth: f64,
-    /// Id of the point, which [`spelled`] makes readable.
+    /// Id of the point, made of its features; equal in successive frames while the features are. [`point_id_text`]
+    /// makes it readable.
     pub id: u64,
-    /// The feature of each body that the point lies on.
+    /// Feature of a and feature of b that the point lies on.
     pub features: [Feature; 2],
     /// Origin of the point.
-    pub why: Why,
+    pub origin: PointOrigin,
 }
 
 /// Result of a contact query. World axes, positions relative to A's origin; a and b are the bodies in the order of the
@@ -173,7 +184,8 @@ pub struct Answer {
     pub margin: f64,
     /// Number of points removed by the reduction.
     pub reduced: u32,
-    /// Fraction of the area of all points that the kept points span; `None` if no point was removed.
+    /// Area of the convex hull of the kept points as a fraction of that of all points, 0 to 1; `None` if no point was
+    /// removed.
     pub area_kept: Option<f64>,
 }
 
@@ -184,7 +196,7 @@ pub enum Phase {
     Axes,
     /// One step of the distance query of the cores.
     Distance(DistancePurpose),
-    /// Setup of the reference face and the incident face.
+    /// Choice of the reference face and the incident face.
     Incident,
     /// Clipping of the incident face at the edge of the reference face with this index.
     Clip(u32),
@@ -241,7 +253,7 @@ pub struct FaceGap {
     pub gap: f64,
 }
 
-/// A pair of edges whose cross product is an axis.
+/// An edge of the first body and an edge of the second, whose cross product is an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EdgeGap {
     /// Ends of the edge of the first body and of the second, meters.
@@ -250,7 +262,7 @@ pub struct EdgeGap {
     pub gap: f64,
 }
 
-/// The best axes found.
+/// The axes with the largest gaps; each `None` before the axes are compared, and if there is no such axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Axes {
     /// Face with the largest gap.
@@ -279,7 +291,7 @@ pub struct Corner {
 pub struct Manifold {
     /// Phase that the next step executes.
     pub phase: Phase,
-    /// The best axes found.
+    /// Axes with the largest gaps.
     pub axes: Axes,
     /// Signed distance of the bodies, meters; `None` before it is known.
     pub gap: Option<f64>,
@@ -295,7 +307,7 @@ pub struct Manifold {
     pub normal: Option<DVec3>,
     /// Whether the best pair of edges crosses and makes the contact.
     pub crossing: bool,
-    /// Vertices of the reference face, meters.
+    /// Vertices of the reference face in order, meters; side `i` leads from vertex `i` to the next.
     pub sides: Vec<DVec3>,
     /// Vertices of the incident face before clipping, meters.
     pub incident_face: Vec<DVec3>,
@@ -309,7 +321,7 @@ pub struct Manifold {
     pub corners: Vec<Option<usize>>,
     /// Indices of the points kept by the reduction.
     pub kept: Vec<u32>,
-    /// Reason for keeping each point, with its score: depth (m), distance (m) or area (m²).
+    /// Reason for keeping each point of `kept`, with its score: depth (m), distance (m) or area (m²).
     pub picks: Vec<(Pick, f64)>,
     /// Area of the kept points and of all points, m²; `None` if no point was removed.
     pub areas: Option<[f64; 2]>,

@@ -1,5 +1,6 @@
-//! State of the search for the contact manifold of two shapes in the plane, as plain data. Vectors are in the frame of
-//! the first shape, with z = 0; lengths in meters.
+//! State of the contact query of two shapes in the plane as plain data. The query clips the *incident side* of one core
+//! at the ends of the *reference side* of the other. Vectors are in the frame of the first shape, with z = 0; lengths
+//! in meters.
 
 use glam::DVec3;
 

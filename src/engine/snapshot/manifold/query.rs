@@ -1,4 +1,5 @@
-//! Plain data of the distance query of the cores that a contact query runs.
+//! Progress of the distance query of the cores that a contact query may run, as plain data. The phases of the distance
+//! solvers in space and in the plane are summarized as [`QueryStep`].
 
 use crate::snapshot::{distance, plane};
 

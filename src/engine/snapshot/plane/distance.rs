@@ -1,4 +1,5 @@
-//! State of the distance solver in the plane as plain data.
+//! State of the planar distance solver as plain data. The solver runs GJK on the cores of both shapes, and EPA if the
+//! cores overlap; the balls around the cores are subtracted at the end.
 
 use super::super::Snapshot;
 use super::super::answer::Answer;
@@ -10,43 +11,43 @@ use crate::step::Comparison;
 pub enum Phase {
     /// One iteration of GJK on the cores.
     Gjk,
-    /// Setup of EPA's polygon from GJK's simplex, since the cores overlap.
+    /// Setup of EPA's initial polygon from GJK's simplex, which contains the origin: the cores overlap.
     Overlap,
     /// One iteration of EPA.
     Expand,
-    /// Subtraction of the balls' radii and choice of the ending.
+    /// Subtraction of `μ_A + μ_B` and choice of the ending.
     Conclusion,
 }
 
-/// Branch that gave the answer, with its ending.
+/// Branch that gave the answer, with the ending of the algorithm that decided it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// The shapes, balls included, are separate.
+    /// GJK: the distance of the cores is at least `μ_A + μ_B`.
     Separated(gjk::Outcome),
-    /// The cores are separate or touch at a vertex, and only the balls overlap.
+    /// GJK: the cores are separate or touch at a vertex, nearer than `μ_A + μ_B`, so that only the balls overlap.
     Shallow(gjk::Outcome),
-    /// The cores overlap: EPA ran.
+    /// EPA: the cores overlap.
     Deep(epa::Outcome),
 }
 
-/// State of the distance solver in the plane. Pair frame, meters.
+/// State of the planar distance solver. Pair frame, meters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Distance {
     /// Phase that the next step executes.
     pub phase: Phase,
     /// GJK on the cores, which finds their distance or an overlap.
     pub gjk: gjk::Gjk,
-    /// Outcome of GJK; `None` while it runs.
+    /// Ending of GJK; `None` while GJK runs.
     pub gjk_outcome: Option<gjk::Outcome>,
-    /// EPA, which computes the depth of overlapping cores; `None` until it is needed.
+    /// EPA, which computes the depth of overlapping cores; `None` before it starts and for separate cores.
     pub epa: Option<epa::Epa>,
-    /// Outcome of EPA; `None` while it runs.
+    /// Ending of EPA; `None` before EPA ends and for separate cores.
     pub epa_outcome: Option<epa::Outcome>,
     /// `μ_A` and `μ_B`: radii of the balls around the cores, meters.
     pub margins: [f64; 2],
-    /// Distance and bracket with the balls included.
+    /// Signed distance of the shapes and its bracket, with the balls included.
     pub answer: Answer,
-    /// `|v| < μ_A + μ_B` for separate cores.
+    /// Comparison `|v| < μ_A + μ_B` of the distance of separate cores with the radii: whether the balls overlap.
     pub margins_overlap: Comparison<f64>,
 }
 

@@ -1,4 +1,5 @@
-//! State of GJK in the plane as plain data.
+//! State of the planar GJK as plain data. GJK computes the point of the cores' `A − B` nearest the origin, or proves
+//! that `A − B` contains the origin.
 
 use glam::DVec3;
 
@@ -7,16 +8,16 @@ use super::Vertex;
 use crate::ask::Search;
 use crate::step::Comparison;
 
-/// Ending of the search.
+/// Ending of the planar GJK.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// The new vertex repeats one or gains less than the rounding error: the simplex contains the nearest point of `A −
-    /// B`.
+    /// The last support point repeats a vertex, or gains at most the tolerance or the rounding error: the simplex
+    /// contains the nearest point of `A − B`, to that accuracy.
     Apart,
     /// The origin lies inside the triangle.
     Contained,
-    /// The origin coincides with a vertex, to rounding. `d` remains the direction in which the vertex was found: the
-    /// pair touches along it.
+    /// The origin coincides with a vertex, to rounding. `d` is the direction along which that vertex was found, and
+    /// along which the cores touch.
     OnVertex,
     /// The origin lies on an edge, to rounding.
     OnEdge,
@@ -36,23 +37,25 @@ impl Outcome {
 pub struct Nearest {
     /// `v`: position of the point, meters.
     pub v: DVec3,
-    /// `λ`: barycentric weights of the vertices; they sum to 1.
+    /// `λ`: barycentric weights of the vertices, 0 to 1; 0 beyond the last vertex, sum 1 to rounding.
     pub weights: [f64; 3],
 }
 
-/// Stop tests of the iteration that starts at a state. They are computed before it, because the iteration changes the
-/// simplex.
+/// Stop tests of the iteration that starts at a state, on its support point `w` and the simplex before that iteration
+/// changes it. The gain is `g = d·(w − v)`, meters times `|d|`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StopTests {
-    /// `d·(w − v) ≤ rounding`, both sides squared with sign and multiplied by `|d|²`.
+    /// Comparison `g·|g| ≤ ρ²·|d|²`, which is `g ≤ ρ·|d|` without a square root; `ρ` is the rounding error of a
+    /// coordinate along a unit vector, meters.
     pub by_rounding: Comparison<f64>,
-    /// `d·(w − v) ≤ ε`, multiplied by `|d|`; `None` unless a tolerance above the rounding error was requested.
+    /// Comparison `g ≤ ε·|d|` with the requested tolerance `ε`, meters; `None` unless a tolerance above the rounding
+    /// error was requested.
     pub by_tolerance: Option<Comparison<f64>>,
-    /// `k ≥ limit`: the iteration limit is reached.
+    /// Comparison `iterations ≥ limit` after the iteration: whether the iteration limit is reached.
     pub by_limit: Comparison<f64>,
 }
 
-/// State of GJK in the plane. Pair frame, meters.
+/// State of the planar GJK. Pair frame, meters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gjk {
     /// `W`: one to three vertices, the newest last.
@@ -63,17 +66,18 @@ pub struct Gjk {
     pub d: DVec3,
     /// `w`: support point of the last iteration.
     pub w: Vertex,
-    /// `d·(w − v)` for the `d` with which `w` was found.
+    /// `d·(w − v)`, meters times `|d|`, with the direction `d` and the point `v` of the last iteration; 0 before the
+    /// first.
     pub gain: f64,
-    /// Whether the search started from the feature of an earlier answer, which no support point has refuted yet.
-    pub remembers: bool,
+    /// Whether the search started from the feature of an earlier answer and has not been restarted without it.
+    pub is_warm_started: bool,
     /// Number of iterations done.
     pub iterations: u32,
     /// Choice of the search direction from an edge.
     pub search: Search,
     /// `μ_A + μ_B`: sum of the radii of the balls around the cores, meters.
     pub margin: f64,
-    /// Stop tests of the next iteration; `None` at the end.
+    /// Stop tests of the next iteration; `None` after the end.
     pub next: Option<StopTests>,
 }
 

@@ -1,10 +1,16 @@
-//! Direct solve of all rows of a world at once: scalar constraints with impulses `λ` and speeds `w`, bias included.
+//! Direct solve of all rows of a world at once. A *row* is a scalar constraint with the impulse `λ` and the speed `w`,
+//! bias included. `J` is the Jacobian of all rows, `M` the mass matrix, and `Γ` the diagonal of the softnesses `γ`, as
+//! in `constraint.rs`.
 //!
 //! - **Problem**: `w = A λ + q` with `A = J M⁻¹ Jᵀ + Γ` and the initial speeds `q`; every `λ` within its bounds,
-//!   `w = 0` where it is strictly within them, `w ≥ 0` at the lower one and `w ≤ 0` at the upper one.
-//! - **Uniqueness**: for fixed bounds the velocities are unique; redundant rows share their impulses, which are not.
-//! - **Friction**: its bounds are fixed in a round and follow from the normal impulses in the next, until they settle.
-//! - **Precision**: both precisions compute in `f64`, since the result is the reference for the rows.
+//!   `w = 0` where `λ` is strictly within them, `w ≥ 0` at the lower bound and `w ≤ 0` at the upper one.
+//! - **Rounds**: a round solves the problem for fixed bounds, by pivoting. The bounds of friction, `± μ λ_n`, and those
+//!   of mouse joints depend on impulses; after each round they move, until they settle.
+//! - **Scaling**: every row and its column are divided by `√(K + γ)`, so that the diagonal of `A` is 1; then the
+//!   largest magnitude in `q` is divided out.
+//! - **Uniqueness**: for fixed bounds the velocities are unique. The impulses of redundant rows are not; such rows
+//!   share their impulse.
+//! - **Precision**: worlds of both precisions compute in `f64`, since the result is a reference for the other solver.
 
 mod elimination;
 mod matrix;
@@ -15,7 +21,6 @@ use super::super::prelude::*;
 use super::bodies::BodyState;
 use super::constraint::{Bounds, Constraint};
 pub use crate::snapshot::dynamics::DirectOutcome;
-use elimination::eliminate;
 use matrix::matrix;
 use pivoting::{BoxProblem, Solved};
 pub(super) use reference::{Reference, reference};
@@ -70,12 +75,12 @@ struct SystemRow {
     scale: f64,
 }
 
-/// Bound of a friction row: `|λ| ≤ coefficient · λ_n`.
+/// Rule for the bound of a friction row: `|λ| ≤ coefficient · λ_n`.
 #[derive(Clone, Copy, Debug)]
 struct FrictionBound {
     /// Coefficient of friction `μ`.
     coefficient: f64,
-    /// Index of the normal row.
+    /// Index of the normal row, whose impulse is `λ_n`, in the system.
     normal: usize,
 }
 
@@ -95,21 +100,21 @@ struct BoundMove {
     /// Index of the friction row.
     row: usize,
     /// Current bound, N s.
-    old: f64,
+    current: f64,
     /// Implied bound minus the current one, N s.
     change: f64,
 }
 
-/// A system under solution.
+/// A system during its solution.
 #[derive(Clone, Debug)]
 pub struct System {
     /// The rows, in the order of their constraints.
     rows: Vec<SystemRow>,
-    /// The scaled linear system with the current bounds.
+    /// Scaled linear system with the current bounds.
     box_problem: BoxProblem,
     /// `λ` of each row, in the scaled system.
     impulses: Vec<f64>,
-    /// Bound of each friction row; `None` for other rows.
+    /// Rule for the bound of each friction row; `None` for other rows.
     friction: Vec<Option<FrictionBound>>,
     /// Upper bounds of the rows in the last round, N s.
     last_bounds: Vec<f64>,
@@ -226,7 +231,8 @@ impl System {
         self.result
     }
 
-    /// Solves the system within the current bounds, then moves the bounds to those that the impulses imply.
+    /// Runs one round: solves the system within the current bounds, then moves the bounds to those that the impulses
+    /// imply. Sets the result if they have settled, and after [`MAX_ROUNDS`].
     pub(super) fn solve_round(&mut self) {
         self.last_bounds.clear();
         self.last_bounds
@@ -278,8 +284,8 @@ impl System {
         let moves: Vec<BoundMove> = (0..self.rows.len())
             .filter_map(|row| {
                 let bound = self.friction[row]?;
-                let old = self.box_problem.bounds[row][1] * self.rows[row].scale;
-                Some(BoundMove { row, old, change: self.implied_bound(bound) - old })
+                let current = self.box_problem.bounds[row][1] * self.rows[row].scale;
+                Some(BoundMove { row, current, change: self.implied_bound(bound) - current })
             })
             .collect();
         let step_factor = if self.rounds > DAMPED_FROM_ROUND { 0.5 } else { 1.0 };
@@ -288,53 +294,29 @@ impl System {
         } else {
             None
         };
-        for (k, BoundMove { row, old, change }) in moves.iter().enumerate() {
-            let new = steps.as_ref().map_or(old + step_factor * change, |steps| (old + steps[k]).max(0.0));
+        for (k, BoundMove { row, current, change }) in moves.iter().enumerate() {
+            let new = match &steps {
+                Some(steps) => (current + steps[k]).max(0.0),
+                None => current + step_factor * change,
+            };
             self.box_problem.bounds[*row] = [-new / self.rows[*row].scale, new / self.rows[*row].scale];
         }
         moves.iter().fold(0.0, |largest, BoundMove { change, .. }| largest.max(change.abs()))
     }
 
-    /// Returns the steps of the bounds after which they agree with the normal impulses that they lead to, if every row
-    /// stays at its current bound or within its bounds: a linear system. `None` where it is singular.
-    fn consistent_steps(&self, moves: &[BoundMove]) -> Option<Vec<f64>> {
-        let sliding: Vec<usize> = (0..moves.len()).filter(|k| self.box_problem.side(moves[*k].row) != 0.0).collect();
-        // Change of each implied bound for a step of 1 N s of each sliding row's bound.
-        let mut responses = vec![vec![0.0; sliding.len()]; moves.len()];
-        for (column, &k) in sliding.iter().enumerate() {
-            let i = moves[k].row;
-            let response = self.box_problem.response(&[(i, self.box_problem.side(i) / self.rows[i].scale)]);
-            for (responses, bound_move) in responses.iter_mut().zip(moves) {
-                let Some(FrictionBound { coefficient, normal }) = self.friction[bound_move.row] else { continue };
-                responses[column] = coefficient * response[normal] * self.rows[normal].scale;
-            }
-        }
-        let system = sliding.iter().enumerate().map(|(row, &k)| {
-            let coefficients =
-                (0..sliding.len()).map(|column| f64::from(u8::from(row == column)) - responses[k][column]);
-            coefficients.chain([moves[k].change]).collect()
-        });
-        let sliding_steps = eliminate(system.collect())?;
-        let responses = responses
-            .iter()
-            .map(|row| row.iter().zip(&sliding_steps).map(|(response, step)| response * step).sum::<f64>());
-        let mut steps: Vec<f64> =
-            moves.iter().zip(responses).map(|(bound_move, response)| bound_move.change + response).collect();
-        sliding.iter().zip(&sliding_steps).for_each(|(k, step)| steps[*k] = *step);
-        Some(steps)
-    }
-
-    /// Keeps impulses of mouse joints within their discs; returns the largest move, N s. An impulse outside is held on
-    /// the rim and slides along it until the remaining velocity points straight outward.
+    /// Keeps impulses of mouse joints within their discs; returns the largest move, N s. An impulse outside is fixed on
+    /// the rim by equal bounds, and slides along the rim from round to round until `w` points straight outward.
     fn move_discs(&mut self) -> f64 {
         let mut largest: f64 = 0.0;
         for Disc { first, radius, on_rim } in &mut self.discs {
             let rows = [*first, *first + 1];
             let scale = rows.map(|i| self.rows[i].scale);
             let current = [0, 1].map(|k| self.impulses[rows[k]] * scale[k]);
-            // The diagonal is 1, so a row's own correction is −w.
+            // Impulse without a bound. The diagonal of the scaled matrix is 1, so a row alone needs the change −w; off
+            // the rim, the last round has solved the rows without bounds.
             let free = [0, 1].map(|k| {
-                current[k] - if *on_rim { self.box_problem.speed(rows[k], &self.impulses) * scale[k] } else { 0.0 }
+                let change = if *on_rim { self.box_problem.speed(rows[k], &self.impulses) * scale[k] } else { 0.0 };
+                current[k] - change
             });
             let length = (free[0] * free[0] + free[1] * free[1]).sqrt();
             if !*on_rim && length <= *radius {
@@ -351,18 +333,21 @@ impl System {
         largest
     }
 
-    /// Returns the result of the last round for each of `count` constraints, not applied yet: impulses, N s or N m s,
-    /// and bounds of friction, N s, infinite for other constraints.
-    pub(super) fn last_round(&self, count: usize) -> (Vec<Vec2>, Vec<f64>) {
+    /// Returns the friction bound of the last round for each of `count` constraints, N s; infinite for constraints
+    /// without friction.
+    pub(super) fn last_friction_bounds(&self, count: usize) -> Vec<f64> {
         let mut bounds = vec![f64::INFINITY; count];
-        for (i, row) in self.rows.iter().enumerate().filter(|(i, _)| self.friction[*i].is_some()) {
-            bounds[row.constraint as usize] = self.last_bounds.get(i).copied().unwrap_or(0.0);
+        for (i, row) in self.rows.iter().enumerate() {
+            if self.friction[i].is_some() {
+                bounds[row.constraint as usize] = self.last_bounds.get(i).copied().unwrap_or(0.0);
+            }
         }
-        (self.constraint_impulses(count), bounds)
+        bounds
     }
 
-    /// Returns the impulse of each of `count` constraints, N s or N m s; 0 for those without rows.
-    fn constraint_impulses(&self, count: usize) -> Vec<Vec2> {
+    /// Returns the impulse of each of `count` constraints after the last round, whether it has been applied or not, N s
+    /// or N m s; 0 for constraints without rows.
+    pub(super) fn constraint_impulses(&self, count: usize) -> Vec<Vec2> {
         let mut impulses = vec![[0.0; 2]; count];
         for (row, impulse) in self.rows.iter().zip(&self.impulses) {
             impulses[row.constraint as usize][usize::from(row.component)] = impulse * row.scale;
@@ -388,7 +373,7 @@ impl System {
         }
     }
 
-    /// Returns about the bytes on the heap: those of the matrix and of the rows, and of a few numbers per row in other
+    /// Returns the approximate number of bytes on the heap: the matrix, the rows, and a few numbers per row in other
     /// lists.
     pub(super) fn heap_bytes(&self) -> usize {
         /// Numbers per row in lists other than the matrix and the rows.

@@ -2,12 +2,13 @@
 //! such that for each row `w = 0` strictly within the bounds, `w ≥ 0` at `low` and `w ≤ 0` at `high`. `A` is symmetric,
 //! positive semidefinite, with a diagonal of 1; the largest magnitude in `q` is 1, or all of `q` is 0.
 //!
-//! - **Method**: principal pivoting. A *side* of each row is assumed: within the bounds, or at one of them. The rows
-//!   within are solved; then all rows on the wrong side change it at once (Júdice and Pires). Where that does not help,
-//!   only the first one changes (Murty), which ends for every positive definite matrix.
-//! - **Singular matrices**: `A` is made positive definite by a small `ε` on its diagonal, around the last `λ`, and
-//!   solved again until nothing changes (Rockafellar's proximal point method). The limit solves `A` itself, and
-//!   redundant rows share their impulse.
+//! - **Method**: principal pivoting. Each row is assumed to be on a *side*: within its bounds, or at one of them. The
+//!   equations of the rows within their bounds are solved; then all rows on a wrong side change it at once (Júdice and
+//!   Pires). If the number of wrong rows stops falling, only the first of them changes (Murty), which ends for every
+//!   positive definite matrix. One such solution is a *pivot*.
+//! - **Singular matrices**: a small `ε` on the diagonal makes the matrix positive definite, and the solution tends to a
+//!   *center* `c`: `(A + ε) λ + q − ε c`. The next solve has the last `λ` as its center, until the error is rounding
+//!   error (Rockafellar's proximal point method). The limit solves `A` itself, and redundant rows share their impulse.
 
 /// `ε` on the diagonal. A larger value needs more solves; with a smaller one, the impulses of redundant rows lose
 /// digits: their relative error is about `1e-16 / ε`.
@@ -24,11 +25,11 @@ const SOLVED_ERROR: f64 = 1.0e-11;
 /// solved rows and those of contradicting ones, which no impulse reduces.
 const CONTRADICTION_ERROR: f64 = 1.0e-7;
 
-/// Limit of solves with a new center. Reaching it leaves a larger residual.
+/// Limit of solves with a new center. A solve that needs more ends with a larger residual.
 const MAX_CENTERS: usize = 30;
 
-/// Factor of the previous error below which a new center counts as progress: without contradictions, the error shrinks
-/// much faster.
+/// Largest ratio of an error to the previous one that counts as progress by a new center: without contradictions, the
+/// error shrinks much faster.
 const PROGRESS_FACTOR: f64 = 0.5;
 
 /// Number of simultaneous changes without progress after which only the first wrong row changes. With a smaller value,
@@ -53,25 +54,34 @@ enum Side {
     High,
 }
 
+/// A row on the wrong side.
+#[derive(Clone, Copy)]
+struct SideChange {
+    /// Index of the row.
+    row: usize,
+    /// Side to which the row changes.
+    to: Side,
+}
+
 /// Result of a solve.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Solved {
     /// Whether no rows contradict each other.
     pub consistent: bool,
-    /// Number of sets of sides that were tried.
+    /// Number of pivots: sets of sides that were tried.
     pub pivots: u32,
     /// Largest error of a row, relative to the largest initial error.
     pub residual: f64,
 }
 
-/// The system, and the last side of each row.
+/// A linear system with bounds, and the sides of its rows in the last solve, from which the next one starts.
 #[derive(Clone, Debug)]
 pub(super) struct BoxProblem {
     /// Number of rows of the system.
     count: usize,
     /// `A`, row by row.
     matrix: Vec<f64>,
-    /// `q`: `w` of each row where `λ = 0`.
+    /// `q`: `w` of each row for `λ = 0`.
     q: Vec<f64>,
     /// Lower and upper bound of each `λ`.
     pub bounds: Vec<[f64; 2]>,
@@ -105,15 +115,15 @@ impl BoxProblem {
     pub fn solve(&mut self, x: &mut [f64]) -> Solved {
         x.fill(0.0);
         let mut solved = Solved { consistent: true, ..Solved::default() };
-        let mut before = f64::INFINITY;
+        let mut previous_residual = f64::INFINITY;
         for _ in 0..MAX_CENTERS {
             solved.pivots += self.solve_around(x, EPSILON);
             solved.residual = self.residual(x);
             // The error of rows that contradict each other stays from one center to the next; any other shrinks fast.
-            if solved.residual <= SOLVED_ERROR || solved.residual > PROGRESS_FACTOR * before {
+            if solved.residual <= SOLVED_ERROR || solved.residual > PROGRESS_FACTOR * previous_residual {
                 break;
             }
-            before = solved.residual;
+            previous_residual = solved.residual;
         }
         if solved.residual > CONTRADICTION_ERROR {
             solved.consistent = false;
@@ -124,7 +134,7 @@ impl BoxProblem {
         solved
     }
 
-    /// Returns the largest error of a row whose bounds differ.
+    /// Returns the largest error of a row whose bounds differ, for the impulses `x`.
     fn residual(&self, x: &[f64]) -> f64 {
         let rows = (0..self.count).filter(|i| self.bounds[*i][0] < self.bounds[*i][1]);
         rows.map(|i| self.error(i, x)).fold(0.0, f64::max)
@@ -144,8 +154,9 @@ impl BoxProblem {
     /// number of pivots.
     fn solve_around(&mut self, x: &mut [f64], epsilon: f64) -> u32 {
         let center = x.to_vec();
+        // Least number of rows on the wrong side.
         let mut fewest = usize::MAX;
-        let mut patience = MAX_STALLED_CHANGES;
+        let mut stalls_left = MAX_STALLED_CHANGES;
         // Many times the pivots of any scene; Murty's rule alone could need exponentially many.
         let max_pivots = 20 * self.count as u32 + 50;
         for pivot in 1..=max_pivots {
@@ -154,10 +165,12 @@ impl BoxProblem {
             if changes.is_empty() {
                 return pivot;
             }
-            patience = if changes.len() < fewest { MAX_STALLED_CHANGES } else { patience.saturating_sub(1) };
+            stalls_left = if changes.len() < fewest { MAX_STALLED_CHANGES } else { stalls_left.saturating_sub(1) };
             fewest = fewest.min(changes.len());
-            let count = if patience > 0 { changes.len() } else { 1 };
-            changes.into_iter().take(count).for_each(|(i, side)| self.sides[i] = side);
+            let count = if stalls_left > 0 { changes.len() } else { 1 };
+            for change in &changes[..count] {
+                self.sides[change.row] = change.to;
+            }
         }
         // Not reached in practice; the bounds hold even then.
         for (x, [low, high]) in x.iter_mut().zip(&self.bounds) {
@@ -166,8 +179,8 @@ impl BoxProblem {
         max_pivots
     }
 
-    /// Returns the rows on the wrong side, in order, each with its new side.
-    fn side_changes(&self, x: &[f64], center: &[f64], epsilon: f64) -> Vec<(usize, Side)> {
+    /// Returns the rows on the wrong side, in order, for the impulses `x` of the current sides.
+    fn side_changes(&self, x: &[f64], center: &[f64], epsilon: f64) -> Vec<SideChange> {
         let rounding = x.iter().fold(1.0, |largest: f64, x| largest.max(x.abs())) * SOLUTION_ROUNDING;
         let mut changes = Vec::new();
         for i in 0..self.count {
@@ -175,15 +188,15 @@ impl BoxProblem {
             let side = self.sides[i];
             if side == Side::Within {
                 if x[i] < low - rounding || low == high {
-                    changes.push((i, Side::Low));
+                    changes.push(SideChange { row: i, to: Side::Low });
                 } else if x[i] > high + rounding {
-                    changes.push((i, Side::High));
+                    changes.push(SideChange { row: i, to: Side::High });
                 }
             } else if low != high {
                 let w = self.speed(i, x) + epsilon * (x[i] - center[i]);
                 let is_wrong = if side == Side::Low { w < -rounding } else { w > rounding };
                 if is_wrong {
-                    changes.push((i, Side::Within));
+                    changes.push(SideChange { row: i, to: Side::Within });
                 }
             }
         }
@@ -206,7 +219,7 @@ impl BoxProblem {
         within.into_iter().zip(right).for_each(|(i, value)| x[i] = value);
     }
 
-    /// Solves `L Lᵀ x = right` in place.
+    /// Solves `L Lᵀ x = right` for the Cholesky factor `L` of the rows within their bounds. Replaces `right` by `x`.
     fn back_substitute(&self, right: &mut [f64]) {
         let n = right.len();
         for i in 0..n {
@@ -220,7 +233,7 @@ impl BoxProblem {
         }
     }
 
-    /// Computes `L` with `L Lᵀ = A + ε` for these rows.
+    /// Computes the lower triangle `L` with `L Lᵀ = A + ε` for these rows and their columns.
     fn factorize(&mut self, rows: &[usize], epsilon: f64) {
         let n = rows.len();
         let mut factor = std::mem::take(&mut self.factor);
@@ -240,14 +253,13 @@ impl BoxProblem {
         self.factor = factor;
     }
 
-    /// Returns the changes of all impulses when those of some rows at their bounds change, so that `w` of the rows
-    /// within their bounds stays. `moved` are pairs of a row and its change. Uses the factor of the last solve.
-    pub fn response(&self, moved: &[(usize, f64)]) -> Vec<f64> {
+    /// Returns the changes of all impulses if the impulse of `row`, which is at a bound, changes by `change`, so that
+    /// the rows within their bounds keep their `w`. Uses the Cholesky factor of the last solve.
+    pub fn response(&self, row: usize, change: f64) -> Vec<f64> {
         let within: Vec<usize> = (0..self.count).filter(|i| self.sides[*i] == Side::Within).collect();
         let mut changes = vec![0.0; self.count];
-        moved.iter().for_each(|(i, by)| changes[*i] = *by);
-        let mut right: Vec<f64> =
-            within.iter().map(|row| -moved.iter().map(|(i, by)| self.a(*row, *i) * by).sum::<f64>()).collect();
+        changes[row] = change;
+        let mut right: Vec<f64> = within.iter().map(|i| -(self.a(*i, row) * change)).collect();
         if self.factor.len() == right.len() * right.len() {
             self.back_substitute(&mut right);
             within.into_iter().zip(right).for_each(|(i, value)| changes[i] = value);
@@ -255,7 +267,7 @@ impl BoxProblem {
         changes
     }
 
-    /// Returns −1 for a row at its lower bound, 1 at its upper one, 0 within.
+    /// Returns the side of a row as a number: −1 at its lower bound, 1 at its upper bound, 0 within its bounds.
     pub fn side(&self, i: usize) -> f64 {
         match self.sides[i] {
             Side::Within => 0.0,
@@ -272,15 +284,19 @@ impl BoxProblem {
         let n = rows.len();
         let mut remainder: Vec<f64> = rows.iter().flat_map(|i| rows.iter().map(|j| self.a(*i, *j))).collect();
         let mut remaining: Vec<usize> = (0..n).collect();
-        while let Some(place) = (0..remaining.len()).max_by(|p, q| {
-            let [p, q] = [remaining[*p], remaining[*q]];
-            remainder[p * n + p].total_cmp(&remainder[q * n + q])
-        }) {
-            let pivot = remainder[remaining[place] * n + remaining[place]];
+        loop {
+            // The largest element of the diagonal; of several, the last.
+            let largest = (0..remaining.len()).max_by(|p, q| {
+                let [p, q] = [remaining[*p], remaining[*q]];
+                remainder[p * n + p].total_cmp(&remainder[q * n + q])
+            });
+            let Some(largest) = largest else { break };
+            let row = remaining[largest];
+            let pivot = remainder[row * n + row];
             if pivot <= REDUNDANT_PIVOT {
                 break;
             }
-            let row = remaining.swap_remove(place);
+            remaining.swap_remove(largest);
             for &i in &remaining {
                 let factor = remainder[i * n + row] / pivot;
                 for &j in &remaining {

@@ -1,5 +1,5 @@
-//! Reference for the iterations of the sequential solver in a lesson: the direct solve of the same rows, if it is found
-//! quickly.
+//! Direct solve of the rows of a sequential solve, as a reference with which a lesson compares the iterations. It is
+//! abandoned if it would take too long.
 
 use super::super::bodies::BodyState;
 use super::super::constraint::Constraint;
@@ -14,8 +14,13 @@ const MIN_ROUNDS: usize = 8;
 
 /// Result of a reference solve.
 pub(in super::super) enum Reference {
-    /// Impulses of all constraints, and the velocities that follow from them.
-    Found(Vec<Constraint>, Vec<BodyState>),
+    /// Solution of all rows.
+    Found {
+        /// Constraints with their impulses.
+        constraints: Vec<Constraint>,
+        /// Bodies with the velocities that follow from these impulses.
+        bodies: Vec<BodyState>,
+    },
     /// There are too many rows; nothing was computed.
     TooLarge,
     /// The bounds of friction had not settled after this many rounds.
@@ -44,7 +49,7 @@ pub(in super::super) fn reference(
     match system.result() {
         Some(done) if done.outcome != DirectOutcome::FrictionNotSettled => {
             system.apply(&mut rows, &mut solved_bodies);
-            Reference::Found(rows, solved_bodies)
+            Reference::Found { constraints: rows, bodies: solved_bodies }
         }
         _ => Reference::GaveUp(system.rounds),
     }

@@ -115,7 +115,7 @@ fn after_every_pass_pushes_push_and_friction_is_in_its_cone() {
     while world.outcome().is_none() {
         let iterating = matches!(world.phase, Phase::Iterate { .. });
         let _ = world.step();
-        if !iterating || !matches!(world.phase, Phase::Iterate { at: 0, .. } | Phase::Move) {
+        if !iterating || !matches!(world.phase, Phase::Iterate { index: 0, .. } | Phase::Move) {
             continue;
         }
         let rows = world.constraints();

@@ -77,7 +77,7 @@ fn work_of_a_frame(world: &mut World) -> Real {
         let before = world.bodies.clone();
         for state in step_by_row(world) {
             let Some(iteration) = state.iteration else { continue };
-            let row = &state.constraints[iteration.at as usize];
+            let row = &state.constraints[iteration.constraint as usize];
             work += 0.5 * (iteration.to - iteration.from).dot(iteration.speed + row.speed(&state.bodies)) as Real;
         }
         if at == Phase::Direct && world.phase != Phase::Direct {
@@ -124,7 +124,7 @@ fn each_iteration_does_to_the_energy_what_it_says() {
             let now = state.energy(&setting).kinetic as Real;
             if let (Some(iteration), Phase::Iterate { .. } | Phase::WarmStart { .. }) = (state.iteration, at) {
                 iterations += 1;
-                let counted = state.constraints[iteration.at as usize].energy(&iteration) as Real;
+                let counted = state.constraints[iteration.constraint as usize].energy(&iteration) as Real;
                 let change = now - before;
                 assert!((change - counted).abs() <= 4096.0 * EPS, "{iteration:?} {change} {counted}");
             }
@@ -225,7 +225,7 @@ fn the_rows_that_are_told_of_a_step_add_up_to_it() {
                     let last = told.clone();
                     step.advance(&mut told, row);
                     let Some(iteration) = told.iteration else { continue };
-                    let of = &told.constraints[iteration.at as usize];
+                    let of = &told.constraints[iteration.constraint as usize];
                     let corrects = matches!(before.phase, Phase::Position { .. });
                     let w = if corrects { iteration.speed } else { of.speed(&told.bodies) };
                     let wanted = iteration.speed + of.effect(iteration.to - iteration.from);

@@ -100,13 +100,13 @@ fn iterates_are_those_of_the_dense_system(solver: Solver) {
     let mut iterations = 0;
     let mut clamped = 0;
     while world.outcome().is_none() {
-        if world.phase != (Phase::Iterate { iteration: 0, at: 0 }) {
+        if world.phase != (Phase::Iterate { iteration: 0, index: 0 }) {
             let _ = world.step();
             continue;
         }
         let mut dense = Dense::of(&world);
         let mut impulses = vec![0.0; dense.rows.len()];
-        while let Phase::Iterate { at, .. } = world.phase {
+        while let Phase::Iterate { index: at, .. } = world.phase {
             let group = world.snapshot().groups[at as usize..][..2].to_vec();
             let _ = world.step();
             let found = world.constraints();

@@ -80,7 +80,7 @@ fn soft_contacts_give_as_much_as_their_formula_says() {
         let mut bodies = vec![ground()];
         bodies.extend(column());
         let world = run(down(), bodies, vec![], Options { solver: warm(50), position, ..frames(600) });
-        let lowest = find(&world.contacts, 1, 2).unwrap();
+        let lowest = find_contact(&world.contacts, 1, 2).unwrap();
         for point in lowest.points() {
             close(point.depth - world.options().slop, wanted, 2e-5);
             close(point.normal_impulse, 9.0 * 9.81 / 120.0, 2e-3);

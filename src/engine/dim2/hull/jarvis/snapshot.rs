@@ -30,7 +30,7 @@ impl Jarvis {
         March {
             corners: self.corners.clone(),
             turns: Box::new(move |[c, q], below| {
-                // The state at the vertex `c` with the best candidate `q`.
+                // A state whose newest vertex is `c`, which is all that the comparisons read.
                 let state = Self { corners: vec![c], best: Some(q), next: below, cloud: Arc::clone(&cloud) };
                 let compared = (0..below).filter(|&p| state.is_distinct_from_corner(p));
                 compared.map(|p| (p, state.compare(q, p).turn.left)).collect()

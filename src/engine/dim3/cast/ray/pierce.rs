@@ -12,9 +12,11 @@ impl<P: Pair> RayCast<P> {
     pub(super) fn bound_from_simplex(&mut self) {
         let newest = 1 << self.slot;
         let face_size = if P::PLANAR { 2 } else { 3 };
-        let joined = self.joined;
-        let faces_of_p = subset::BY_SIZE.iter().filter(|&&face| face & !joined == 0 && face & newest != 0);
-        for &face in faces_of_p.filter(|&&face| subset::size(face) == face_size) {
+        for &face in &subset::BY_SIZE {
+            let is_face_of_p = face & !self.joined == 0 && face & newest != 0;
+            if !is_face_of_p || subset::size(face) != face_size {
+                continue;
+            }
             let crossing = if P::PLANAR { self.edge_crossing(face) } else { self.face_crossing(face) };
             let upper_before = self.state.upper;
             if let Some(crossing) = crossing {
@@ -54,8 +56,12 @@ impl<P: Pair> RayCast<P> {
         let aside = (q - path.at(middle)).length();
         // The path enters and leaves the ball around `q` half a chord before and after `middle`.
         let half_chord_squared = (radius - aside) * (radius + aside);
-        if half_chord_squared >= 0.0 && middle + half_chord_squared.sqrt() >= 0.0 {
-            self.state.tighten_upper((middle - half_chord_squared.sqrt()).max(0.0), Proof::Radius); // @radius
+        if !(half_chord_squared >= 0.0) {
+            return;
+        }
+        let half_chord = half_chord_squared.sqrt();
+        if middle + half_chord >= 0.0 {
+            self.state.tighten_upper((middle - half_chord).max(0.0), Proof::Radius); // @radius
         }
     }
 }

@@ -92,26 +92,41 @@ impl<P: Pair> RayCast<P> {
         points
     }
 
-    /// Step of [`Phase::Search`]: one support point.
-    fn search(&mut self) {
-        // The support point joins the simplex in its first free slot; `& 3` only spares the bounds check.
-        let direction = self.n;
+    /// Adds the support point along `n` to the simplex, in its first free slot. Returns whether `W` contained it
+    /// before.
+    #[inline]
+    fn add_support_point(&mut self) -> bool {
+        // `& 3` only spares the bounds check.
         let slot = (!self.filled).trailing_zeros() as usize & 3;
-        let p = self.state.pair.support(direction); // @support
+        let p = self.state.pair.support(self.n); // @support
         let is_repeated = self.repeats(p.w);
         self.simplex[slot] = p;
         self.slot = slot as u8;
-        self.p_direction = direction;
-        self.pierced = 0;
-        self.state.k += 1;
+        self.p_direction = self.n;
         self.joined = self.filled | 1 << slot;
-        // B moves forward to the plane through the support point, if that plane separates the bodies.
-        let offset = direction.dot(p.w) + self.state.margin;
-        self.state.g = direction.dot(self.state.x) - offset;
+        is_repeated
+    }
+
+    /// Moves B forward to the plane through the last support point, if that plane separates the bodies; breaks if it
+    /// proves a miss.
+    #[inline]
+    fn clip_to_support_plane(&mut self) -> ControlFlow<Outcome> {
+        let normal = self.p_direction;
+        let p = self.simplex[usize::from(self.slot)];
+        let offset = normal.dot(p.w) + self.state.margin;
+        self.state.g = normal.dot(self.state.x) - offset;
         let dot_error = self.state.dot_rounding();
         let plane_error = self.state.rounding();
+        self.state.clip(Plane { normal, offset }, self.state.g, dot_error, plane_error)
+    }
+
+    /// Step of [`Phase::Search`]: one support point.
+    fn search(&mut self) {
+        self.pierced = 0;
+        self.state.k += 1;
+        let is_repeated = self.add_support_point();
         let s_before = self.state.s;
-        let ending = self.state.clip(Plane { normal: direction, offset }, self.state.g, dot_error, plane_error);
+        let ending = self.clip_to_support_plane();
         let clipped = self.state.s > s_before;
         if ending.is_break() {
             return self.state.choose_next_phase(ending);
@@ -138,8 +153,8 @@ impl<P: Pair> RayCast<P> {
         }
     }
 
-    /// Reduces `W ∪ {p}` to its face nearest to `x`, and lowers the upper bound by its faces. Returns false if `x` did
-    /// not move (`clipped`) and no point of the simplex is nearer than before.
+    /// Reduces `W ∪ {p}` to its face nearest to `x`, and lowers the upper bound by its faces. `clipped` is whether this
+    /// step has moved `x`. Returns false if it has not and no point of the simplex is nearer than before.
     fn reduce(&mut self, clipped: bool) -> bool {
         let joined = self.joined;
         let x = self.state.x;
@@ -208,14 +223,19 @@ impl<P: Pair> Stepper for RayCast<P> {
     type Outcome = Outcome;
 
     fn step(&mut self) -> ControlFlow<Outcome> {
-        match (self.state.outcome(), self.state.phase) {
-            (None, Phase::Search) => self.search(),
-            (None, Phase::Query) => {
+        if self.state.outcome().is_some() {
+            return self.state.finish();
+        }
+        match self.state.phase {
+            Phase::Search => self.search(),
+            Phase::Query => {
                 if self.state.step_distance_query() {
                     self.resume();
                 }
             }
-            _ => return self.state.finish(),
+            Phase::Refine | Phase::Balls | Phase::Flat | Phase::Probe | Phase::Gap | Phase::Conclusion => {
+                return self.state.finish();
+            }
         }
         Continue(())
     }

@@ -13,7 +13,8 @@ fn cast<'a>(a: &'a Shape, b: &'a Shape, at: Vec3, r: Vec3) -> RayCast<Cso<&'a Sh
 
 #[test]
 fn balls_prove_a_hit_of_balls_and_a_triangle_one_of_boxes() {
-    let (ball, cube) = (Shape::sphere(0.5).unwrap(), Shape::cuboid(Vec3::ONE).unwrap());
+    let ball = Shape::sphere(0.5).unwrap();
+    let cube = Shape::cuboid(Vec3::ONE).unwrap();
     let mut balls = cast(&ball, &ball, Vec3::new(4.0, 0.25, 0.0), -Vec3::X * 8.0);
     assert_eq!((balls.run(), balls.state.proof), (Outcome::Hit, Some(Proof::Radius)));
     let mut boxes = cast(&cube, &cube, Vec3::new(4.0, 0.4, 0.3), Vec3::new(-8.0, 0.1, 0.2));

@@ -17,7 +17,7 @@ use super::{Axis, Carrier, Outcome, RotatingCast};
 const TRIAL_VALUES: u32 = 16;
 
 /// Largest number of further gap values for the best carrier. A value costs two support points; after the last one a
-/// new distance query follows.
+/// new distance query follows, which costs many more.
 const MAX_FURTHER_VALUES: u32 = 80;
 
 /// Bound of the error of an extent along an axis, in `EPS` times the bounding radius: the direction and the support
@@ -27,8 +27,8 @@ const EXTENT_ROUNDING: Real = 6.0;
 /// Bound of the relative rounding error of `K`, in `f64::EPSILON`: of its lengths, products and sums, with a margin.
 const CURVATURE_ROUNDING: f64 = 16.0;
 
-/// Fraction of the time to the secant's root that a step covers, so that the next gap is still positive if the gap is
-/// about linear. A larger fraction fails more often if the gap is curved.
+/// Fraction of the time to the root of the gap's secant that the next step covers, below 1 so that the gap at its end
+/// is still positive if the gap is about linear. A larger fraction fails more often if the gap is curved.
 const SECANT_FRACTION: f64 = 0.9;
 
 /// Returns a lower bound of a function of time in an interval of length `h`, seconds, from its values at both ends and
@@ -76,27 +76,29 @@ impl<P: RotatingPair> RotatingCast<P> {
         let curvature = match axis.carrier {
             Carrier::World => surface_speeds[0] * axis_speeds[0] + surface_speeds[1] * axis_speeds[1],
             Carrier::Body(body) => {
-                // Seen from the rotating body: centrifugal, Coriolis, and the other body's own acceleration.
+                // Accelerations of the other body's points in the frame of the carrying body.
                 let body = usize::from(body);
                 let other = 1 - body;
                 let speed = (self.course.velocities[1] - self.course.velocities[0]).length();
-                let far = self.course.between_at(from).length() + speed * duration;
-                let from_axis = spins[body].length() * axis_speeds[body] * (far + radii[other]);
-                from_axis
-                    + 2.0 * axis_speeds[body] * (speed + surface_speeds[other])
-                    + surface_speeds[other] * spins[other].length()
+                let max_origin_distance = self.course.between_at(from).length() + speed * duration;
+                let centrifugal = spins[body].length() * axis_speeds[body] * (max_origin_distance + radii[other]);
+                let coriolis = 2.0 * axis_speeds[body] * (speed + surface_speeds[other]);
+                let other_acceleration = surface_speeds[other] * spins[other].length();
+                centrifugal + coriolis + other_acceleration
             }
         };
         curvature * (1.0 + CURVATURE_ROUNDING * f64::EPSILON)
     }
 
-    /// Extends the time up to which an axis proves the bodies separate, computing the gap at most `max_values` times.
+    /// Extends the time up to which an axis proves the bodies separate, step by step: a step that the values of the gap
+    /// at both ends prove is followed by one twice as long, any other is tried again shorter. Ends when the gap is zero
+    /// to rounding, at the end of the motion, or after `max_values` values of the gap.
     fn follow(&self, axis: &mut Axis, max_values: u32) {
         let end = self.options.t_max;
         let mut step = if axis.next > 0.0 { axis.next.min(end - axis.until) } else { end - axis.until };
-        let closed = f64::from(EPS) * self.magnitude();
+        let closed_gap = f64::from(EPS) * self.magnitude();
         for _ in 0..max_values {
-            if !(axis.until < end) || axis.gap <= closed {
+            if !(axis.until < end) || axis.gap <= closed_gap {
                 return;
             }
             let is_last = axis.until + step >= end;
@@ -107,7 +109,9 @@ impl<P: RotatingPair> RotatingCast<P> {
             let gap = self.gap_along(axis, next_time);
             let h = next_time - axis.until;
             axis.evaluations += 1;
-            if gap > 0.0 && least_between([axis.gap, gap], h, self.curvature_bound(axis, axis.until, h)) > 0.0 {
+            let curvature = self.curvature_bound(axis, axis.until, h);
+            let is_proven_separate = gap > 0.0 && least_between([axis.gap, gap], h, curvature) > 0.0;
+            if is_proven_separate {
                 axis.until = next_time;
                 axis.gap = gap;
                 step = 2.0 * h;
@@ -120,44 +124,46 @@ impl<P: RotatingPair> RotatingCast<P> {
         }
     }
 
-    /// Whether an axis of this carrier needs a trial of its own: the axis of a body that does not rotate is the one
-    /// fixed in the world.
-    fn is_distinct(&self, carrier: Carrier) -> bool {
-        match carrier {
-            Carrier::World => true,
-            Carrier::Body(body) => self.course.spins[usize::from(body)] != DVec3::ZERO,
+    /// Axis that is along the unit vector `normal` of the world at `t`, fixed in its carrier, and followed from `t` on
+    /// for at most [`TRIAL_VALUES`] values of its gap.
+    fn trial_axis(&self, carrier: Carrier, normal: DVec3) -> Axis {
+        let from = self.t;
+        let normal_in_carrier = match carrier {
+            Carrier::World => normal,
+            Carrier::Body(body) => self.course.rotation(usize::from(body), from).conjugate() * normal,
+        };
+        let mut axis = Axis {
+            carrier,
+            normal: normal_in_carrier,
+            from,
+            until: from,
+            gap: 0.0,
+            next: 0.0,
+            curvature: 0.0,
+            evaluations: 1,
+        };
+        axis.gap = self.gap_along(&axis, from);
+        axis.curvature = self.curvature_bound(&axis, from, self.options.t_max - from);
+        if axis.gap > 0.0 {
+            self.follow(&mut axis, TRIAL_VALUES);
         }
+        axis
     }
 
     /// Advances `t` by bilateral advancement along `normal`, the unit normal of the query at `t`: the axis is fixed in
     /// the world, in A or in B, whichever proves the bodies separate for longest.
     pub(super) fn advance_bilaterally(&mut self, normal: DVec3) {
-        let from = self.t;
-        let carriers = [Carrier::World, Carrier::Body(0), Carrier::Body(1)];
-        let followed = carriers.into_iter().filter(|carrier| self.is_distinct(*carrier)).map(|carrier| {
-            let axis_normal = match carrier {
-                Carrier::World => normal,
-                Carrier::Body(body) => self.course.rotation(usize::from(body), from).conjugate() * normal,
-            };
-            let mut axis = Axis {
-                carrier,
-                normal: axis_normal,
-                from,
-                until: from,
-                gap: 0.0,
-                next: 0.0,
-                curvature: 0.0,
-                evaluations: 1,
-            };
-            axis.gap = self.gap_along(&axis, from);
-            axis.curvature = self.curvature_bound(&axis, from, self.options.t_max - from);
-            if axis.gap > 0.0 {
-                self.follow(&mut axis, TRIAL_VALUES);
+        let mut best = self.trial_axis(Carrier::World, normal);
+        for body in [0_u8, 1] {
+            // An axis fixed in a body that does not rotate is the one fixed in the world.
+            if self.course.spins[usize::from(body)] == DVec3::ZERO {
+                continue;
             }
-            axis
-        });
-        let best = followed.reduce(|best, axis| if axis.until > best.until { axis } else { best });
-        let Some(mut best) = best else { return };
+            let axis = self.trial_axis(Carrier::Body(body), normal);
+            if axis.until > best.until {
+                best = axis;
+            }
+        }
         self.follow(&mut best, MAX_FURTHER_VALUES);
         self.t = best.until; // @carry
         self.axis = Some(best);
@@ -166,12 +172,13 @@ impl<P: RotatingPair> RotatingCast<P> {
         }
     }
 
-    /// Times, seconds, and gaps along an axis, length units, for a plot: from the query that gave the normal to a
-    /// quarter beyond the proven interval.
+    /// Points of a plot of the gap along an axis, each `[time in seconds, gap in length units]`: from the query that
+    /// gave the normal to a quarter beyond the proven interval, but not beyond the end of the motion.
     pub(super) fn gap_curve(&self, axis: &Axis) -> Vec<[f64; 2]> {
+        // Enough for a smooth curve in a plot.
         const INTERVALS: u32 = 48;
-        let beyond = (axis.until + 0.25 * (axis.until - axis.from)).min(self.options.t_max);
-        let times = (0..=INTERVALS).map(|k| axis.from + (beyond - axis.from) * f64::from(k) / f64::from(INTERVALS));
+        let plot_end = (axis.until + 0.25 * (axis.until - axis.from)).min(self.options.t_max);
+        let times = (0..=INTERVALS).map(|k| axis.from + (plot_end - axis.from) * f64::from(k) / f64::from(INTERVALS));
         times.map(|t| [t, self.gap_along(axis, t)]).collect()
     }
 }

@@ -5,7 +5,8 @@
 use super::pair::RotatingPair;
 use super::{LeastDistance, Phase, RotatingCast, Sample};
 
-/// Largest number of queried times, after which the bracket of the least distance stays as wide as it is.
+/// Largest number of queried times, each of which costs a distance query; after them the bracket of the least distance
+/// stays as wide as it is.
 const MAX_SAMPLES: usize = 96;
 
 /// Width of the bracket, relative to the least distance, at which the search ends. A smaller one needs more queries.
@@ -49,19 +50,20 @@ impl<P: RotatingPair> RotatingCast<P> {
     /// enough.
     pub(super) fn measure(&mut self) {
         let samples = self.samples_by_time();
-        let least = samples.iter().map(|sample| sample.d).fold(f64::INFINITY, f64::min);
+        let queried = samples.iter().map(|sample| sample.d).fold(f64::INFINITY, f64::min);
         // Lower bounds between neighboring samples, and from the last sample to the end of the motion.
         let end = self.options.t_max;
         let after_last = samples.last().map_or(f64::INFINITY, |last| last.lower.min(last.lower_at(end)));
-        let intervals = samples.windows(2).map(|pair| lower_bound_between(&pair[0], &pair[1]));
-        let bounds = intervals.chain([LowerBound { distance: after_last, t: end }]);
-        let LowerBound { distance: lower, t } = least_bound(bounds).unwrap_or(LowerBound { distance: least, t: 0.0 });
-        self.gap = Some(LeastDistance { queried: least, lower: lower.min(least) });
-        let is_queried = samples.iter().any(|sample| sample.t == t);
-        if lower >= least * (1.0 - RELATIVE_WIDTH) || is_queried || samples.len() >= MAX_SAMPLES {
+        let between_samples = samples.windows(2).map(|pair| lower_bound_between(&pair[0], &pair[1]));
+        let bounds = between_samples.chain([LowerBound { distance: after_last, t: end }]);
+        let least = least_bound(bounds).unwrap_or(LowerBound { distance: queried, t: 0.0 });
+        self.gap = Some(LeastDistance { queried, lower: least.distance.min(queried) });
+        let is_narrow = least.distance >= queried * (1.0 - RELATIVE_WIDTH);
+        let is_queried = samples.iter().any(|sample| sample.t == least.t);
+        if is_narrow || is_queried || samples.len() >= MAX_SAMPLES {
             self.phase = Phase::Conclusion;
             return;
         }
-        self.query(t); // @gap
+        self.query(least.t); // @gap
     }
 }

@@ -43,6 +43,7 @@ impl<P: RotatingPair> RotatingCast<P> {
 
     /// Step of [`Phase::Probe`]: one distance query at a later time.
     pub(super) fn probe(&mut self) {
+        // Number of probes, this one included.
         let probes = 1 + self.samples.iter().filter(|sample| sample.t > self.t).count() as u32;
         let ahead = self.ahead;
         let probed = (self.t + ahead).min(self.options.t_max);
@@ -52,7 +53,8 @@ impl<P: RotatingPair> RotatingCast<P> {
             return self.end(Outcome::Hit);
         }
         let are_separate = self.distance.is_some_and(|distance| distance.lower > 0.0);
-        if probed >= self.options.t_max || probes >= MAX_PROBES || are_separate && probes > MAX_PROBES_OF_GAP {
+        let have_passed = are_separate && probes > MAX_PROBES_OF_GAP;
+        if have_passed || probed >= self.options.t_max || probes >= MAX_PROBES {
             return self.end(Outcome::Grazing);
         }
         self.ahead = 2.0 * ahead;

@@ -15,7 +15,7 @@ impl<P: RotatingPair> Snapshots for RotatingCast<P> {
             query_time: self.queried_at,
             last_query: self.distance,
             bound: self.bound,
-            axis: self.axis.map(|axis| (axis, self.gap_curve(&axis))),
+            axis: self.axis.map(|axis| rotating::AxisGap { axis, curve: self.gap_curve(&axis) }),
             upper: self.upper,
             samples: self.samples.clone(),
             gap: self.gap,

@@ -82,7 +82,7 @@ impl<P: RotatingPair> RotatingCast<P> {
     /// State before the first query.
     pub fn new(pair: P, course: Course, options: Options) -> Self {
         let is_valid = course.is_finite() && options.t_max >= 0.0;
-        let ending = (!is_valid).then_some(Outcome::NotFinite);
+        let ending = if is_valid { None } else { Some(Outcome::NotFinite) };
         let phase = if is_valid { Phase::Search } else { Phase::Conclusion };
         Self {
             pair,
@@ -139,19 +139,25 @@ impl<P: RotatingPair> RotatingCast<P> {
 
     /// Queries the distance at time `t`, widens its bounds by the rounding error of the poses, and records a sample.
     pub(super) fn query(&mut self, t: f64) {
-        let near = self.distance.and_then(|distance| distance.normal);
+        let previous_normal = self.distance.and_then(|distance| distance.normal);
         let rotations = [0, 1].map(|body| self.course.rotation(body, t));
-        let distance = self.pair.signed_distance(rotations, self.course.between_at(t), near, &mut self.memory);
-        let rounding = self.course.rounding(t, self.pair.radii());
-        let distance =
-            DistanceAnswer { lower: distance.lower - rounding, upper: distance.upper + rounding, ..distance };
+        let between = self.course.between_at(t);
+        let computed = self.pair.signed_distance(rotations, between, previous_normal, &mut self.memory);
+        let pose_error = self.course.rounding(t, self.pair.radii());
+        let lower = computed.lower - pose_error;
+        let upper = computed.upper + pose_error;
         self.queried_at = t;
-        self.distance = Some(distance);
-        let d = distance.d.unwrap_or(distance.lower);
-        let normal = distance.normal.unwrap_or(DVec3::ZERO);
+        self.distance = Some(DistanceAnswer { lower, upper, ..computed });
+        let normal = computed.normal.unwrap_or(DVec3::ZERO);
         let bound = self.bound_along(normal);
-        let rotation = bound.rotation[0] + bound.rotation[1];
-        self.samples.push(Sample { t, d, lower: distance.lower, slope: -bound.along, rotation, normal });
+        self.samples.push(Sample {
+            t,
+            d: computed.d.unwrap_or(lower),
+            lower,
+            slope: -bound.along,
+            rotation: bound.rotation[0] + bound.rotation[1],
+            normal,
+        });
     }
 
     /// Bound of the speed at which the gap along the unit normal `n` closes.
@@ -160,9 +166,10 @@ impl<P: RotatingPair> RotatingCast<P> {
         let radii = self.pair.radii();
         let along = n.dot(v_a - v_b);
         let rotation = [0, 1].map(|body| n.cross(self.course.spins[body]).length() * radii[body]);
-        let rounding = SPEED_ROUNDING * f64::EPSILON * ((v_a - v_b).length() + rotation[0] + rotation[1]);
-        // Nothing is rounded for a motion exactly across the normal.
-        let rounding = if along == 0.0 && rotation == [0.0; 2] { 0.0 } else { rounding };
+        // The closing speed of a motion exactly across the normal is exactly 0: the gap is proven never to close.
+        let is_across = along == 0.0 && rotation == [0.0; 2];
+        let speeds = (v_a - v_b).length() + rotation[0] + rotation[1];
+        let rounding = if is_across { 0.0 } else { SPEED_ROUNDING * f64::EPSILON * speeds };
         Bound { along, rotation, sum: along + rotation[0] + rotation[1] + rounding }
     }
 
@@ -181,9 +188,10 @@ impl<P: RotatingPair> RotatingCast<P> {
         }
     }
 
-    /// Whether the last query found a finite lower bound, and a distance or a normal.
+    /// Whether the last query has a finite lower bound, and a distance or a normal.
     fn has_usable_distance(&self) -> bool {
-        self.distance.is_some_and(|found| found.lower.is_finite() && (found.normal.is_some() || found.d.is_some()))
+        let Some(distance) = self.distance else { return false };
+        distance.lower.is_finite() && (distance.normal.is_some() || distance.d.is_some())
     }
 
     /// Step of [`Phase::Search`]: one distance query at `t`.
@@ -219,7 +227,7 @@ impl<P: RotatingPair> RotatingCast<P> {
         if self.options.bilateral {
             self.advance_bilaterally(normal);
         } else {
-            self.advance_linearly(distance.lower, bound.sum);
+            self.advance_by_speed_bound(distance.lower, bound.sum);
         }
         if self.ending.is_some() {
             return;
@@ -243,12 +251,11 @@ impl<P: RotatingPair> Stepper for RotatingCast<P> {
     type Outcome = Outcome;
 
     fn step(&mut self) -> ControlFlow<Outcome> {
-        match (self.phase, self.ending) {
-            (Phase::Search, _) => self.search(),
-            (Phase::Probe, _) => self.probe(),
-            (Phase::Gap, _) => self.measure(),
-            (Phase::Conclusion, Some(outcome)) => return Break(outcome), // @end
-            (Phase::Conclusion, None) => return Break(Outcome::Stalled),
+        match self.phase {
+            Phase::Search => self.search(),
+            Phase::Probe => self.probe(),
+            Phase::Gap => self.measure(),
+            Phase::Conclusion => return Break(self.ending.unwrap_or(Outcome::Stalled)), // @end
         }
         Continue(())
     }

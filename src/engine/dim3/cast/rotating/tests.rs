@@ -9,7 +9,7 @@ use prelude::*;
 use random::Random;
 use shape::Shape;
 
-fn wide(v: Vec3) -> DVec3 {
+fn to_f64(v: Vec3) -> DVec3 {
     DVec3::from_array(v.to_array().map(f64::from))
 }
 
@@ -26,24 +26,24 @@ fn shape(random: &mut Random) -> Shape {
 }
 
 fn course(random: &mut Random) -> Course {
-    let turns = [0, 1].map(|_| {
+    let rotations = [0, 1].map(|_| {
         let q = random.turn().to_array().map(f64::from);
         DQuat::from_array(q).normalize()
     });
-    let away = wide(random.direction()) * f64::from(1.5 + 2.0 * random.unit());
-    let towards = -away.normalize() * f64::from(3.0 * random.unit()) + wide(random.vector()) * 1.5;
+    let away = to_f64(random.direction()) * f64::from(1.5 + 2.0 * random.unit());
+    let towards = -away.normalize() * f64::from(3.0 * random.unit()) + to_f64(random.vector()) * 1.5;
     Course {
-        velocities: [wide(random.vector()) * 0.3, towards],
-        spins: [0, 1].map(|_| wide(random.vector()) * f64::from(4.0 * random.unit())),
-        rotations: turns,
+        velocities: [to_f64(random.vector()) * 0.3, towards],
+        spins: [0, 1].map(|_| to_f64(random.vector()) * f64::from(4.0 * random.unit())),
+        rotations,
         between: away,
     }
 }
 
 /// Separate distance query at the time `t`.
 fn distance_at<P: RotatingPair>(run: &RotatingCast<P>, t: f64) -> DistanceAnswer {
-    let turns = [0, 1].map(|body| run.course.rotation(body, t));
-    run.pair.signed_distance(turns, run.course.between_at(t), None, &mut P::Memory::default())
+    let rotations = [0, 1].map(|body| run.course.rotation(body, t));
+    run.pair.signed_distance(rotations, run.course.between_at(t), None, &mut P::Memory::default())
 }
 
 /// Runs a cast and checks its answer against `samples` distances; returns whether it is a hit.
@@ -57,20 +57,20 @@ fn check<P: RotatingPair>(mut run: RotatingCast<P>, samples: u32, context: impl 
     };
     let answer = run.answer(outcome);
     let rounding = 1.0e3 * f64::from(EPS);
-    let say = |t: f64, found: DistanceAnswer| format!("{outcome:?} {answer:?}\nat {t}: {found:?}\n{}", context());
+    let describe = |t: f64, found: DistanceAnswer| format!("{outcome:?} {answer:?}\nat {t}: {found:?}\n{}", context());
     for k in 0..samples {
         let t = answer.lower * f64::from(k) / f64::from(samples);
         let found = distance_at(&run, t);
-        assert!(found.upper >= -rounding || answer.lower == 0.0, "{}", say(t, found));
+        assert!(found.upper >= -rounding || answer.lower == 0.0, "{}", describe(t, found));
     }
     match outcome.hit() {
         Some(true) if !outcome.is_at_start() => {
             let upper = answer.upper.unwrap();
             let found = distance_at(&run, upper);
-            assert!(found.upper < 0.0 && upper <= run.options.t_max, "{}", say(upper, found));
-            assert!(upper - answer.lower < 0.02, "{}", say(upper, found));
+            assert!(found.upper < 0.0 && upper <= run.options.t_max, "{}", describe(upper, found));
+            assert!(upper - answer.lower < 0.02, "{}", describe(upper, found));
             let [a, b] = answer.witness.unwrap();
-            assert!(a == b && answer.normal.is_some(), "{}", say(upper, found));
+            assert!(a == b && answer.normal.is_some(), "{}", describe(upper, found));
         }
         Some(false) => {
             let gap = answer.gap.unwrap();
@@ -96,7 +96,9 @@ fn check_many(count: u32, samples: u32, seed: u64, bilateral: bool) -> u32 {
     let mut open = 0;
     let mut queries = 0;
     for case in 0..count {
-        let (a, b, course) = (shape(&mut random), shape(&mut random), course(&mut random));
+        let a = shape(&mut random);
+        let b = shape(&mut random);
+        let course = course(&mut random);
         let options = Options { bilateral, ..Options::default() };
         let run = RotatingCast::new(PairOfShapes { a: a.clone(), b: b.clone() }, course, options);
         let context = || format!("case {case}: {a:?} {b:?} {course:?}");
@@ -130,7 +132,8 @@ fn brackets_hold_against_dense_sampling() {
 
 #[test]
 fn the_end_of_a_rotating_rod_hits_a_ball() {
-    let (rod, ball) = (Shape::cuboid(Vec3::new(2.0, 0.125, 0.125)).unwrap(), Shape::sphere(0.5).unwrap());
+    let rod = Shape::cuboid(Vec3::new(2.0, 0.125, 0.125)).unwrap();
+    let ball = Shape::sphere(0.5).unwrap();
     let still = Course {
         velocities: [DVec3::ZERO; 2],
         spins: [DVec3::ZERO; 2],
@@ -168,7 +171,8 @@ fn the_end_of_a_rotating_rod_hits_a_ball() {
 #[test]
 fn scales_change_nothing() {
     for unit in [1.0e-6, 1.0e6] {
-        let (a, b) = (Shape::cuboid(Vec3::ONE * unit).unwrap(), Shape::sphere(0.5 * unit).unwrap());
+        let a = Shape::cuboid(Vec3::ONE * unit).unwrap();
+        let b = Shape::sphere(0.5 * unit).unwrap();
         let size = f64::from(unit);
         let course = Course {
             velocities: [DVec3::ZERO, DVec3::NEG_X * 2.0 * size],
@@ -184,7 +188,8 @@ fn scales_change_nothing() {
 /// A rotating rod whose end passes a ball at the distance `gap`, which is small, 0 or negative.
 #[test]
 fn tangential_approaches_are_decided() {
-    let (rod, ball) = (Shape::cuboid(Vec3::new(2.0, 0.125, 0.125)).unwrap(), Shape::sphere(0.5).unwrap());
+    let rod = Shape::cuboid(Vec3::new(2.0, 0.125, 0.125)).unwrap();
+    let ball = Shape::sphere(0.5).unwrap();
     let rod_end = (4.0_f64 + 0.125 * 0.125).sqrt();
     for gap in [1.0e-2, 1.0e-4, 0.0, -1.0e-3] {
         let course = Course {

@@ -1,12 +1,11 @@
-//! Interface of the sweep to the separating axis test at the start, the static test, which supplies its axes in space
-//! and in the plane; and the implementation for [`Sat`], the test in space.
+//! Interface of the sweep to its *static test*, the separating axis test of the bodies at the start, which supplies the
+//! axes; and the implementation for [`Sat`], the test in space. The test in the plane implements it in `dim2`.
 
 use std::borrow::Borrow;
-use std::ops::ControlFlow;
 
 use super::super::numbers::{length, unit};
 use super::super::prelude::*;
-use super::super::sat::{self, AxisTriple, Found, Sat, Solid, TripleAxis};
+use super::super::sat::{self, AxisTriple, Sat, Solid, TestedAxes, TripleAxis};
 use super::super::separation;
 use super::super::support::{Cso, Feature, Support, SupportPoint};
 use super::{DistanceAnswer, Sizes, Swept, signed_distance};
@@ -48,7 +47,7 @@ pub struct Start {
 impl Start {
     /// Result of a static test whose axes have all been tested. `lift` converts a vector of the test to space.
     pub(crate) fn from_found<L, V: Copy>(
-        separation::Found { rounding, best, largest, .. }: &separation::Found<L, V>,
+        separation::TestedAxes { rounding, best, largest, .. }: &separation::TestedAxes<L, V>,
         lift: impl Fn(V) -> Vec3,
     ) -> Self {
         let best = best.as_ref();
@@ -131,15 +130,16 @@ impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
             return None;
         }
         self.test_all_arcs();
-        match self.step() {
-            ControlFlow::Continue(()) => self.found.now.map(|now| ProjectedAxis {
-                axis: Axis::Static(now.axis),
-                normal: now.normal,
-                projections: [now.a, now.b],
-                angle_error: self.angle_error(now.axis),
-            }),
-            ControlFlow::Break(_) => None,
+        if self.step().is_break() {
+            return None;
         }
+        let tested = self.found.last?;
+        Some(ProjectedAxis {
+            axis: Axis::Static(tested.axis),
+            normal: tested.normal,
+            projections: [tested.a, tested.b],
+            angle_error: self.angle_error(tested.axis),
+        })
     }
 
     #[inline(always)]
@@ -176,8 +176,10 @@ impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
     }
 
     fn start(&self, tested: u32) -> Start {
-        let found =
-            if self.is_by_triples() { Found { best: self.best_of_triples(tested), ..self.found } } else { self.found };
+        let mut found: TestedAxes = self.found;
+        if self.is_by_triples() {
+            found.best = self.best_of_triples(tested);
+        }
         Start::from_found(&found, |n| n)
     }
 

@@ -67,10 +67,11 @@ impl OverlapInterval {
             // `w` is zero to rounding; it moves B's projection by at most `w · length`.
             let rounding_over_path = path.rounding(path.length) + w * path.length;
             // Both projections are one point throughout, if the bodies lie in a plane across the axis and move in it:
-            // to within the touching distance in `f64`, or exactly.
+            // exactly, or in `f64` to within the touching distance.
             let extent = enter.abs().max(leave.abs()) + w * path.length;
-            let is_exact = extent == 0.0 && a[0] == 0.0 && path.precision != FramePrecision::Native;
-            if is_exact || extent <= path.touching_distance() && path.touching_distance() > 0.0 {
+            let is_in_plane_exactly = extent == 0.0 && a[0] == 0.0 && path.precision != FramePrecision::Native;
+            let touching = path.touching_distance();
+            if is_in_plane_exactly || extent <= touching && touching > 0.0 {
                 return Self::in_plane(w);
             }
             return Self::at_rest(enter, leave, w, rounding_over_path, gap_error);

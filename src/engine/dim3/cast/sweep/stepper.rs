@@ -1,5 +1,5 @@
-//! State and step of the sweep: one axis per step; three for two boxes. A comment `// @name` marks the line of
-//! `listing.txt` that the statement implements.
+//! State and step of the sweep: one axis per step, or the three axes of a triple for two boxes, then the decision and
+//! the gap of a miss. A comment `// @name` marks the line of `listing.txt` that the statement implements.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -172,9 +172,9 @@ impl<L: AxisSource> Sweep<L> {
         }
     }
 
-    /// Intersects the overlap interval of an axis with those before it. Returns the outcome if that proves a miss.
-    /// `tested` returns the axis; it is only called if the axis is recorded, as [`Sweep::first`], [`Sweep::last`] or
-    /// the thin axis.
+    /// Intersects the overlap interval of an axis with those of the previous axes. Returns the outcome if that proves a
+    /// miss, otherwise `None`. `tested` returns the axis; it is only called if the axis is recorded, as
+    /// [`Sweep::first`], [`Sweep::last`] or the thin axis.
     #[inline(always)]
     pub(super) fn intersect(
         &mut self,
@@ -199,11 +199,16 @@ impl<L: AxisSource> Sweep<L> {
         if !self.by_empty().holds() || self.path.is_still() {
             return None;
         }
-        Some(match (overlap.recedes(&self.path), self.by_end().holds()) {
-            (true, _) => Outcome::MovesApart,                                   // @apart
-            (_, true) if overlap.outer[0] < Real::INFINITY => Outcome::TooLate, // @late
-            _ => Outcome::PassesBy,                                             // @empty
-        })
+        // Projections that never overlap have an interval from ∞ on: the motion passes by, however long it lasts.
+        let ever_overlaps = overlap.outer[0] < Real::INFINITY;
+        let miss = if overlap.recedes(&self.path) {
+            Outcome::MovesApart // @apart
+        } else if self.by_end().holds() && ever_overlaps {
+            Outcome::TooLate // @late
+        } else {
+            Outcome::PassesBy // @empty
+        };
+        Some(miss)
     }
 
     /// Records an axis along which the projections are proven to pass each other, but not to overlap at any time.

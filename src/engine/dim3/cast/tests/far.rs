@@ -1,5 +1,5 @@
-//! Bodies that start far apart: the bracket of the first contact contains the truth, and in `f32` it is as narrow as
-//! the last digits of a time.
+//! Tests bodies that start far apart: the bracket of the first contact contains the truth, and in `f32` it is as narrow
+//! as the last digits of a time.
 
 use super::*;
 
@@ -36,8 +36,8 @@ fn far_bodies_touch_within_a_bracket_of_a_few_last_digits() {
                     continue;
                 };
                 hits += 1;
-                let before = scene.truth(f64::from(answer.lower)).signed_distance.unwrap();
-                let after = scene.truth(f64::from(upper)).signed_distance.unwrap();
+                let before = scene.distance_at(f64::from(answer.lower)).signed_distance.unwrap();
+                let after = scene.distance_at(f64::from(upper)).signed_distance.unwrap();
                 assert!(before >= -1.0e-9 && after <= 1.0e-9, "{before:e} {after:e}: {}", context());
                 let width = f64::from(upper - answer.lower) * speed;
                 assert!(far < FAR || width <= most * f64::from(EPS * far), "{width:e} wide: {}", context());

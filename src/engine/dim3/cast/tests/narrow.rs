@@ -1,4 +1,4 @@
-//! Width of time brackets: little more than rounding errors, or the requested width.
+//! Tests the width of time brackets: little more than rounding errors, or the requested width.
 
 use super::*;
 
@@ -38,7 +38,8 @@ fn brackets_are_about_as_narrow_as_rounding_allows() {
 #[test]
 fn a_wider_requested_bracket_takes_fewer_steps() {
     let mut dice = Dice::new(80);
-    let (mut steps, mut hits) = ([0, 0], 0);
+    let mut steps = [0, 0];
+    let mut hits = 0;
     for _ in 0..400 {
         let bodies = [curved(&mut dice), curved(&mut dice)];
         let scene = scene(&mut dice, bodies);

@@ -1,5 +1,5 @@
-//! Bodies that touch or nearly touch at the start, and bodies in one plane: where no number is rounded, the answer is
-//! true; where rounding errors exceed the gap, the cast is undecided.
+//! Tests bodies that touch or nearly touch at the start, and bodies in one plane: where no number is rounded, the
+//! answer is true; where rounding errors exceed the gap, the cast is undecided.
 
 use super::super::rounding;
 use super::*;
@@ -80,7 +80,7 @@ fn boxes_apart_that_move_away_do_not_touch() {
 
 /// Triangles and segments that move in the plane z = 0, against the 2D cast of the same bodies.
 #[test]
-fn bodies_of_one_plane_touch_within_it() {
+fn bodies_in_one_plane_touch_in_it() {
     let mut dice = Dice::new(77);
     let mut counts = [0; 3];
     for _ in 0..200 {
@@ -128,7 +128,7 @@ fn bodies_of_one_plane_touch_within_it() {
 /// The path passes through a vertex of `A − B`, or `A − B` lies on the path: two triangles head on, two segments of one
 /// line, a tip against a side.
 #[test]
-fn bodies_of_one_plane_touch_at_a_vertex() {
+fn bodies_in_one_plane_touch_at_a_vertex() {
     let triangle = || Recipe::Points(vec![Vec3::new(-1.0, -1.0, 0.0), Vec3::new(1.0, -1.0, 0.0), Vec3::Y]);
     let segment = || Recipe::Points(vec![-Vec3::X, Vec3::X]);
     let tip = || Recipe::Points(vec![-Vec3::X, Vec3::new(1.0, 1.0, 0.0), Vec3::new(1.0, -1.0, 0.0)]);
@@ -138,7 +138,8 @@ fn bodies_of_one_plane_touch_at_a_vertex() {
         for (method, answer) in scene.answers() {
             let context = || format!("{method}: {answer:?}\n{scene:?}");
             assert_eq!(answer.outcome, Outcome::Hit, "{}", context());
-            let (lower, upper) = (answer.lower, answer.upper.unwrap());
+            let lower = answer.lower;
+            let upper = answer.upper.unwrap();
             assert!(lower <= 0.5 && 0.5 <= upper && upper - lower < 512.0 * EPS, "{}", context());
         }
     }

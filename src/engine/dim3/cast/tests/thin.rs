@@ -1,5 +1,5 @@
-//! Hits of bodies without volume, which no inscribed ball proves, and the contact of curved bodies that nearly pass
-//! each other.
+//! Tests hits of bodies without volume, which no inscribed ball proves, and the contact of curved bodies that nearly
+//! pass each other.
 
 use super::*;
 
@@ -47,7 +47,8 @@ fn a_segment_hits_a_segment_that_it_crosses() {
 /// height slightly less than the sum of both radii, by the fraction `share` of it.
 #[test]
 fn the_contact_of_curved_bodies_that_nearly_pass_is_exact_to_rounding() {
-    let (radius, far) = (1.25f64, 5.0f64);
+    let radius = 1.25f64;
+    let far = 5.0f64;
     let [a, b] = [1.0, 0.25];
     for share in [1.0e-1, 1.0e-2, 1.0e-3, 1.0e-4] {
         let height = ((1.0 - share) * radius) as Real;

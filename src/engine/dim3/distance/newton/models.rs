@@ -46,7 +46,7 @@ impl Branch {
     }
 }
 
-/// The step that minimizes the model, and the weights of the branches that carry it.
+/// A step that minimizes the maximum of the models of some branches, and the weights of these branches.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     /// `δ` in the tangent basis, radians.
@@ -58,8 +58,16 @@ pub(super) struct Step {
     pub gain: Real,
     /// Weight of the branch in each slot.
     weights: [Real; MAX_BRANCHES],
-    /// Predicted height of the active branches after the step.
-    value: Real,
+    /// Height of the branches that carry the step after it, by their models; the largest one if they differ.
+    height: Real,
+}
+
+/// A step that is not yet accepted, in the search for the best one.
+struct CandidateStep {
+    /// Step that one subset of the branches carries.
+    step: Step,
+    /// Largest height of another branch's model above the step's own after the step, a length; 0 if none is higher.
+    excess: Real,
 }
 
 /// Number of branches kept: three can be active, and one more has just appeared.
@@ -109,7 +117,9 @@ impl Models {
     /// Adds a branch, replacing the least important one if all slots are full.
     #[inline]
     pub fn add(&mut self, branch: Branch) {
-        let slot = if self.is_full() { self.least_important() } else { (!self.filled).trailing_zeros() as usize & 3 };
+        // `& 3` only spares the bounds check.
+        let free_slot = (!self.filled).trailing_zeros() as usize & 3;
+        let slot = if self.is_full() { self.least_important() } else { free_slot };
         self.slots[slot] = branch;
         self.filled |= 1 << slot;
         self.carriers &= !(1 << slot);
@@ -136,31 +146,45 @@ impl Models {
         }
     }
 
-    /// Step to the minimum of the maximum of all branch models: the subset of one, two or three branches with positive
-    /// weights above which no other branch rises; failing that, the subset above which the others rise least. The
-    /// subset that carried the last step is tried first, because near the end it is usually the solution.
+    /// Step to the minimum of the maximum of all branch models: that of a subset of one, two or three branches with
+    /// positive weights above which no other branch rises by more than `rounding`, the rounding error of a height;
+    /// failing that, the step of the subset above which the others rise least. The subset that carried the last step is
+    /// tried first, because near the end it is usually the solution. `None` if the highest branch has no slope.
     pub fn best_step(&self, rounding: Real) -> Option<Step> {
         let last = self.carriers;
-        let mut best: Option<(Real, Step)> = None;
+        let mut best: Option<CandidateStep> = None;
         for subset in std::iter::once(last).chain(SUBSETS.into_iter().filter(|set| *set != last)) {
             if subset & !self.filled != 0 {
                 continue;
             }
+            let Some(step) = self.solve(subset) else { continue };
             // Branches may also intersect at a maximum, where the height does not fall.
-            let Some(step) = self.solve(subset).filter(|step| step.gain >= -rounding) else { continue };
-            let others = members(self.filled & !subset).map(|i| self.slots[i].height_at(step.delta) - step.value);
-            let excess = others.fold(0.0, |most, rise| if rise > most { rise } else { most });
+            if !(step.gain >= -rounding) {
+                continue;
+            }
+            let excess = self.excess_of_others(&step, subset);
             if excess <= rounding && step.is_determined {
                 return Some(step);
             }
-            let is_better = best.as_ref().is_none_or(|(least, other)| {
-                excess < *least - rounding || (excess <= *least + rounding && step.value < other.value)
-            });
+            let is_better = match &best {
+                None => true,
+                Some(best) if excess < best.excess - rounding => true,
+                Some(best) => excess <= best.excess + rounding && step.height < best.step.height,
+            };
             if is_better {
-                best = Some((excess, step));
+                best = Some(CandidateStep { step, excess });
             }
         }
-        best.map(|(_, step)| step).or_else(|| self.downhill())
+        best.map(|candidate| candidate.step).or_else(|| self.downhill())
+    }
+
+    /// Largest height, by the models, of a branch outside `subset` above the step's own height, after a step that
+    /// `subset` carries; 0 if none is higher.
+    #[inline(always)]
+    fn excess_of_others(&self, step: &Step, subset: Subset) -> Real {
+        let others = members(self.filled & !subset);
+        let excesses = others.map(|i| self.slots[i].height_at(step.delta) - step.height);
+        excesses.fold(0.0, |most, excess| if excess > most { excess } else { most })
     }
 
     /// Step that the branches of `subset` carry; `None` if they carry none, or for an empty subset.
@@ -184,18 +208,26 @@ impl Models {
         Some(self.step(delta.map(|x| x * factor), [(i, 1.0)], true))
     }
 
-    /// Step down the slope of the highest branch, as long as the trust limit; used if no subset carries a step. `None`
-    /// if that branch has no slope.
+    /// Step down the slope of the highest branch, by the trust limit; used if no subset carries a step. `None` if that
+    /// branch has no slope.
     #[cold]
     fn downhill(&self) -> Option<Step> {
         let top = members(self.filled).max_by(|&i, &j| self.slots[i].height.total_cmp(&self.slots[j].height))?;
         let slope = self.slots[top].slope;
         let steepness = dot(slope, slope).sqrt();
-        (steepness > 0.0).then(|| self.step(slope.map(|x| -x * (self.trust / steepness)), [(top, 1.0)], true))
+        if !(steepness > 0.0) {
+            return None;
+        }
+        let delta = slope.map(|x| -x * (self.trust / steepness));
+        Some(self.step(delta, [(top, 1.0)], true))
     }
 
-    /// Step on an edge of `h`: equal heights across it, downhill along it. `None` if the slopes are equal, so that
-    /// there is no edge, or if a weight would be negative.
+    /// Step on an edge of `h`, where the heights of two branches are equal: onto the edge, downhill along it, and back
+    /// onto it to second order. `None` if the slopes are equal, so that there is no edge, or if a weight would be
+    /// negative.
+    ///
+    /// With the slopes `p` and `p'`, the vector `a = p' − p` points across the edge, whose tangent `t` is `a` rotated
+    /// by 90°. Its length is also `|a|`, so that multiples of both are coordinates on a common scale.
     #[inline(always)]
     fn edge_step(&self, i: usize, j: usize) -> Option<Step> {
         let first = &self.slots[i];
@@ -211,14 +243,15 @@ impl Models {
             std::array::from_fn(|k| first.curvature[k] * (1.0 - initial_weight) + second.curvature[k] * initial_weight);
         let along = [-across[1], across[0]];
         let to_edge = -(second.height - first.height) / square;
-        let curvature = dot(along, apply(q, along));
         let base = [across[0] * to_edge, across[1] * to_edge];
+        // The step along the edge, as a multiple of `along`.
         let limit = self.trust / square.sqrt();
+        let curvature = dot(along, apply(q, along));
         let slope = dot(along, first.slope) + dot(along, apply(q, base));
-        let least = LEAST_CURVATURE * square * size(q);
-        let slide = if curvature > least {
+        let least_curvature = LEAST_CURVATURE * square * size(q);
+        let slide = if curvature > least_curvature {
             (-slope / curvature).clamp(-limit, limit)
-        } else if curvature < -least {
+        } else if curvature < -least_curvature {
             // On a crest the edge descends until another branch limits it.
             limit.copysign(-slope)
         } else {
@@ -234,7 +267,8 @@ impl Models {
         if !(0.0..=1.0).contains(&weight) {
             return None;
         }
-        Some(self.step(delta, [(i, 1.0 - weight), (j, weight)], curvature.abs() > least))
+        let is_determined = curvature.abs() > least_curvature;
+        Some(self.step(delta, [(i, 1.0 - weight), (j, weight)], is_determined))
     }
 
     /// Step to a vertex of `h`: equal heights determine δ, the weights balance the slopes.
@@ -243,44 +277,50 @@ impl Models {
         let a = &self.slots[i];
         let b = &self.slots[j];
         let c = &self.slots[k];
-        let e = [b.slope[0] - a.slope[0], b.slope[1] - a.slope[1]];
-        let f = [c.slope[0] - a.slope[0], c.slope[1] - a.slope[1]];
-        let det = cross(e, f);
+        // The heights of b and c equal that of a where `to_b·δ` and `to_c·δ` equal the differences of the heights at 0.
+        let to_b = [b.slope[0] - a.slope[0], b.slope[1] - a.slope[1]];
+        let to_c = [c.slope[0] - a.slope[0], c.slope[1] - a.slope[1]];
+        let det = cross(to_b, to_c);
         // Differences of slopes that are parallel to rounding determine no vertex.
-        if det.abs() <= EPS * (dot(e, e) * dot(f, f)).sqrt() {
+        if det.abs() <= EPS * (dot(to_b, to_b) * dot(to_c, to_c)).sqrt() {
             return None;
         }
         let above_b = a.height - b.height;
         let above_c = a.height - c.height;
-        let delta = [(above_b * f[1] - above_c * e[1]) / det, (above_c * e[0] - above_b * f[0]) / det];
-        let p = a.slope_at(delta);
-        let q = b.slope_at(delta);
-        let r = c.slope_at(delta);
-        let u = cross(q, r);
-        let v = cross(r, p);
-        let w = cross(p, q);
-        let total = u + v + w;
-        if total == 0.0 || !(u / total >= 0.0 && v / total >= 0.0 && w / total >= 0.0) {
+        let delta = [(above_b * to_c[1] - above_c * to_b[1]) / det, (above_c * to_b[0] - above_b * to_c[0]) / det];
+        // The weights are the barycentric coordinates of 0 in the triangle of the slopes at δ: ratios of areas.
+        let slope_a = a.slope_at(delta);
+        let slope_b = b.slope_at(delta);
+        let slope_c = c.slope_at(delta);
+        let area_a = cross(slope_b, slope_c);
+        let area_b = cross(slope_c, slope_a);
+        let area_c = cross(slope_a, slope_b);
+        let total = area_a + area_b + area_c;
+        if total == 0.0 {
             return None;
         }
-        Some(self.step(delta, [(i, u / total), (j, v / total), (k, w / total)], true))
+        let weights = [area_a / total, area_b / total, area_c / total];
+        if !weights.iter().all(|weight| *weight >= 0.0) {
+            return None;
+        }
+        Some(self.step(delta, [(i, weights[0]), (j, weights[1]), (k, weights[2])], true))
     }
 
-    /// The step to δ, carried by these slots, each with its branch's weight.
+    /// The step to δ that `carriers` carry, each a slot and the weight of its branch.
     #[inline(always)]
     fn step<const N: usize>(&self, delta: [Real; 2], carriers: [(usize, Real); N], is_determined: bool) -> Step {
-        let mut value = Real::NEG_INFINITY;
-        let mut current = Real::NEG_INFINITY;
+        let mut height_before = Real::NEG_INFINITY;
+        let mut height_after = Real::NEG_INFINITY;
         let mut lagrangian = 0.0;
         let mut weights = [0.0; MAX_BRANCHES];
-        for (i, weight) in carriers {
-            let branch = &self.slots[i];
+        for (slot, weight) in carriers {
+            let branch = &self.slots[slot];
             let height = branch.height_at(delta);
-            weights[i] = weight;
-            value = higher(value, height);
-            current = higher(current, branch.height);
+            weights[slot] = weight;
+            height_after = higher(height_after, height);
+            height_before = higher(height_before, branch.height);
             lagrangian += weight * height;
         }
-        Step { delta, is_determined, gain: current - lagrangian, weights, value }
+        Step { delta, is_determined, gain: height_before - lagrangian, weights, height: height_after }
     }
 }

@@ -16,7 +16,8 @@ type Half = [IBig; 4];
 /// A number as its mantissa and power of two.
 fn split(x: Real) -> (IBig, i32) {
     let bits = (x as f64).to_bits();
-    let (exponent, fraction) = ((bits >> 52 & 0x7ff) as i32, bits & ((1 << 52) - 1));
+    let exponent = (bits >> 52 & 0x7ff) as i32;
+    let fraction = bits & ((1 << 52) - 1);
     let mantissa = if exponent == 0 { fraction } else { fraction | 1 << 52 };
     let sign = if x < 0.0 { IBig::NEG_ONE } else { IBig::ONE };
     (sign * IBig::from(mantissa), exponent.max(1) - 1075)
@@ -31,7 +32,8 @@ fn whole<const N: usize>(numbers: [Real; N]) -> [IBig; N] {
 
 fn cross(a: [&IBig; 3], b: [&IBig; 3]) -> [IBig; 3] {
     [0, 1, 2].map(|k| {
-        let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+        let i = (k + 1) % 3;
+        let j = (k + 2) % 3;
         a[i] * b[j] - a[j] * b[i]
     })
 }
@@ -85,7 +87,9 @@ fn corners(all: &[Half]) -> impl Iterator<Item = [IBig; 4]> + '_ {
         let refs = |v: &'_ [IBig; 3]| -> [IBig; 3] { v.clone() };
         let [na, nb, nc] = [n(a), n(b), n(c)].map(|v| refs(&v));
         let by = |p: &[IBig; 3], q: &[IBig; 3]| cross([&p[0], &p[1], &p[2]], [&q[0], &q[1], &q[2]]);
-        let (bc, ca, ab) = (by(&nb, &nc), by(&nc, &na), by(&na, &nb));
+        let bc = by(&nb, &nc);
+        let ca = by(&nc, &na);
+        let ab = by(&na, &nb);
         let w = dot(&na, &bc);
         if w == IBig::ZERO {
             return None;

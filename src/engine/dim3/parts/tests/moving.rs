@@ -1,4 +1,4 @@
-//! First contacts and contacts against all pairs of parts.
+//! Tests first contacts and contact manifolds of two bodies against those of all pairs of parts.
 
 use glam::DVec3;
 
@@ -20,14 +20,18 @@ fn motion(random: &mut Random, turns: bool, away: Vec3) -> CastMotion {
 /// Tests one random moving pair; returns whether it meets and how much of all pairs was queried.
 fn flies(seed: u64, turns: bool) -> (Option<bool>, Real) {
     let random = &mut Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-    let (a, b) = (body(random), body(random));
+    let a = body(random);
+    let b = body(random);
     let away = random.direction() * (0.8 + 2.0 * random.unit());
     let first = pose(random, 1.0);
     let poses = [first, Pose { position: first.position + away, ..pose(random, 0.0) }];
     let motion = motion(random, turns, away);
     let mut pair = Pair::new([&a, &b], [&poses[0], &poses[1]], Options::default());
     let cast = MovingSearch::new(pair.clone(), motion);
-    let (mut met, mut open, mut gap, mut count) = (f64::INFINITY, false, f64::INFINITY, 0);
+    let mut met = f64::INFINITY;
+    let mut open = false;
+    let mut gap = f64::INFINITY;
+    let mut count = 0;
     for i in 0..a.count() {
         for j in 0..b.count() {
             count += 1;
@@ -79,7 +83,9 @@ fn flies(seed: u64, turns: bool) -> (Option<bool>, Real) {
 
 fn many_fly(seeds: std::ops::Range<u64>, turns: bool) {
     let count = (seeds.end - seeds.start) as Real;
-    let (mut hits, mut open, mut share) = (0.0, 0.0, 0.0);
+    let mut hits = 0.0;
+    let mut open = 0.0;
+    let mut share = 0.0;
     for seed in seeds {
         let (meets, asked) = flies(seed, turns);
         hits += Real::from(u8::from(meets == Some(true)));
@@ -108,7 +114,8 @@ fn the_first_contact_is_that_of_all_pairs_20_000_times() {
 /// Tests one random pair; returns how many pairs of parts touch and how much of all was queried.
 fn touches(seed: u64) -> (usize, Real) {
     let random = &mut Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-    let (a, b) = (body(random), body(random));
+    let a = body(random);
+    let b = body(random);
     let apart = random.direction() * (random.unit() * 1.4);
     let first = pose(random, 1.0);
     let poses = [first, Pose { position: first.position + apart, ..pose(random, 0.0) }];
@@ -116,21 +123,22 @@ fn touches(seed: u64) -> (usize, Real) {
     let mut pair = Pair::new([&a, &b], [&poses[0], &poses[1]], Options::default());
     let mut search = Search::new(ContactSearch::new(pair.clone(), options), Buffers::default());
     let outcome = search.run();
-    let mut wanted = Vec::new();
+    let mut expected = Vec::new();
     for parts in (0..a.count()).flat_map(|i| (0..b.count()).map(move |j| [i, j])) {
         let found = pair.contacts(parts, &options).filter(|found| !found.points.is_empty());
-        wanted.extend(found.map(|found| (parts, found)));
+        expected.extend(found.map(|found| (parts, found)));
     }
-    let mut told: Vec<_> = search.all.iter().filter(|(_, found)| !found.points.is_empty()).cloned().collect();
-    told.sort_by_key(|(parts, _)| *parts);
-    assert!(told == wanted, "seed {seed}: {} pairs of parts touch, not {}", wanted.len(), told.len());
-    assert_eq!(outcome == Outcome::Contacts, !wanted.is_empty(), "seed {seed}");
-    (wanted.len(), search.queries as Real / (a.count() * b.count()) as Real)
+    let mut reported: Vec<_> = search.all.iter().filter(|(_, found)| !found.points.is_empty()).cloned().collect();
+    reported.sort_by_key(|(parts, _)| *parts);
+    assert!(reported == expected, "seed {seed}: {} pairs of parts touch, not {}", expected.len(), reported.len());
+    assert_eq!(outcome == Outcome::Contacts, !expected.is_empty(), "seed {seed}");
+    (expected.len(), search.queries as Real / (a.count() * b.count()) as Real)
 }
 
 fn many_touch(seeds: std::ops::Range<u64>) {
     let count = (seeds.end - seeds.start) as Real;
-    let (mut touching, mut share) = (0.0, 0.0);
+    let mut touching = 0.0;
+    let mut share = 0.0;
     for seed in seeds {
         let (found, asked) = touches(seed);
         touching += Real::from(u8::from(found > 0));

@@ -1,5 +1,5 @@
-//! Rays exactly through edges and vertices that parts share, compared with fractions: the union has no gap, and the
-//! bracket contains the exact moment.
+//! Tests rays exactly through edges and vertices that parts share, against exact fractions: the union has no gap, and
+//! the bracket contains the exact time.
 
 use dashu::rational::RBig;
 
@@ -31,7 +31,8 @@ fn dot(a: &Point, b: &Point) -> RBig {
 /// The world point of a body's point, without rounding.
 fn placed(pose: &Pose, p: Vec3) -> Point {
     let [x, y, z, w] = pose.rotation.to_array().map(fraction);
-    let (axis, p) = ([x, y, z], point(p));
+    let axis = [x, y, z];
+    let p = point(p);
     let square = dot(&axis, &axis) + &w * &w;
     let side = cross(&axis, &p);
     let twice = cross(&axis, &side);
@@ -42,7 +43,8 @@ fn placed(pose: &Pose, p: Vec3) -> Point {
 
 /// The moment at which a ray crosses a closed triangle that is not coplanar with it.
 fn crossing(ray: &Ray, [a, b, c]: &[Point; 3]) -> Option<RBig> {
-    let (o, d) = (point(ray.origin), point(ray.direction));
+    let o = point(ray.origin);
+    let d = point(ray.direction);
     let n = cross(&minus(b, a), &minus(c, a));
     let rise = dot(&n, &d);
     if rise == RBig::ZERO {
@@ -124,7 +126,8 @@ fn aimed(random: &mut Random, body: &Body, pose: &Pose) -> Ray {
 
 /// Whether the ray is in the plane of a triangle, a case that the fractions of this test do not handle.
 fn is_coplanar(body: &Body, pose: &Pose, ray: &Ray) -> bool {
-    let (o, d) = (point(ray.origin), point(ray.direction));
+    let o = point(ray.origin);
+    let d = point(ray.direction);
     (0..body.count()).any(|part| {
         let [a, b, c] = body.triangle(part).unwrap().0.map(|p| placed(pose, p));
         let n = cross(&minus(&b, &a), &minus(&c, &a));
@@ -133,9 +136,10 @@ fn is_coplanar(body: &Body, pose: &Pose, ray: &Ray) -> bool {
 }
 
 #[test]
-fn a_ray_through_a_shared_edge_meets_the_union() {
+fn a_ray_through_a_shared_edge_hits_the_union() {
     let random = &mut Random(1);
-    let (mut rays, mut shared) = (0, 0);
+    let mut rays = 0;
+    let mut shared = 0;
     while rays < 2_000 {
         let body = if rays % 2 == 0 { field(random) } else { mesh(random, false) };
         let far = if rays % 3 == 0 { 1000.0 } else { 1.0 };
@@ -161,7 +165,8 @@ fn straight_rays_at_a_decimal_grid_hit_each_grid_line() {
         let body = field(random);
         let Piece::Field(field) = &body.pieces()[0].piece else { unreachable!() };
         for (i, j) in [(1, 1), (2, 1), (1, 3), (3, 2)] {
-            let (at, next) = (field.vertex(i, j), field.vertex(i, j + 1));
+            let at = field.vertex(i, j);
+            let next = field.vertex(i, j + 1);
             for z in [at.z, 0.5 * (at.z + next.z)] {
                 let ray = Ray { origin: Vec3::new(at.x, 5.0, z), direction: -Vec3::Y, t_max: 9.0 };
                 assert!(holds(&body, &Pose::IDENTITY, &ray), "{ray:?} passes through a shared edge");
@@ -174,7 +179,8 @@ fn straight_rays_at_a_decimal_grid_hit_each_grid_line() {
 fn one_sided_triangles_are_one_surface() {
     let random = &mut Random(3);
     for _ in 0..300 {
-        let (body, size) = (mesh(random, true), random.turn());
+        let body = mesh(random, true);
+        let size = random.turn();
         let pose = Pose { position: random.vector(), rotation: size };
         // From outside through the diagonal of a face, whose triangles face the ray.
         let ([a, b, c], _) = body.triangle(0).unwrap();

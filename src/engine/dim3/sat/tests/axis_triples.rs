@@ -1,4 +1,4 @@
-//! Compares boxes by rows of three axes with the same boxes axis by axis.
+//! Compares the test of two boxes by triples with the same test axis by axis.
 
 use super::*;
 
@@ -21,7 +21,7 @@ fn boxes(dice: &mut Dice, round: usize) -> ([Solid; 2], [Pose; 2]) {
 }
 
 #[test]
-fn rows_answer_what_single_lines_do() {
+fn triples_answer_as_single_axes_do() {
     let (mut dice, mut apart, mut parallel) = (Dice::new(91), 0, 0);
     for round in 0..6000 {
         let ([a, b], [pose_a, pose_b]) = boxes(&mut dice, round);
@@ -46,7 +46,7 @@ fn rows_answer_what_single_lines_do() {
 }
 
 #[test]
-fn a_row_is_told_line_by_line() {
+fn a_triple_is_reported_axis_by_axis() {
     let mut dice = Dice::new(92);
     for round in 0..300 {
         let ([a, b], [pose_a, pose_b]) = boxes(&mut dice, round);
@@ -55,10 +55,10 @@ fn a_row_is_told_line_by_line() {
         let mut steps = 0;
         while rows.step().is_continue() {
             steps += 1;
-            for (found, pruned) in rows.axis_by_axis() {
-                let Some(now) = found.now else { continue };
+            for StateAfterAxis { found, pruned } in rows.axis_by_axis() {
+                let Some(now) = found.last else { continue };
                 assert!(single.step().is_continue());
-                let line = single.found.now.unwrap();
+                let line = single.found.last.unwrap();
                 let off = (now.gap - line.gap).abs();
                 assert_eq!(
                     (now.axis, now.normal, now.supports),
@@ -70,7 +70,7 @@ fn a_row_is_told_line_by_line() {
                 assert_eq!(found.best.map(|best| best.axis), single.found.best.map(|best| best.axis), "round {round}");
             }
             let last = rows.axis_by_axis().pop().unwrap();
-            assert_eq!((last.0.tested, last.1), (rows.found.tested, rows.pruned), "round {round}");
+            assert_eq!((last.found.tested, last.pruned), (rows.found.tested, rows.pruned), "round {round}");
         }
         assert_eq!((steps, single.step(), rows.found.tested), (5, rows.step(), single.found.tested), "round {round}");
         assert_eq!(rows.ties(), single.ties(), "round {round}");
@@ -78,7 +78,7 @@ fn a_row_is_told_line_by_line() {
 }
 
 #[test]
-fn what_is_no_pair_of_boxes_or_ends_early_is_tried_line_by_line() {
+fn other_bodies_and_tests_that_end_early_run_axis_by_axis() {
     let cube = Solid::cuboid(Vec3::ONE).unwrap();
     let hull = Solid::hull(&[Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z]).unwrap();
     let first = Options { stop_at_first: true, ..Options::default() };

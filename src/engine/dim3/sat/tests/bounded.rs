@@ -59,7 +59,7 @@ fn is_facet(answer: &Answer, [a, b]: &[Solid; 2], [_, pose]: &[Pose; 2]) -> bool
 }
 
 #[test]
-fn what_is_left_out_is_never_better_than_what_is_taken() {
+fn skipped_axes_are_never_better_than_the_best() {
     let mut dice = Dice::new(1609);
     let (mut seen, mut asked, mut tested, mut lost, mut luck) = ([0; 3], 0_u64, 0_u64, 0, 0);
     let rounds = 6000;
@@ -101,14 +101,14 @@ fn what_is_left_out_is_never_better_than_what_is_taken() {
 }
 
 #[test]
-fn very_many_corners_are_searched_and_the_depth_is_that_of_the_full_answer() {
+fn many_vertices_are_searched_and_the_depth_is_that_of_the_full_answer() {
     let mut dice = Dice::new(505);
     let balls = [ball(&mut dice, 3000, Vec3::ONE), ball(&mut dice, 2000, Vec3::new(1.0, 0.7, 0.8))];
     let prisms = [prism(1500, 0.4), prism(1000, 1.0)];
     let discs = [prism(3000, 0.0), ball(&mut dice, 1000, Vec3::ONE)];
     for [a, b] in [balls, prisms, discs] {
         let pose = Pose::new(Vec3::new(0.6, 0.3, 0.5), turned(&mut dice));
-        let outcome = hold_against_full_answer(&a, &b, &Pose::IDENTITY, &pose, &Options::default());
+        let outcome = check_against_full_answer(&a, &b, &Pose::IDENTITY, &pose, &Options::default());
         assert_eq!(outcome, Outcome::Overlapping);
         let solids = [&a, &b].map(|points| Solid::hull(points).unwrap());
         let (found, lost, rounding) = run(&solids, &[Pose::IDENTITY, pose], EdgePairs::Crossing);
@@ -120,7 +120,7 @@ fn very_many_corners_are_searched_and_the_depth_is_that_of_the_full_answer() {
 }
 
 #[test]
-fn where_the_bodies_are_one_everything_is_a_tie_and_the_search_still_ends() {
+fn the_search_ends_for_identical_bodies_whose_axes_all_tie() {
     let mut dice = Dice::new(99);
     for points in [ball(&mut dice, 600, Vec3::ONE), prism(400, 0.5), prism(800, 0.0)] {
         let solid = Solid::hull(&points).unwrap();
@@ -136,7 +136,7 @@ fn where_the_bodies_are_one_everything_is_a_tie_and_the_search_still_ends() {
 }
 
 #[test]
-fn opposite_faces_share_a_line_however_many_there_are() {
+fn opposite_faces_share_an_axis_however_many_there_are() {
     let solid = Solid::hull(&prism(700, 0.5)).unwrap();
     let shared = solid.face_axes.iter().filter(|axis| axis.faces[1].is_some()).count();
     let faces = solid.polyhedron.as_ref().map_or(0, |hull| hull.faces().len());

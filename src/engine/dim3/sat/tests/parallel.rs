@@ -1,4 +1,4 @@
-//! Edges that are parallel up to rounding or a small tilt: brackets are as narrow as for other bodies.
+//! Edges that are parallel to rounding or to a small tilt: brackets are as narrow as for other bodies.
 
 use super::*;
 

@@ -18,7 +18,7 @@ fn test<'a>([a, b]: &'a [Solid; 2], [pose_a, pose_b]: &[Pose; 2], pairs: EdgePai
 }
 
 #[test]
-fn a_walk_answers_what_asking_all_arcs_does() {
+fn a_walk_answers_as_a_test_of_all_arcs_does() {
     let (mut dice, mut apart, mut other) = (Dice::new(61), 0, 0);
     let rounds = 2400;
     for round in 0..rounds {
@@ -47,7 +47,7 @@ fn a_walk_answers_what_asking_all_arcs_does() {
 }
 
 #[test]
-fn a_step_of_the_walk_is_told_line_by_line() {
+fn a_step_of_the_walk_is_reported_axis_by_axis() {
     let (mut dice, mut several) = (Dice::new(62), 0);
     for round in 0..160 {
         let (solids, poses) = clouds(&mut dice, round);
@@ -56,14 +56,14 @@ fn a_step_of_the_walk_is_told_line_by_line() {
         while walk.step().is_continue() {
             let lines = walk.axis_by_axis();
             several += usize::from(lines.len() > 1);
-            for (found, _) in &lines {
+            for StateAfterAxis { found, .. } in &lines {
                 assert!(single.step().is_continue(), "round {round}");
-                let [now, line] = [found.now, single.found.now].map(|tested| tested.map(|tested| tested.axis));
+                let [now, line] = [found.last, single.found.last].map(|tested| tested.map(|tested| tested.axis));
                 assert_eq!((now, found.tested), (line, single.found.tested), "round {round}");
                 assert!(found.best.is_some_and(|best| best.gap <= found.largest));
             }
             let last = lines.last().unwrap();
-            assert_eq!((last.0.best, last.1), (walk.found.best, walk.pruned), "round {round}");
+            assert_eq!((last.found.best, last.pruned), (walk.found.best, walk.pruned), "round {round}");
         }
         assert!(single.step().is_break(), "round {round}");
     }
@@ -71,7 +71,7 @@ fn a_step_of_the_walk_is_told_line_by_line() {
 }
 
 #[test]
-fn the_first_gap_and_the_line_of_before_end_a_walk_too() {
+fn the_first_gap_and_the_cached_axis_end_a_walk() {
     let (mut dice, mut ended) = (Dice::new(63), 0);
     for round in 0..200 {
         let (solids, poses) = clouds(&mut dice, 4 * round + 1);
@@ -95,7 +95,7 @@ fn the_first_gap_and_the_line_of_before_end_a_walk_too() {
 }
 
 #[test]
-fn arcs_that_are_left_out_for_a_bound_hold_nothing_better() {
+fn arcs_skipped_by_a_bound_have_no_better_axis() {
     let (mut dice, mut all, mut looked_for) = (Dice::new(64), 0, 0);
     for round in 0..400 {
         let (solids, poses) = clouds(&mut dice, round);

@@ -1,31 +1,32 @@
 //! Nearest point of a simplex by **Johnson's distance algorithm**.
 //!
-//! - **Problem**: the point of the simplex `conv(x_1 … x_n)`, n ≤ 4, nearest the origin.
-//! - **Source**: `[ACD11]` "Johnson's Distance Algorithm", after `[GJK88]`.
-//! - **Method**: Cramer's rule gives the weights of the point of `aff(M)` nearest the origin as `Δ_{M,i} / Σ_j
-//!   Δ_{M,j}`, and the determinants grow by one vertex at a time:
+//! - **Problem.** The point of the simplex `conv(x_1 … x_n)`, n ≤ 4, nearest the origin.
+//! - **Source.** `[ACD11]` "Johnson's Distance Algorithm", after `[GJK88]`.
+//! - **Method.** By Cramer's rule the weights of the point of the affine hull `aff(M)` nearest the origin are
+//!   `Δ_{M,i} / Σ_j Δ_{M,j}`. The determinants `Δ` of a subset follow from those of subsets with one vertex less:
 //!
 //! ```text
 //! Δ_{i},i = 1
 //! Δ_{M∪k},k = Σ_{i∈M} Δ_{M,i} · (x_p − x_k)·x_i        for any p in M
 //! ```
 //!
-//! The answer is the only `J` with all `Δ_{J,i} > 0` inside and all `Δ_{J∪j,j} ≤ 0` outside. Within GJK the newest
-//! vertex is always in `J` (theorem 5), so half the subsets need no test, and the products of the remaining vertices
-//! are known from the previous iteration ([`Products`]).
+//! The answer is the only subset `J` with `Δ_{J,i} > 0` for each vertex `i` in `J` and `Δ_{J∪j,j} ≤ 0` for each other
+//! vertex `j`. In an iteration of GJK the newest vertex is always in `J` (theorem 5), so half of the subsets need no
+//! test, and the products of the other vertices are known from the previous iteration ([`Products`]).
 //!
-//! - **Departures**: `[ACD11]` caches `x_i·x_j`; here `(x_p − x_k)·x_i` is cached, computed from the difference of the
+//! - **Departures.** `[ACD11]` caches `x_i·x_j`. Here `(x_p − x_k)·x_i` is cached, computed from the difference of the
 //!   points, because a difference of two products loses every digit for a small simplex far away. If rounding leaves no
-//!   subset, or one that a vertex contradicts, the backup procedure takes the nearest of all subsets with positive
-//!   weights and reports that. A face whose determinant is not positive is degenerate; its `Δ` are set to 0.
-//! - **Weakness**: `Σ Δ` of a tetrahedron is 36 times its *squared* volume. A sliver thinner than √EPS of its size (a
-//!   needle: EPS^¼) is lost in rounding, and the origin inside it seems to lie on its nearest face, until a vertex or
-//!   the signs of the volumes contradict. For such a thin triangle the answer may be an edge, in `f32` up to 235
-//!   rounding errors too far away. Voronoi regions and signed volumes compare the volume itself and do not have this
-//!   weakness: signed volumes are the backup's last resort.
-//! - **Frame and units**: any frame, all vectors in the same; the unit of the points, with `Δ_M` in length^(2|M|−2).
-//! - **Endings**: [`Outcome`].
-//! - **Cost**: at most 15 subsets, or 8 with the newest vertex; no allocation.
+//!   subset, or one that a vertex contradicts, the backup search takes the nearest point of all subsets with positive
+//!   weights, and the outcome reports that. A face whose determinant is not positive is degenerate; its `Δ` are set to
+//!   0.
+//! - **Weakness.** `Σ Δ` of a tetrahedron is 36 times its *squared* volume. For a sliver thinner than √EPS of its size
+//!   (a needle: EPS^¼) that is below rounding error, and an origin inside it seems to be on its nearest face, until a
+//!   vertex or the signs of the volumes contradict. For such a thin triangle the answer may be an edge, in `f32` up to
+//!   235 rounding errors too far away. Voronoi regions and signed volumes compare the volume itself and do not have
+//!   this weakness; the backup search falls back to signed volumes.
+//! - **Frame and units.** Any frame, the same for all vectors; the unit of the points, with `Δ_M` in length^(2|M|−2).
+//! - **Endings.** [`Outcome`].
+//! - **Cost.** At most 15 subsets, or 8 with the newest vertex; no allocation.
 
 mod products;
 mod snapshot;

@@ -1,19 +1,19 @@
-//! The dot products of Johnson's recursion, cached between iterations of GJK.
+//! The dot products from which Johnson's algorithm computes its determinants, cached between iterations of GJK.
 
 use super::super::prelude::*;
 use super::super::subset::{Subset, members};
 
 /// Vertices of a simplex in their slots, and the products `(x_p − x_k)·x_i` of all of them. A vertex that stays in its
-/// slot keeps its products; a new one requires only those in which it takes part.
+/// slot keeps its products; for a new vertex only the products with it are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Products {
     /// The vertices `x_i`, by slot.
     pub points: [Vec3; 4],
-    /// Slots that hold a vertex.
+    /// Slots with a vertex.
     pub filled: Subset,
-    /// `dots[p][k][i] = (x_p − x_k)·x_i`; antisymmetric in `p`, `k`; 0 where a slot is empty.
+    /// `dots[p][k][i] = (x_p − x_k)·x_i`; antisymmetric in `p` and `k`; only valid for filled slots.
     pub dots: [[[Real; 4]; 4]; 4],
-    /// Number of products computed since the start, which shows the savings of the cache.
+    /// Number of products computed since the start, which shows how many the cache saves.
     pub computed: u32,
 }
 
@@ -30,9 +30,12 @@ impl Products {
     #[inline]
     pub fn update(&mut self, points: &[Vec3; 4], filled: Subset) {
         let filled = filled & 15;
-        let mut known = members(filled)
-            .filter(|&i| self.filled >> i & 1 == 1 && self.points[i] == points[i])
-            .fold(0, |set, i| set | 1 << i);
+        let mut known = 0;
+        for i in members(filled & self.filled) {
+            if self.points[i] == points[i] {
+                known |= 1 << i;
+            }
+        }
         self.points = *points;
         self.filled = filled;
         for new in members(filled & !known) {
@@ -41,7 +44,7 @@ impl Products {
         }
     }
 
-    /// Computes all products of vertex `n` with those in `known`.
+    /// Computes all products of vertex `n` with the vertices in `known`.
     fn add(&mut self, n: usize, known: Subset) {
         let x = self.points[n];
         for p in members(known) {

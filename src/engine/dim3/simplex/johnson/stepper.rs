@@ -1,4 +1,5 @@
-//! Johnson's algorithm as a stepper: each step tests one subset.
+//! Johnson's algorithm as a stepper: each step tests one subset. A comment `// @name` marks the line of `listing.txt`
+//! that the statement implements.
 
 use std::ops::ControlFlow;
 
@@ -18,13 +19,13 @@ pub struct Johnson {
     pub required: Subset,
     /// Power of two; the recursion uses the products times its square.
     pub scale: Real,
-    /// `Δ_{M,i}`; 0 if not needed, and for faces that are degenerate by their determinant.
+    /// `Δ_{M,i}`; 0 if not computed, and for faces whose determinant is not positive.
     pub delta: Weights,
-    /// `Σ_i Δ_{M,i} = det ≥ 0`.
+    /// `Σ_i Δ_{M,i}`, the determinant of each subset; 0 if not computed, and negative only by rounding.
     pub sum: [Real; 16],
-    /// Largest number of vertices whose subsets all have their `Δ` computed.
+    /// Number of vertices up to which `Δ` of all subsets is computed.
     pub filled_size: usize,
-    /// Tested subsets in order; only the first `count` are valid.
+    /// Tested subsets in order; only the first `count` entries are valid.
     pub tested: [TestedFace; 15],
     /// Number of tested subsets.
     pub count: usize,
@@ -37,8 +38,8 @@ pub struct Johnson {
 }
 
 impl Johnson {
-    /// Prepares the simplex of `products`. With `newest`, a slot, only subsets that contain that vertex are tested, as
-    /// theorem 5 allows within GJK; the backup procedure tests all.
+    /// Prepares the simplex of `products`. With `newest`, a slot, only subsets with that vertex are tested, as theorem
+    /// 5 allows in an iteration of GJK; the backup search tests all subsets.
     #[inline]
     pub fn new(products: &Products, newest: Option<usize>) -> Self {
         let all = products.filled;
@@ -65,7 +66,7 @@ impl Johnson {
         }
     }
 
-    /// Returns the subsets tested up to now.
+    /// The subsets tested until now, in order.
     pub fn tested_faces(&self) -> &[TestedFace] {
         &self.tested[..self.count]
     }
@@ -85,8 +86,8 @@ impl Johnson {
         }
     }
 
-    /// `Δ_{M∪k},k = Σ_{i∈M} Δ_{M,i} (x_p − x_k)·x_i` for every `k` of the set, where `M` is the set without `k` and `p`
-    /// the first vertex of `M`.
+    /// `Δ_{M∪k},k = Σ_{i∈M} Δ_{M,i} (x_p − x_k)·x_i` for each vertex `k` of `set`, where `M` is the set without `k` and
+    /// `p` the first vertex of `M`.
     fn recursion(&self, set: Subset) -> [Real; 4] {
         let mut row = [0.0; 4];
         let squared = self.scale * self.scale;
@@ -104,12 +105,12 @@ impl Johnson {
         subset & !self.all == 0 && subset & self.required == self.required
     }
 
-    /// Nearest point of the subset's affine hull.
+    /// Point nearest the origin of the affine hull of a subset.
     fn candidate(&self, subset: Subset) -> Nearest {
         subset::point_of(&self.points, subset, &self.delta[subset as usize], self.sum[subset as usize])
     }
 
-    /// Outcome of the backup procedure, which needs `Δ` for all subsets.
+    /// Outcome of the backup search, which needs `Δ` of all subsets.
     fn backup(&mut self, reason: Reason) -> Outcome {
         self.fill_up_to(4);
         backup(&self.points, self.all, &self.delta, |subset| self.candidate(subset), reason)

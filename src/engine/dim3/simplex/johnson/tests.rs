@@ -1,4 +1,4 @@
-//! Johnson's algorithm against the exact oracle and Voronoi regions; theorem 5; the cache; the backup procedure.
+//! Tests Johnson's algorithm against the exact solver and Voronoi regions; theorem 5; the cache; the backup search.
 
 use super::super::cases::{Dice, KINDS, check_shape, error, hostile, ordinary, ordinary_simplices_answer};
 use super::super::subset::{members, size, slots};
@@ -75,7 +75,7 @@ fn the_newest_vertex_is_enough_when_it_is_in_the_answer() {
 }
 
 #[test]
-fn products_that_were_kept_are_the_fresh_ones() {
+fn cached_products_equal_fresh_ones() {
     let mut dice = Dice::new(6);
     let mut products = Products::default();
     let mut points = [Vec3::ZERO; 4];

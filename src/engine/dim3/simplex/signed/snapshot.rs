@@ -37,8 +37,8 @@ impl Signed {
         simplex::TestedFace { subset: face.subset, passed, holds: face.holds }
     }
 
-    /// Number whose sign decided the test of vertex `i` in a face: its barycentric weight, limited to 0 if the test
-    /// failed; for a vertex that passed in a face without weights, its part itself.
+    /// Number whose sign decided the test of vertex `i` in a face: its barycentric weight, or 0 if the test failed with
+    /// a positive weight. For a vertex that passed in a face without weights, its part of the face's size.
     fn sign_test(&self, face: Subset, i: usize) -> f64 {
         let weight = self.weight(face, i).to_f64();
         match self.tested_faces().iter().find(|tested| tested.subset == face) {

@@ -1,4 +1,6 @@
-//! Tests the faces of a simplex by the signs of the volumes, areas and lengths that the origin spans with them.
+//! The stepper of the signed volumes method: each step tests a face of the simplex by the signs of the volumes, areas
+//! or lengths that the origin spans with it. A comment `// @name` marks the line of `listing.txt` that the statement
+//! implements.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -16,17 +18,18 @@ pub struct Signed {
     pub all: Subset,
     /// Power of two: `points = scale · (input)`.
     pub scale: Real,
-    /// Faces to test, in order; `queue[next..len]` still wait.
+    /// Faces in the order of their tests: `queue[..next]` are tested, `queue[next..len]` wait.
     pub queue: [Subset; 15],
-    /// Number of faces ever inserted in the queue.
+    /// Number of faces inserted in the queue.
     pub len: usize,
     /// Number of tested faces.
     pub next: usize,
-    /// Test results in order: `tests[i]` is the part of vertex `i`, positive if it has the simplex's sign.
+    /// Results of the tested faces, in order. The tested number of vertex `i` is the part of the size that the origin
+    /// spans with the face opposite to it, positive if it has the sign of the size.
     pub tested: [TestedFace; 15],
-    /// Signed size of each tested face: volume times 6, squared area times 4, squared length.
+    /// Signed size of each tested face: volume times 6, squared area times 4, or squared length.
     pub sizes: [Real; 16],
-    /// Nearest projection of the origin that lies inside its face.
+    /// Nearest of the origin's projections that are inside their faces; `None` before the first.
     pub best: Option<Nearest>,
     /// Ending of the search; `None` while it runs.
     pub(super) outcome: Option<Outcome>,
@@ -60,7 +63,7 @@ impl Signed {
         }
     }
 
-    /// Inserts a face in the queue, unless it already was.
+    /// Inserts a face in the queue, unless it was inserted before.
     fn enqueue(&mut self, face: Subset) {
         if face != 0 && !self.queue[..self.len].contains(&face) && self.len < 15 {
             self.queue[self.len] = face;
@@ -68,7 +71,8 @@ impl Signed {
         }
     }
 
-    /// Compares the origin's projection on a face that contains it with the best so far, and keeps the nearer.
+    /// Makes the origin's projection on a face that contains it the best point, if it is nearer than the previous one.
+    /// `parts` are the parts of the face's size.
     fn add_candidate(&mut self, face: Subset, parts: &[Real; 4]) {
         let sum = if size(face) == 1 { 1.0 } else { members(face).map(|i| parts[i]).sum() };
         let point = subset::point_of(&self.points, face, parts, sum);

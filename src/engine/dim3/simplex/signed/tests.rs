@@ -1,4 +1,4 @@
-//! The slow search against the exact oracle and against the fast one.
+//! Tests the stepped signed volumes method against the exact solver and against the direct search.
 
 use super::super::Solver;
 use super::super::cases::{Dice, KINDS, check_shape, error, hostile, ordinary};
@@ -8,7 +8,7 @@ use super::*;
 use crate::step::Stepper;
 
 #[test]
-fn the_search_finds_what_the_oracle_knows() {
+fn the_search_agrees_with_the_exact_solver() {
     let mut dice = Dice::new(41);
     for i in 0..3000 {
         let points = ordinary(&mut dice, 1 + i % 4);
@@ -27,7 +27,7 @@ fn the_search_finds_what_the_oracle_knows() {
 }
 
 #[test]
-fn flat_simplices_end_with_a_point_of_theirs() {
+fn flat_simplices_end_with_a_point_of_the_simplex() {
     for kind in 0..KINDS {
         let mut dice = Dice::new(42);
         for _ in 0..500 {

@@ -1,10 +1,11 @@
 //! Nearest point of a simplex by **Voronoi regions and barycentric coordinates**.
 //!
-//! - **Problem**: the point of a point, segment, triangle or tetrahedron `A B C D` nearest the query point `Q`.
-//! - **Source**: `[Catto10]`, point to line segment and to triangle; `[Ericson05 §5.1]` for the tetrahedron.
-//! - **Method**: each feature has a region of space whose points are nearest to it. The regions are tested by ascending
-//!   dimension: vertices, edges, faces, then the inside. The order matters: an edge's test does not consider what lies
-//!   beyond its ends.
+//! - **Problem.** The point of a simplex nearest the query point `Q`: a point `A`, segment `AB`, triangle `ABC` or
+//!   tetrahedron `ABCD`.
+//! - **Source.** `[Catto10]`, point to line segment and to triangle; `[Ericson05 §5.1]` for the tetrahedron.
+//! - **Method.** The Voronoi region of a feature consists of the points of space to which that feature is nearest. The
+//!   regions are tested by ascending dimension: vertices, edges, faces, then the inside. The order matters, because the
+//!   test of an edge does not consider the regions of its ends. The tests use barycentric coordinates:
 //!
 //! ```text
 //! segment AB      u = (Q−B)·(A−B) / |AB|²             fractional lengths
@@ -14,13 +15,14 @@
 //!
 //! A triangle is decided by 9 numbers, a tetrahedron by 28: 12 lengths, 12 areas, 4 volumes.
 //!
-//! - **Departures**: vertices are relative to `Q`, so `Q` is the origin. Areas are measured from the edge (`B×(C−B)`
+//! - **Departures.** Vertices are relative to `Q`, so `Q` is the origin. Areas are measured from the edge (`B×(C−B)`
 //!   instead of `B×C`), which keeps the digits of a small triangle far away. A triangle or tetrahedron that is flat to
-//!   rounding has zero weights, so that it answers with an edge or a face. The result is checked against all vertices;
-//!   if the check fails or no region contains the point, the nearest point of all features wins (`Backup`).
-//! - **Frame and units**: any frame, all vectors in the same; the unit of the points.
-//! - **Endings**: [`Outcome`].
-//! - **Cost**: at most 15 regions, no allocation.
+//!   rounding has zero weights, so that the answer is on one of its edges or faces. The result is checked against all
+//!   vertices; if the check fails or no region contains the point, the nearest point of all features is the answer
+//!   (`Backup`).
+//! - **Frame and units.** Any frame, the same for all vectors; the unit of the points.
+//! - **Endings.** [`Outcome`].
+//! - **Cost.** At most 15 regions; no allocation.
 
 mod snapshot;
 mod stepper;

@@ -1,4 +1,5 @@
-//! Voronoi regions as a stepper: each step tests one region.
+//! The search among the Voronoi regions of a simplex as a stepper: each step tests one region. A comment `// @name`
+//! marks the line of `listing.txt` that the statement implements.
 
 use std::ops::ControlFlow;
 
@@ -9,17 +10,17 @@ use super::super::subset::{self, BY_SIZE, Nearest, Subset, TestedFace, Weights, 
 /// The subset of all four vertices.
 const ALL_VERTICES: Subset = 0b1111;
 
-/// Limit of the length of the cross product of a triangle's two shortest edges, in `EPS` times the product of their
-/// lengths: up to it the cross product may be nothing but rounding error.
+/// Length up to which the cross product of a triangle's two shortest edges may be nothing but rounding error, in `EPS`
+/// times the product of their lengths.
 const FLAT_TRIANGLE: Real = 4.0;
 
-/// Limit of the triple product of three edges, in `EPS` times the product of their lengths: up to it the triple product
-/// may be nothing but rounding error. Twice the limit of the cross product.
+/// Absolute value up to which the triple product of three edges may be nothing but rounding error, in `EPS` times the
+/// product of their lengths. Twice the limit of the cross product.
 const FLAT_TETRAHEDRON: Real = 8.0;
 
-/// A triangle of the simplex whose first vertex is between its two shortest edges.
+/// A triangle of the simplex, with its vertices rotated so that the first is between the two shortest edges.
 struct RotatedTriangle {
-    /// Vertex indices; the cyclic order is that of the indices in ascending order.
+    /// Indices of the vertices, in a rotation of their ascending order.
     vertices: [usize; 3],
     /// Cross product of the edges from the first vertex to the second and to the third.
     n: Vec3,
@@ -36,13 +37,14 @@ pub struct Voronoi {
     pub all: Subset,
     /// Power of two: `points = scale · (input)`.
     pub scale: Real,
-    /// Signed lengths, areas and volumes before division; 0 for triangles and tetrahedra that are flat to rounding.
+    /// Signed lengths, areas and volumes before division by [`Self::divisors`]; 0 for triangles and tetrahedra that are
+    /// flat to rounding.
     pub weights: Weights,
-    /// Divisor of each face's weights, their sum: `|AB|²`, `|n|²`, six times the volume.
+    /// Divisor of the weights of each face, their sum: `|AB|²`, `|n|²`, or six times the volume.
     pub divisors: [Real; 16],
-    /// Largest number of vertices whose faces all have their weights computed.
+    /// Number of vertices up to which the weights of all faces are computed.
     pub measured_size: usize,
-    /// Tested regions in order; only the first `count` are valid.
+    /// Tested regions in order; only the first `count` entries are valid.
     pub tested: [TestedFace; 15],
     /// Number of tested regions.
     pub count: usize,
@@ -78,7 +80,7 @@ impl Voronoi {
         }
     }
 
-    /// Returns the regions tested up to now.
+    /// The regions tested until now, in order.
     pub fn tested_faces(&self) -> &[TestedFace] {
         &self.tested[..self.count]
     }
@@ -115,8 +117,9 @@ impl Voronoi {
         self.divisors[edge as usize] = e.dot(e);
     }
 
-    /// Computes twice the signed areas of `QBC`, `QCA`, `QAB`, times `|n|`, with the divisor `|n|²`. Each uses its own
-    /// edge, whose length determines its rounding error. A triangle that is flat to rounding has zero weights.
+    /// Computes twice the signed areas of `QBC`, `QCA` and `QAB`, times `|n|`, with the divisor `|n|²`. Each area is
+    /// computed from its own edge, so that its rounding error is relative to the length of that edge. The weights stay
+    /// 0 if the triangle is flat to rounding.
     fn measure_triangle(&mut self, face: Subset) {
         let RotatedTriangle { vertices, n, edge_product } = self.rotated_triangle(face);
         let rounding = FLAT_TRIANGLE * EPS * edge_product;
@@ -151,14 +154,14 @@ impl Voronoi {
         }
     }
 
-    /// Squared length of an edge, its divisor.
+    /// Squared length of an edge, which is its divisor.
     fn edge_square(&self, i: usize, j: usize) -> Real {
         self.divisors[1 << i | 1 << j]
     }
 
-    /// Computes the weight of each vertex: the height of the query point over the opposite face, positive on the
-    /// vertex's side, times twice the area of the face. A tetrahedron that is flat to rounding over any face has zero
-    /// weights.
+    /// Computes the weight of each vertex: the height of the query point over the opposite face, positive on the side
+    /// of the vertex, times twice the area of the face. The weights stay 0 if the tetrahedron is flat to rounding over
+    /// any face.
     fn measure_tetrahedron(&mut self) {
         let mut weights = [0.0; 4];
         for (top, weight) in weights.iter_mut().enumerate() {
@@ -174,12 +177,12 @@ impl Voronoi {
         self.divisors[usize::from(ALL_VERTICES)] = weights.iter().sum();
     }
 
-    /// Nearest point of the face's affine hull.
+    /// Point nearest the origin of the affine hull of a face.
     fn candidate(&self, subset: Subset) -> Nearest {
         subset::point_of(&self.points, subset, &self.weights[subset as usize], self.divisors[subset as usize])
     }
 
-    /// Outcome of the backup procedure, which needs the weights of all faces.
+    /// Outcome of the backup search, which needs the weights of all faces.
     fn backup(&mut self, reason: Reason) -> Outcome {
         self.measure(4);
         backup(&self.points, self.all, &self.weights, |subset| self.candidate(subset), reason)
@@ -223,7 +226,7 @@ impl Stepper for Voronoi {
     }
 }
 
-/// Vertex indices of a subset; unused entries repeat the first.
+/// Indices of the vertices of a subset, ascending; unused entries repeat the first.
 fn vertices_of(subset: Subset) -> [usize; 4] {
     let mut vertices = [subset.trailing_zeros() as usize & 3; 4];
     for (entry, i) in vertices.iter_mut().zip(members(subset)) {

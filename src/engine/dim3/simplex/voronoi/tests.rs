@@ -1,4 +1,5 @@
-//! Voronoi regions against the exact oracle, the figures of `[Catto10]`, and simplices that have lost a dimension.
+//! Tests Voronoi regions against the exact solver, the figures of `[Catto10]`, and simplices that have lost a
+//! dimension.
 
 use super::super::cases::{Dice, KINDS, check_shape, error, hostile, ordinary_simplices_answer};
 use super::super::subset::{name, size, slots};
@@ -41,7 +42,7 @@ fn simplices_that_lost_a_dimension_answer_with_a_smaller_face() {
 }
 
 #[test]
-fn regions_are_asked_vertices_first_then_edges_then_faces_then_the_inside() {
+fn regions_are_tested_vertices_first_then_edges_then_faces_then_the_inside() {
     let inside = [Vec3::X, Vec3::Y, Vec3::Z, -Vec3::ONE];
     let (voronoi, outcome) = ask(&inside);
     let order: Vec<String> = voronoi.tested_faces().iter().map(|region| name(region.subset)).collect();
@@ -53,7 +54,7 @@ fn regions_are_asked_vertices_first_then_edges_then_faces_then_the_inside() {
 }
 
 #[test]
-fn a_triangle_is_judged_by_nine_coordinates() {
+fn a_triangle_is_decided_by_nine_coordinates() {
     // The corner at the origin of the plane z = 1; Q lies beyond the edge BC.
     let a = Vec3::new(-3.0, -3.0, 1.0);
     let b = Vec3::new(1.0, -3.0, 1.0);
@@ -109,7 +110,7 @@ fn the_scale_changes_nothing_but_the_scale() {
 }
 
 #[test]
-fn what_is_not_finite_ends_too() {
+fn searches_of_points_that_are_not_finite_end() {
     for bad in [Real::NAN, Real::INFINITY, Real::MAX] {
         for n in 1..=4 {
             let (_, outcome) = ask(&vec![Vec3::new(bad, 1.0, -bad); n]);

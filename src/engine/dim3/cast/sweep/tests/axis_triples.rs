@@ -11,7 +11,8 @@ fn moving_boxes(dice: &mut Dice, round: usize) -> ([Solid; 2], Pose, Motion) {
     let thin: Real = if round.is_multiple_of(5) { 1.0e-4 } else { 1.0 };
     let mut half = || (dice.vector().abs() * Vec3::new(thin, 1.0, 1.0) + Vec3::splat(0.05 * thin)) * scale;
     let mut halves = [half(), half()];
-    let (axis, quarters) = ([Vec3::X, Vec3::Y, Vec3::Z][dice.below(3)], [0.0, 90.0, 180.0, 270.0][dice.below(4)]);
+    let axis = [Vec3::X, Vec3::Y, Vec3::Z][dice.below(3)];
+    let quarters = [0.0, 90.0, 180.0, 270.0][dice.below(4)];
     let quarter = Quat::from_axis_angle(axis.into(), Real::to_radians(quarters));
     let tilt = [1.0e-3, 1.0e-5, 1.0e-7, 3.0e-9][dice.below(4)];
     let any = Quat::from_xyzw(dice.vector().x, dice.vector().x, dice.vector().x, 1.0).normalize();
@@ -42,12 +43,14 @@ fn both<'a>([a, b]: &'a [Solid; 2], pose: &Pose, motion: Motion, options: Option
 
 #[test]
 fn triples_give_the_answers_of_single_axes() {
-    let (mut dice, mut endings) = (Dice::new(93), std::collections::HashMap::<_, u32>::new());
+    let mut dice = Dice::new(93);
+    let mut endings = std::collections::HashMap::<_, u32>::new();
     for round in 0..12_000 {
         let (solids, pose, motion) = moving_boxes(&mut dice, round);
         let options = Options { t_max: 2.0, measure: round.is_multiple_of(7), ..Options::default() };
         let [mut single, mut triples] = both(&solids, &pose, motion, options);
-        let (one, other) = (single.run(), triples.run());
+        let one = single.run();
+        let other = triples.run();
         assert_eq!(single.answer(one), triples.answer(other), "round {round}");
         *endings.entry(one).or_default() += 1;
     }
@@ -56,7 +59,8 @@ fn triples_give_the_answers_of_single_axes() {
 
 #[test]
 fn a_triple_is_reported_axis_by_axis() {
-    let (mut dice, mut compared) = (Dice::new(94), 0);
+    let mut dice = Dice::new(94);
+    let mut compared = 0;
     for round in 0..600 {
         let (solids, pose, motion) = moving_boxes(&mut dice, round);
         let options = Options { t_max: 2.0, ..Options::default() };
