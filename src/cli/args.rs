@@ -66,7 +66,7 @@ pub(super) struct Opening {
     /// Floating-point precision of the engine
     #[arg(long, value_enum, default_value_t = Precision::F64)]
     pub(super) precision: Precision,
-    /// Frame of a moving scene, from 0 [default: the first; in a world, the first with an active constraint]
+    /// Frame of a moving scene, from 0 [default: the first; in a rigid-body world, the first with an active constraint]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_frame)]
     pub(super) frame: Option<usize>,
     /// Step to open, from 1 [default: the first]
@@ -124,7 +124,7 @@ pub(super) struct Target {
     pub(super) precision: Precision,
     #[command(flatten)]
     pub(super) solvers: Solvers,
-    /// Frame of a moving scene, from 0 [default: the first; in a world, the first with an active constraint]
+    /// Frame of a moving scene, from 0 [default: the first; in a rigid-body world, the first with an active constraint]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_frame)]
     pub(super) frame: Option<usize>,
 }
@@ -153,7 +153,7 @@ pub(super) struct RunOptions {
     /// Print one JSON object instead of text
     #[arg(long)]
     pub(super) json: bool,
-    /// Print every candidate and stop test of each step
+    /// Print each sub-step: sentence, values, tables of candidates, stop tests
     #[arg(long)]
     pub(super) steps: bool,
 }

@@ -68,16 +68,16 @@ pub(super) fn check(options: &CheckOptions) -> Result {
     let progress = Progress::begin("Checking");
     interrupt::stop_watched_work();
     let count = files.len();
-    let mut all: Vec<CheckedScene> = Vec::new();
+    let mut checked_scenes: Vec<CheckedScene> = Vec::new();
     for ((file, name), picture_name) in files.into_iter().zip(names).zip(picture_names) {
-        progress.set_description(format!("Checking {name}, scene {} of {count}", all.len() + 1));
+        progress.set_description(format!("Checking {name}, scene {} of {count}", checked_scenes.len() + 1));
         let checked = CheckedScene { cases: read_and_check(&file, options), file, name, picture_name };
         let mut lines = scene_lines(&checked, options.quiet, style);
         if let Some(folder) = &options.screenshots {
             let pictures = picture::write_failures(&checked, folder)?;
             lines.extend(pictures.iter().map(|picture| format!("{INDENT}picture: {}", picture.display())));
         }
-        all.push(checked);
+        checked_scenes.push(checked);
         // Without findings, nothing is printed, not even an empty line.
         progress.hidden_while(|| lines.iter().try_for_each(|line| out.print_line(line)))?;
         if watch::is_interrupted() {
@@ -85,43 +85,43 @@ pub(super) fn check(options: &CheckOptions) -> Result {
         }
     }
     let is_interrupted = watch::is_interrupted();
-    let tally = Tally::of(&all, is_interrupted);
+    let tally = Tally::of(&checked_scenes, is_interrupted);
     // Checked before the summary, which would say that everything passes although the exit code is 2.
     if !is_interrupted {
         options.solvers.check_each_is_used(
-            all.iter().flat_map(|checked| checked.cases.iter()).map(|(document, _)| &document.scene),
+            checked_scenes.iter().flat_map(|checked| checked.cases.iter()).map(|(document, _)| &document.scene),
         )?;
     }
     if let (Some(kind), Some(file)) = (kind, &options.report) {
         progress.set_description(String::from("Writing the report"));
         let text = match kind {
-            ReportKind::Html => html::report(&all, &tally),
-            ReportKind::Junit => junit::report(&all),
+            ReportKind::Html => html::report(&checked_scenes, &tally),
+            ReportKind::Junit => junit::report(&checked_scenes),
         };
-        destination::check_is_no_input(file, &files_read(&all))?;
+        destination::check_is_no_input(file, &files_read(&checked_scenes))?;
         destination::write(file, text.as_bytes())?;
     }
     drop(progress);
     out.print_line(&summary_line(&tally, style))?;
     let ending = tally.ending()?;
     if ending == Ending::Interrupted {
-        out.print_line(&interruption_message(&all, count))?;
+        out.print_line(&interruption_message(&checked_scenes, count))?;
     }
     Ok(ending)
 }
 
-/// Returns the sentence about a check that was interrupted in the last of `all`, out of `count` scenes.
-fn interruption_message(all: &[CheckedScene], count: usize) -> String {
-    let read: Vec<_> = all.iter().filter_map(|checked| checked.cases.as_ref().ok()).collect();
+/// Returns the sentence about a check that was interrupted in the last of `checked_scenes`, out of `count` scenes.
+fn interruption_message(checked_scenes: &[CheckedScene], count: usize) -> String {
+    let read: Vec<_> = checked_scenes.iter().filter_map(|checked| checked.cases.as_ref().ok()).collect();
     let queries: usize = read.iter().map(|(document, _)| document.scene.queries.len()).sum();
     let judged: usize = read.iter().map(|(_, cases)| cases.len()).sum();
-    let scene = all.len();
+    let scene = checked_scenes.len();
     format!("Interrupted in scene {scene} of {count}: {judged} of the {queries} queries up to this scene were checked.")
 }
 
 /// Returns the files that the scenes were made of: their own, their meshes, and the buffers of these.
-fn files_read(all: &[CheckedScene]) -> Vec<PathBuf> {
-    let files = all.iter().flat_map(|checked| match &checked.cases {
+fn files_read(checked_scenes: &[CheckedScene]) -> Vec<PathBuf> {
+    let files = checked_scenes.iter().flat_map(|checked| match &checked.cases {
         Ok((document, _)) => destination::files_of_scene(&checked.file, document),
         Err(_) => vec![checked.file.clone()],
     });
@@ -153,7 +153,7 @@ fn find_scene_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
             files.push(path.clone());
             continue;
         }
-        let mut found = Vec::new();
+        let mut scene_files = Vec::new();
         let mut unread_folders = vec![path.clone()];
         while let Some(folder) = unread_folders.pop() {
             for entry in std::fs::read_dir(&folder).map_err(|error| unreadable(&folder, &error))? {
@@ -162,15 +162,15 @@ fn find_scene_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
                 if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
                     unread_folders.push(entry.path());
                 } else if entry.file_name().to_string_lossy().ends_with(".scene.json") {
-                    found.push(entry.path());
+                    scene_files.push(entry.path());
                 }
             }
         }
-        if found.is_empty() {
+        if scene_files.is_empty() {
             return Err(Failure::Message(format!("{}: contains no *.scene.json file", path.display())));
         }
-        found.sort();
-        files.extend(found);
+        scene_files.sort();
+        files.extend(scene_files);
     }
     // A file that is named twice is checked once.
     let mut seen = HashSet::new();

@@ -14,15 +14,18 @@ const EXAMINED_BYTES: u64 = 4096;
 /// Returns the files that a scene was made of: its own, its meshes and their buffers. Empty for a shipped scene whose
 /// name is no file.
 pub(super) fn files_of_scene(scene: &Path, document: &Document) -> Vec<PathBuf> {
-    let own = Some(scene.to_owned()).filter(|own| own.exists());
-    own.into_iter().chain(meshes::files(&document.scene).into_iter().flat_map(|file| files_of_mesh(&file))).collect()
+    let scene_file = Some(scene.to_owned()).filter(|file| file.exists());
+    scene_file
+        .into_iter()
+        .chain(meshes::files(&document.scene).into_iter().flat_map(|file| files_of_mesh(&file)))
+        .collect()
 }
 
 /// Returns a mesh file, and the files that it refers to.
 pub(super) fn files_of_mesh(mesh: &Path) -> Vec<PathBuf> {
-    let mut all = mesh::referenced_files(mesh);
-    all.push(mesh.to_owned());
-    all
+    let mut files = mesh::referenced_files(mesh);
+    files.push(mesh.to_owned());
+    files
 }
 
 /// Fails if the output file is an input of the job, also under another name or through a link or hard link.

@@ -90,7 +90,7 @@ impl RunFigures<'_> {
     /// their camera.
     fn rotate_sphere(&self, figure: &mut Figure, front: DVec3) {
         for pane in figure.panes.iter_mut().filter(|pane| pane.kind == ViewKind::Sphere) {
-            let is_stated = self.scene.cameras.as_ref().is_some_and(|own| own.get(SPHERE).is_some());
+            let is_stated = self.scene.cameras.as_ref().is_some_and(|cameras| cameras.get(SPHERE).is_some());
             if !is_stated {
                 let Camera { azimuth, elevation, up, .. } = Camera::straight(front);
                 pane.camera = Camera { azimuth, elevation, up, ..pane.camera };
@@ -112,7 +112,7 @@ impl RunFigures<'_> {
         let area = figure.layout().panes.into_iter().next();
         let first = figure.panes.first_mut().zip(area).zip(self.views.first().zip(common.bounds.first()));
         let Some(((pane, area), (view, bounds))) = first else { return figure };
-        let is_stated = self.scene.cameras.as_ref().is_some_and(|own| own.get(view.id).is_some());
+        let is_stated = self.scene.cameras.as_ref().is_some_and(|cameras| cameras.get(view.id).is_some());
         // The camera of a plane can move but not rotate.
         let is_movable = match view.kind {
             ViewKind::Space => !is_in_plane(self.scene),
@@ -172,8 +172,8 @@ impl RunFigures<'_> {
     fn space_for(&self, index: BeatIndex, beats: &[Beat], before: &Beat, at_rest: &Samples) -> Reserve {
         let mut figure = self.figure_without_panes(index, beats, before);
         let pictures = &beats[index.beat].pictures;
-        let own = self.views.iter().flat_map(|view| samples_in(view.kind, &pictures.of(view.id).marks));
-        figure.reserve.samples = merge_samples(at_rest.clone().into_iter().chain(own));
+        let samples = self.views.iter().flat_map(|view| samples_in(view.kind, &pictures.of(view.id).marks));
+        figure.reserve.samples = merge_samples(at_rest.clone().into_iter().chain(samples));
         Reserve { samples: Samples::new(), ..figure.used_space() }
     }
 
@@ -201,20 +201,20 @@ impl RunFigures<'_> {
         E: From<FigureError>,
     {
         let steps = 0..self.lesson.steps();
-        let all: Vec<BeatIndex> = steps
+        let indices: Vec<BeatIndex> = steps
             .flat_map(|step| (0..self.lesson.outline(step).len()).map(move |beat| BeatIndex { step, beat }))
             .collect();
-        let common = self.common_to(all.iter().copied());
-        let animation = Animation { format, scale: 1.0, pace, count: all.len(), kept: storage };
+        let common = self.common_to(indices.iter().copied());
+        let animation = Animation { format, scale: 1.0, pace, count: indices.len(), kept: storage };
         animation.write(
             out,
             |i| {
-                let index = all[i];
+                let index = indices[i];
                 let beats = self.lesson.beats(index.step);
                 let figure = self.draw_beat_from(index, &beats, self.lesson);
                 Ok(self.with_focus_cameras(self.with_cameras(figure, &common, Panes::All), &beats[index.beat], &common))
             },
-            |drawn| progress.set_description(format!("Drew {drawn} of {} frames", all.len())),
+            |drawn| progress.set_description(format!("Drew {drawn} of {} frames", indices.len())),
         )
     }
 
@@ -247,9 +247,9 @@ impl RunFigures<'_> {
     }
 
     /// Returns the layout of the figures of these sub-steps.
-    fn common_to(&self, all: impl Iterator<Item = BeatIndex>) -> CommonLayout {
+    fn common_to(&self, indices: impl Iterator<Item = BeatIndex>) -> CommonLayout {
         let mut common = CommonLayout { bounds: self.bounds_of_run(MAX_FRAMED_STEPS), ..CommonLayout::default() };
-        for index in all {
+        for index in indices {
             let figure = self.draw_beat(index);
             common.join_content(figure.panes.iter().map(|pane| pane.has_content));
             common.reserve.join(figure.own_reserve());
@@ -348,12 +348,12 @@ impl RunFigures<'_> {
     /// Returns the bounds of each view over the run. In a run of more than `most` steps they come from some of them,
     /// including the last: adjacent steps are similar, and drawing all would take minutes.
     fn bounds_of_run(&self, most: usize) -> Vec<Bounds> {
-        let mut all: Vec<Bounds> = self.views.iter().map(|view| Bounds::of(&self.backdrop(view))).collect();
+        let mut view_bounds: Vec<Bounds> = self.views.iter().map(|view| Bounds::of(&self.backdrop(view))).collect();
         for step in self.framed_steps(None, most) {
-            self.lesson.beats(step).iter().for_each(|beat| self.widen(&mut all, beat));
+            self.lesson.beats(step).iter().for_each(|beat| self.widen(&mut view_bounds, beat));
         }
-        all.iter_mut().for_each(Bounds::remove_duplicates);
-        all
+        view_bounds.iter_mut().for_each(Bounds::remove_duplicates);
+        view_bounds
     }
 
     /// Returns at most about `most` steps, fewer for large pictures, including the last step, and then the step
@@ -367,9 +367,9 @@ impl RunFigures<'_> {
         play::evenly_spaced_indices(self.lesson.steps(), most.min(affordable)).chain(drawn)
     }
 
-    /// Extends the bounds of each view, `all`, by the pictures of a sub-step.
-    fn widen(&self, all: &mut [Bounds], beat: &Beat) {
-        for (bounds, view) in all.iter_mut().zip(self.views) {
+    /// Extends the bounds of each view by the pictures of a sub-step.
+    fn widen(&self, view_bounds: &mut [Bounds], beat: &Beat) {
+        for (bounds, view) in view_bounds.iter_mut().zip(self.views) {
             play::add_beat_marks(bounds, beat, view);
         }
     }

@@ -45,7 +45,7 @@ struct Printer<'a> {
 impl Printer<'_> {
     /// Prints the answers in new frames, and quotes on standard error the lines that could not be read.
     fn print(&mut self, grown: &Grown) -> Result<()> {
-        for quote in &grown.left {
+        for quote in &grown.skipped {
             writeln!(io::stderr(), "{quote}")?;
         }
         if grown.anew {

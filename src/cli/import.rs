@@ -140,7 +140,9 @@ pub(super) fn import(options: &ImportOptions) -> Result {
     let output = options.output.display().to_string();
     interrupt::end_between_tasks(move || format!("Interrupted while reading: {output} was not written."));
     let (mut scene, imported) = read_files(options)?;
-    if let Some(imported) = imported.as_ref().filter(|all| all.tally.is_mostly_lost() && !options.partial) {
+    if let Some(imported) =
+        imported.as_ref().filter(|imported| imported.shape_counts.is_mostly_lost() && !options.partial)
+    {
         return report_lost_import(imported);
     }
     let lines: Vec<String> = scene.bodies.iter().filter_map(|body| describe_mesh(&body.name, &body.shape)).collect();
@@ -175,7 +177,7 @@ pub(super) fn import(options: &ImportOptions) -> Result {
 
 /// Reports that nothing is written, since more than half of the source's shapes could not be read.
 fn report_lost_import(imported: &Imported) -> Result {
-    let lost = imported.tally.sentence().unwrap_or_default();
+    let lost = imported.shape_counts.sentence().unwrap_or_default();
     writeln!(io::stderr(), "{lost} Nothing was written; --partial writes the other shapes.")?;
     report_missing_parts(imported)?;
     Ok(Ending::SomethingFails)
@@ -214,29 +216,29 @@ fn report_contents(imported: &Imported) -> Result<()> {
     } else {
         format!(", {}", count_with_noun(scene.frames.len(), "frame", "frames"))
     };
-    if let Some(lost) = imported.tally.sentence() {
+    if let Some(lost) = imported.shape_counts.sentence() {
         writeln!(out, "{lost}")?;
     }
     writeln!(out, "{}: {bodies}, {queries}{frames}", imported.format)?;
-    for remark in &imported.said {
+    for remark in &imported.notes {
         writeln!(out, "note: {remark}")?;
     }
     report_missing_parts(imported)
 }
 
 /// Formats a number with its noun in the singular or plural.
-fn count_with_noun(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
+fn count_with_noun(count: usize, singular: &str, plural: &str) -> String {
+    format!("{count} {}", if count == 1 { singular } else { plural })
 }
 
 /// Reports the parts of the source that are missing in the scene, by file and line.
 fn report_missing_parts(imported: &Imported) -> Result<()> {
     let mut out = io::stderr();
-    for quote in imported.left.iter().take(MAX_QUOTES) {
+    for quote in imported.skipped.iter().take(MAX_QUOTES) {
         writeln!(out, "not in the scene: {quote}")?;
     }
-    if imported.left.len() > MAX_QUOTES {
-        writeln!(out, "… and {} more that are not in the scene", imported.left.len() - MAX_QUOTES)?;
+    if imported.skipped.len() > MAX_QUOTES {
+        writeln!(out, "… and {} more that are not in the scene", imported.skipped.len() - MAX_QUOTES)?;
     }
     Ok(())
 }

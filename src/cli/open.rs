@@ -37,7 +37,7 @@ pub(super) fn open(opening: &Opening, desktop: &Desktop) -> Result {
 /// of the error (`(os error 2)`), further lines and the final period.
 fn sentence_of_reason(reason: &str) -> &str {
     let line = reason.lines().next().unwrap_or_default().trim_end_matches('.');
-    let after_position = line.rsplit_once(".rs:").and_then(|(_, rest)| rest.split_once(": "));
+    let after_position = line.rsplit_once(".rs:").and_then(|(_, position)| position.split_once(": "));
     let sentence = after_position.map_or(line, |(_, sentence)| sentence);
     sentence.split(" (os error").next().unwrap_or(sentence)
 }
@@ -110,8 +110,8 @@ fn print_and_draw(opening: &Opening, reason: &str) -> Result {
 /// Returns the requested sub-step. `step` and `substep` are numbers from 1; without `substep`, the first one of the
 /// step is meant.
 fn requested_substep(step: u32, substep: Option<u32>, lesson: &dyn Lesson) -> std::result::Result<BeatIndex, Failure> {
-    let found = RequestedSubstep::find(args::Step::Number(step as usize), substep.or(Some(1)), lesson)?;
-    Ok(BeatIndex { step: found.step, beat: found.substep.unwrap_or(0) })
+    let requested = RequestedSubstep::find(args::Step::Number(step as usize), substep.or(Some(1)), lesson)?;
+    Ok(BeatIndex { step: requested.step, beat: requested.substep.unwrap_or(0) })
 }
 
 /// Picture that is written when there is no window.

@@ -29,29 +29,31 @@ pub(super) fn predict(options: &PredictOptions) -> Result {
         document.scene = generated;
     }
     let lesson = source::record_run(&document, target)?;
-    let all: Vec<(usize, Choice)> = questions(lesson.as_ref()).collect();
-    let answers = parse_answers(&options.answers, &all)?;
+    let all_questions: Vec<(usize, Choice)> = questions(lesson.as_ref()).collect();
+    let answers = parse_answers(&options.answers, &all_questions)?;
     drop(progress);
-    let score = (options.key || !answers.is_empty()).then(|| grade(lesson.as_ref(), &all, &answers));
+    let score = (options.key || !answers.is_empty()).then(|| grade(lesson.as_ref(), &all_questions, &answers));
     let has_wrong_answer = score.as_ref().is_some_and(|score| !answers.is_empty() && score.right < score.asked);
     let mut out = Out::standard();
     if options.json {
-        out.print_line(&json_report(options, &document, lesson.as_ref(), &all, score.as_ref())?)?;
+        out.print_line(&json_report(options, &document, lesson.as_ref(), &all_questions, score.as_ref())?)?;
     } else {
-        print_text(&mut |line| out.print_line(line), &all, score.as_ref(), !answers.is_empty())?;
+        print_text(&mut |line| out.print_line(line), &all_questions, score.as_ref(), !answers.is_empty())?;
     }
     Ok(if has_wrong_answer { Ending::SomethingFails } else { Ending::Fine })
 }
 
-/// Parses the answers to the first questions as indices of candidates, `None` for skipped questions. `all` are the
-/// questions of all steps, each with its step, from 0. Fails if there are more answers than questions.
-fn parse_answers(answers: &[String], all: &[(usize, Choice)]) -> Result<Vec<Option<usize>>> {
-    if answers.len() > all.len() {
+/// Parses the answers to the first questions as indices of candidates, `None` for skipped questions.
+/// `all_questions` are the questions of all steps, each with its step, from 0. Fails if there are more answers than
+/// questions.
+fn parse_answers(answers: &[String], all_questions: &[(usize, Choice)]) -> Result<Vec<Option<usize>>> {
+    if answers.len() > all_questions.len() {
         let given = with_noun(answers.len() as u64, "answer");
-        let message = format!("--answers gives {given}, but the run has {}", with_noun(all.len() as u64, "question"));
+        let message =
+            format!("--answers gives {given}, but the run has {}", with_noun(all_questions.len() as u64, "question"));
         return Err(Failure::Message(message));
     }
-    answers.iter().zip(all).map(|(text, (_, choice))| parse_answer(text.trim(), choice)).collect()
+    answers.iter().zip(all_questions).map(|(text, (_, choice))| parse_answer(text.trim(), choice)).collect()
 }
 
 /// Parses an answer, a number from 1, as the index of a candidate; `None` for a skipped question.
@@ -70,10 +72,10 @@ fn parse_answer(text: &str, choice: &Choice) -> Result<Option<usize>> {
 }
 
 /// Grades the answers to all questions. Questions after the last answer count as unanswered.
-fn grade(lesson: &dyn Lesson, all: &[(usize, Choice)], answers: &[Option<usize>]) -> Score {
+fn grade(lesson: &dyn Lesson, all_questions: &[(usize, Choice)], answers: &[Option<usize>]) -> Score {
     let mut score = Score::default();
-    for (i, (step, choice)) in all.iter().enumerate() {
-        let answer = answers.get(i).copied().flatten();
+    for (index, (step, choice)) in all_questions.iter().enumerate() {
+        let answer = answers.get(index).copied().flatten();
         score.add(Answered::new(*step, choice, answer, why(lesson, *step, choice)));
     }
     score
@@ -84,7 +86,7 @@ fn json_report(
     options: &PredictOptions,
     document: &Document,
     lesson: &dyn Lesson,
-    all: &[(usize, Choice)],
+    all_questions: &[(usize, Choice)],
     score: Option<&Score>,
 ) -> Result<String> {
     let (_, query) = source::find_query(document, &options.target)?;
@@ -92,7 +94,7 @@ fn json_report(
     let report = ScoreReport::new(&document.scene, query, options.target.precision.into(), frame, options.seed);
     let report = match score {
         Some(score) => report.with_answers(score),
-        None => report.with_questions(all),
+        None => report.with_questions(all_questions),
     };
     report.json().map_err(|error| Failure::Message(error.to_string()))
 }
@@ -101,17 +103,17 @@ fn json_report(
 /// if `prints_score` is true and there is a score.
 fn print_text(
     out: &mut dyn FnMut(&str) -> Result<()>,
-    all: &[(usize, Choice)],
+    all_questions: &[(usize, Choice)],
     score: Option<&Score>,
     prints_score: bool,
 ) -> Result<()> {
     let style = Style::of(&std::io::stdout());
-    if all.is_empty() {
+    if all_questions.is_empty() {
         out("No step of this run makes a choice to predict.")?;
     }
-    for (i, (step, choice)) in all.iter().enumerate() {
-        let answered = score.and_then(|score| score.answers.get(i));
-        out(&format!("{}. Step {}: {}", i + 1, step + 1, style.strong(&choice.question)))?;
+    for (index, (step, choice)) in all_questions.iter().enumerate() {
+        let answered = score.and_then(|score| score.answers.get(index));
+        out(&format!("{}. Step {}: {}", index + 1, step + 1, style.strong(&choice.question)))?;
         for (number, candidate) in (1..).zip(&choice.candidates) {
             let mark = match answered {
                 Some(answered) if answered.right.contains(&number) => style.good("✓"),

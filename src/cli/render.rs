@@ -96,9 +96,9 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
     progress.set_description(String::from("Drawing"));
     let frame = source::shown_frame(&options.target, lesson.as_ref());
     let figures = figures_of_run(&document, options, query, frame, lesson.as_ref())?;
-    let all = if format == Format::Animation { Step::All } else { Step::Last };
+    let default_step = if format == Format::Animation { Step::All } else { Step::Last };
     let animation_format = AnimationFormat::of(&options.output).unwrap_or_default();
-    match options.step.unwrap_or(all) {
+    match options.step.unwrap_or(default_step) {
         Step::All if format == Format::Animation => {
             let pace = Pace::Reading { speed: options.speed };
             destination::write_streaming(&options.output, |storage, out| {
@@ -180,18 +180,18 @@ fn check_moment(lesson: &dyn Lesson, time: f64) -> Result<f64> {
     Err(Failure::Message(format!("--moment {time}: {reason}")))
 }
 
-/// Returns the requested views of a lesson that has the views `all`; all of them for a picture of the window. Fails for
-/// an unknown id.
-fn requested_views(requested: &ShownViews, all: &'static [lesson::View]) -> Result<&'static [lesson::View]> {
+/// Returns the requested views out of `views`, those of a lesson; all of them for a picture of the window. Fails for an
+/// unknown id.
+fn requested_views(requested: &ShownViews, views: &'static [lesson::View]) -> Result<&'static [lesson::View]> {
     let id = match requested {
         ShownViews::One(id) => id,
-        ShownViews::AtFirst => return Ok(lesson::at_first(all)),
-        ShownViews::All | ShownViews::Window | ShownViews::Browser => return Ok(all),
+        ShownViews::AtFirst => return Ok(lesson::at_first(views)),
+        ShownViews::All | ShownViews::Window | ShownViews::Browser => return Ok(views),
     };
-    match all.iter().position(|view| view.id == id) {
-        Some(index) => Ok(&all[index..=index]),
+    match views.iter().position(|view| view.id == id) {
+        Some(index) => Ok(&views[index..=index]),
         None => {
-            let ids: Vec<&str> = all.iter().map(|view| view.id).collect();
+            let ids: Vec<&str> = views.iter().map(|view| view.id).collect();
             Err(Failure::Message(format!(
                 "--view {id}: the views of this query are {}, all, window and browser",
                 ids.join(", ")
@@ -202,8 +202,8 @@ fn requested_views(requested: &ShownViews, all: &'static [lesson::View]) -> Resu
 
 /// Fails for options that would have no effect, and for several figures on standard output.
 fn check_combination(options: &RenderOptions, format: Format) -> Result<()> {
-    let all = options.step == Some(Step::All) || options.step.is_none() && format == Format::Animation;
-    let several = options.frames || all && format != Format::Animation;
+    let draws_all_steps = options.step == Some(Step::All) || options.step.is_none() && format == Format::Animation;
+    let several = options.frames || draws_all_steps && format != Format::Animation;
     let in_window = matches!(options.view, ShownViews::Window | ShownViews::Browser);
     let why = if in_window && options.frames {
         "--frames cannot draw the window, which shows one frame; use --frame N"
@@ -215,7 +215,7 @@ fn check_combination(options: &RenderOptions, format: Format) -> Result<()> {
         "--moment has no effect on the window, only on figures"
     } else if in_window {
         return Ok(());
-    } else if all && options.substep.is_some() {
+    } else if draws_all_steps && options.substep.is_some() {
         "--substep needs one step (--step N); otherwise all sub-steps are drawn"
     } else if several && options.output.as_os_str() == "-" {
         "several figures need a file name, not `-`"

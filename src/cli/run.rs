@@ -85,7 +85,7 @@ impl<'a> Report<'a> {
         let precision = Precision::from(target.precision);
         let finding = &lesson.verdict().finding;
         let violations = match finding {
-            Finding::World(found) => check::verify_world(scene, query, precision, found),
+            Finding::World(finding) => check::verify_world(scene, query, precision, finding),
             finding => {
                 let bodies = Bodies::of(scene, query);
                 bodies.map_or(Vec::new(), |bodies| check::verify(&bodies, frame, precision, finding))

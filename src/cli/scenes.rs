@@ -34,31 +34,31 @@ pub(super) struct ScenesOptions {
 /// Lists the scenes that contain all words; fails if there are none.
 pub(super) fn scenes(options: &ScenesOptions) -> Result {
     let words = options.words.join(" ");
-    let found: Vec<&Entry> = if options.course {
-        let found = catalog::find(&words);
-        catalog::course().iter().copied().filter(|entry| found.contains(entry)).collect()
+    let entries: Vec<&Entry> = if options.course {
+        let matches = catalog::find(&words);
+        catalog::course().iter().copied().filter(|entry| matches.contains(entry)).collect()
     } else {
         catalog::find(&words)
     };
-    if found.is_empty() {
+    if entries.is_empty() {
         return Err(Failure::Message(format!(
             "no shipped scene contains all of the words “{words}”; `contact-lens scenes` lists all"
         )));
     }
     let mut out = io::stdout().lock();
     if options.json {
-        let records: Vec<EntryRecord<'_>> = found.iter().map(|entry| EntryRecord::of(entry)).collect();
+        let records: Vec<EntryRecord<'_>> = entries.iter().map(|entry| EntryRecord::of(entry)).collect();
         let text = serde_json::to_string_pretty(&records).map_err(|error| Failure::Message(error.to_string()))?;
         writeln!(out, "{text}")?;
         return Ok(Ending::Fine);
     }
     let style = Style::of(&io::stdout());
     let lines = if options.course {
-        lines_by_group(&found, |entry| entry.course.map_or("", |course| course.chapter.title()), style)
+        lines_by_group(&entries, |entry| entry.course.map_or("", |course| course.chapter.title()), style)
     } else if words.trim().is_empty() {
-        lines_by_group(&found, |entry| entry.system.title(), style)
+        lines_by_group(&entries, |entry| entry.system.title(), style)
     } else {
-        table_of_results(&found).format_lines(0, style)
+        table_of_results(&entries).format_lines(0, style)
     };
     for line in lines {
         writeln!(out, "{line}")?;
@@ -73,11 +73,11 @@ pub(super) fn scenes(options: &ScenesOptions) -> Result {
 
 /// Returns lines with the names and titles of scenes, and a heading above each group of consecutive scenes for which
 /// `heading_of` returns the same text.
-fn lines_by_group(found: &[&Entry], heading_of: impl Fn(&Entry) -> &'static str, style: Style) -> Vec<String> {
-    let widest = found.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
+fn lines_by_group(entries: &[&Entry], heading_of: impl Fn(&Entry) -> &'static str, style: Style) -> Vec<String> {
+    let widest = entries.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
     let mut lines = Vec::new();
     let mut last_heading = "";
-    for entry in found {
+    for entry in entries {
         let heading = heading_of(entry);
         if heading != last_heading {
             lines.extend([String::new(), style.strong(heading)].into_iter().skip(usize::from(lines.is_empty())));
@@ -89,9 +89,9 @@ fn lines_by_group(found: &[&Entry], heading_of: impl Fn(&Entry) -> &'static str,
 }
 
 /// Returns the table of search results.
-fn table_of_results(found: &[&Entry]) -> Table {
+fn table_of_results(entries: &[&Entry]) -> Table {
     let mut table = Table::new(["name", "title", "what to look at"]);
-    for entry in found {
+    for entry in entries {
         table.add_row(vec![entry.name.to_owned(), entry.title.clone(), entry.summary().to_owned()]);
     }
     table

@@ -29,7 +29,7 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
     let scene = with_embedded_meshes(&document.scene);
     interrupt::stop_watched_work();
     if scene.queries.is_empty()
-        || options.query.as_ref().is_some_and(|name| scene.queries.iter().all(|own| own.name != *name))
+        || options.query.as_ref().is_some_and(|name| scene.queries.iter().all(|query| query.name != *name))
     {
         let names = scene.queries.iter().map(|query| query.name.as_str());
         return Err(source::missing_query(document.file(), options.query.as_deref(), names));
@@ -55,20 +55,20 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
     }
     let target = TargetFailure::of(case).zip(TargetFailure::first_failure(case));
     let (target_failure, failure_text) = target.ok_or_else(|| Failure::Message(String::new()))?;
-    let found = shrink_scene(&scene, &target_failure, deadline, &|tried| {
+    let shrunk = shrink_scene(&scene, &target_failure, deadline, &|tried| {
         progress.set_description(format!("Shrinking, {} checked", with_noun(tried as u64, "scene")))
     })?;
-    let text = save::to_string(&found.scene)?;
+    let text = save::to_string(&shrunk.scene)?;
     destination::write(&options.output, text.as_bytes())?;
     drop(progress);
     writeln!(io::stderr(), "`{}` still fails: {failure_text}", case.query)?;
-    report_reduction(options, &document.scene, &found, text.len())?;
+    report_reduction(options, &document.scene, &shrunk, text.len())?;
     Ok(if watch::is_interrupted() { Ending::Interrupted } else { Ending::Fine })
 }
 
 /// Reports the sizes of the original scene and of the scene that was found, which has `letters` characters.
-fn report_reduction(options: &ShrinkOptions, original: &Scene, found: &Shrunk, letters: usize) -> Result<()> {
-    let remaining = match (found.done, watch::is_interrupted()) {
+fn report_reduction(options: &ShrinkOptions, original: &Scene, shrunk: &Shrunk, letters: usize) -> Result<()> {
+    let remaining = match (shrunk.done, watch::is_interrupted()) {
         (true, _) => "",
         (false, true) => "; interrupted, so it may shrink further",
         (false, false) => "; the time limit was reached: with a larger --budget it may shrink further",
@@ -81,8 +81,8 @@ fn report_reduction(options: &ShrinkOptions, original: &Scene, found: &Shrunk, l
         "{}: reduced from {} in {original_letters} characters to {} in {letters} characters; {} checked{remaining}",
         style.strong(&options.output.display().to_string()),
         counts(original),
-        counts(&found.scene),
-        with_noun(found.tried as u64, "scene"),
+        counts(&shrunk.scene),
+        with_noun(shrunk.tried as u64, "scene"),
     )?;
     Ok(())
 }
@@ -99,8 +99,8 @@ fn counts(scene: &Scene) -> String {
 fn check_until(scene: &Scene, query: Option<&str>, deadline: Instant) -> Vec<Case> {
     let shared = Arc::new(scene.clone());
     let mut cases: Vec<Case> = Vec::new();
-    for (index, own) in scene.queries.iter().enumerate() {
-        if query.is_some_and(|query| query != own.name) {
+    for (index, scene_query) in scene.queries.iter().enumerate() {
+        if query.is_some_and(|name| name != scene_query.name) {
             continue;
         }
         cases.push(check_one_within(&shared, index, deadline.saturating_duration_since(Instant::now())));

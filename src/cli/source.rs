@@ -79,14 +79,14 @@ pub(super) fn open_target(target: &Target) -> Result<Document> {
 /// frame does not exist.
 pub(super) fn find_query<'a>(document: &'a Document, target: &Target) -> Result<(usize, &'a Query)> {
     let queries = &document.scene.queries;
-    let found = match &target.query {
+    let indexed_query = match &target.query {
         Some(name) => queries.iter().enumerate().find(|(_, query)| query.name == *name),
         None => queries.iter().enumerate().next(),
     };
-    let frames = document.scene.frames_of(found.map(|(_, query)| query));
+    let frames = document.scene.frames_of(indexed_query.map(|(_, query)| query));
     check_frame(document, target.frame, frames)?;
     let names = queries.iter().map(|query| query.name.as_str());
-    found.ok_or_else(|| missing_query(document.file(), target.query.as_deref(), names))
+    indexed_query.ok_or_else(|| missing_query(document.file(), target.query.as_deref(), names))
 }
 
 /// Fails for a frame that does not exist; `frames` is the number of frames, at least 1.

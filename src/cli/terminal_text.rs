@@ -96,7 +96,7 @@ impl Table {
         for row in &self.rows {
             let mut tail = wrap(row.last().map_or("", String::as_str), last_width).into_iter();
             lines.push(format_row(indent, &columns, row, &tail.next().unwrap_or_default()));
-            lines.extend(tail.map(|rest| " ".repeat(last_start) + &rest));
+            lines.extend(tail.map(|part| " ".repeat(last_start) + &part));
         }
         lines
     }

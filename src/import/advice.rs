@@ -21,7 +21,9 @@ fn is_shape(word: &str) -> bool {
 
 /// Number of opening tags that begin with `name`, such as `<link`.
 fn count(text: &str, name: &str) -> usize {
-    text.match_indices(name).filter(|(at, _)| text[at + name.len()..].starts_with([' ', '>', '/', '\n'])).count()
+    text.match_indices(name)
+        .filter(|(offset, _)| text[offset + name.len()..].starts_with([' ', '>', '/', '\n']))
+        .count()
 }
 
 /// Returns the advice for a text about bodies, to follow the word "it"; `None` for any other text.

@@ -59,10 +59,10 @@ fn box_of_shape(shape: &Shape) -> Option<[DVec3; 2]> {
             Some(transformed([high - 2.0 * HALF_SPACE_EXTENT, high], DMat3::from_cols(u, v, n), DVec3::ZERO))
         }
         Shape::Compound { .. } => {
-            let all = shape.pieces().into_iter().filter_map(|piece| {
+            let boxes = shape.pieces().into_iter().filter_map(|piece| {
                 Some(transformed(box_of_shape(piece.shape)?, DMat3::from_quat(piece.rotation), piece.position))
             });
-            all.reduce(|[a, b], [low, high]| [a.min(low), b.max(high)])
+            boxes.reduce(|[least, greatest], [low, high]| [least.min(low), greatest.max(high)])
         }
         Shape::Segment { .. }
         | Shape::Triangle { .. }
@@ -99,5 +99,5 @@ fn half_extents_along(axis: Axis, length: f64, radius: f64) -> DVec3 {
 
 /// Largest separation of two boxes along a coordinate axis, meters; negative when they overlap.
 pub(super) fn gap(a: &Box3, b: &Box3) -> f64 {
-    (0..3).map(|k| (a[0][k] - b[1][k]).max(b[0][k] - a[1][k])).fold(f64::NEG_INFINITY, f64::max)
+    (0..3).map(|axis| (a[0][axis] - b[1][axis]).max(b[0][axis] - a[1][axis])).fold(f64::NEG_INFINITY, f64::max)
 }

@@ -53,10 +53,10 @@ pub(super) struct Head {
 }
 
 /// Whether a text begins with the first line of a capture.
-pub(super) fn looks(bytes: &[u8]) -> bool {
+pub(super) fn recognizes(bytes: &[u8]) -> bool {
     let start = bytes.trim_ascii_start();
     let start = start.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
-    start.is_some_and(|rest| rest.starts_with(b"\"capture\""))
+    start.is_some_and(|inside| inside.starts_with(b"\"capture\""))
 }
 
 /// JSON value of a line, with its position in the capture.
@@ -120,16 +120,17 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let text = text_of(source)?;
     let mut parsed = CaptureLines::default();
     let mut quotes = Vec::new();
-    for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        if let Err(error) = parsed.add_line(i + 1, line) {
+    let numbered = (1..).zip(text.lines());
+    for (number, line) in numbered.filter(|(_, line)| !line.trim().is_empty()) {
+        if let Err(error) = parsed.add_line(number, line) {
             // A program that was stopped while writing leaves an incomplete last line.
             let is_last = text[offset_in(text, line) + line.len()..].trim().is_empty();
-            if is_last && !text.ends_with('\n') && i > 0 {
+            if is_last && !text.ends_with('\n') && number > 1 {
                 let why = String::from("the capture ends in the middle of this line, which was skipped");
-                quotes.push(Quote { file: source.name.clone(), lines: vec![i + 1], text: shown(line), why });
+                quotes.push(Quote { file: source.name.clone(), lines: vec![number], text: shown(line), why });
                 break;
             }
-            return Err(SceneError { line: i + 1, column: error.column, ..source.error(error.message) });
+            return Err(SceneError { line: number, column: error.column, ..source.error(error.message) });
         }
     }
     let mut scene = parsed.scene(&source.name)?;
@@ -142,10 +143,11 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         scene.name.clone_into(&mut draft.name);
     }
     draft.plane = scene.dimension == Dimension::Two;
-    let first = draft.bodies.len();
-    draft.bodies.extend(scene.bodies.iter().enumerate().map(|(k, body)| DraftBody {
+    let first_rigid = draft.bodies.len() + 1;
+    let rigid_bodies = (first_rigid..).zip(scene.bodies.iter());
+    draft.bodies.extend(rigid_bodies.map(|(rigid, body)| DraftBody {
         body: body.clone(),
-        rigid: first + k + 1,
+        rigid,
         collision_bits: [1, 1],
     }));
     draft.frames.extend(scene.frames.iter().cloned());
@@ -290,7 +292,7 @@ impl<'a> CaptureLines<'a> {
             "frame" => self.frames.push(line_value),
             "query" => self.queries.push(line_value),
             "theirs" => {
-                let (names, answer) = theirs(value).ok_or_else(|| {
+                let (names, answer) = names_and_answer(value).ok_or_else(|| {
                     let example = "[\"a\", \"b\", {\"distance\": 0.1}]";
                     let message = format!("`theirs` must be a list of two body names and an answer, such as {example}");
                     LineError::new(column + 1, message)
@@ -333,26 +335,29 @@ fn message_of(error: &serde_json::Error) -> String {
 }
 
 /// Splits the value of a `theirs` line into the two names of bodies and the JSON text of the answer.
-fn theirs(value: &str) -> Option<([String; 2], &str)> {
+fn names_and_answer(value: &str) -> Option<([String; 2], &str)> {
     let (a, b, _): (String, String, serde_json::Map<String, serde_json::Value>) = serde_json::from_str(value).ok()?;
     let inside = value.strip_prefix('[')?.strip_suffix(']')?.trim();
     // Names may contain braces; the answer begins after the second name.
-    let mut strings = serde_json::Deserializer::from_str(inside).into_iter::<String>();
-    let _ = strings.next()?.ok()?;
-    let after = inside.get(strings.byte_offset()..)?.trim_start().strip_prefix(',')?;
-    let mut strings = serde_json::Deserializer::from_str(after).into_iter::<String>();
-    let _ = strings.next()?.ok()?;
-    let answer = after.get(strings.byte_offset()..)?.trim_start().strip_prefix(',')?.trim();
+    let after_first = after_string(inside)?;
+    let answer = after_string(after_first)?.trim();
     Some(([a, b], answer))
+}
+
+/// Returns the text after a JSON string and a comma at the start of a text.
+fn after_string(text: &str) -> Option<&str> {
+    let mut strings = serde_json::Deserializer::from_str(text).into_iter::<String>();
+    let _ = strings.next()?.ok()?;
+    text.get(strings.byte_offset()..)?.trim_start().strip_prefix(',')
 }
 
 /// Returns this name, or one with a number if it is taken.
 pub(super) fn free_name(taken: &mut HashSet<String>, name: String) -> String {
     let mut free = name.clone();
-    let mut k = 1;
+    let mut number = 1;
     while !taken.insert(free.clone()) {
-        k += 1;
-        free = format!("{name} ({k})");
+        number += 1;
+        free = format!("{name} ({number})");
     }
     free
 }

@@ -29,7 +29,7 @@ pub(super) struct FoundModel {
 
 /// Reader to try, with the text that it gets.
 struct Candidate {
-    found: FoundModel,
+    model: FoundModel,
     /// First and last line, from 1, of a model inside other text; `None` for the whole source.
     lines: Option<[usize; 2]>,
 }
@@ -40,58 +40,58 @@ struct Candidate {
 /// Returns the error of the most plausible reader; the list of all formats if no reader may fit.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Vec<Quote>), SceneError> {
     let ending = ending_of(Path::new(&source.name)).unwrap_or_default();
-    check(source, &ending)?;
+    check_supported(source, &ending)?;
     let stripped = without_prefixes(source)?;
     let source = stripped.as_ref().unwrap_or(source);
-    let placed = transcript::with_printed_poses(source);
-    let source = placed.as_ref().unwrap_or(source);
+    let with_poses = transcript::with_printed_poses(source);
+    let source = with_poses.as_ref().unwrap_or(source);
     if let Some(format) =
-        FORMATS.iter().find(|format| format.certainty == Certainty::Sure && (format.looks)(&source.bytes))
+        FORMATS.iter().find(|format| format.certainty == Certainty::Sure && (format.recognizes)(&source.bytes))
     {
-        let left = attempt(format, source, draft)?;
-        return Ok((FoundModel { format, source: source.clone() }, left));
+        let quotes = attempt(format, source, draft)?;
+        return Ok((FoundModel { format, source: source.clone() }, quotes));
     }
-    if let Some(why) = embedded::contradiction(source) {
+    if let Some(why) = embedded::conflict_reason(source) {
         return Err(source.error(why));
     }
     let mut first_error: Option<(SceneError, &'static str)> = None;
-    let refused = embedded::foreign(source);
-    for Candidate { found, lines } in candidates(source, &ending) {
+    let refused = embedded::unsupported_format_reason(source);
+    for Candidate { model, lines } in candidates(source, &ending) {
         if let Some(sentence) = refused.filter(|_| lines.is_none()) {
             return Err(source.error(format!("contains text that {sentence}")));
         }
-        let is_off = lines.is_some() && found.format.name == "OFF";
+        let is_off = lines.is_some() && model.format.name == "OFF";
         if is_off {
             surfaces::check_around_off(source)?;
         }
         let mut trial = draft.clone();
-        match attempt(found.format, &found.source, &mut trial) {
-            Ok(left) => {
+        match attempt(model.format, &model.source, &mut trial) {
+            Ok(quotes) => {
                 trial.model_lines = lines;
-                let mut reading = Reading { found, left, draft: trial };
-                if reading.found.format.name == "printed shapes" {
-                    reading = agreed(reading, source, draft)?;
+                let mut read_model = ReadModel { model, quotes, draft: trial };
+                if read_model.model.format.name == "printed shapes" {
+                    read_model = checked_against_records(read_model, source, draft)?;
                 }
-                if let Some((line, why)) = contradiction(&reading.found, &reading.draft) {
+                if let Some((line, why)) = contradiction(&read_model.model, &read_model.draft) {
                     return Err(SceneError { line, column: 1, ..source.error(why) });
                 }
-                *draft = reading.draft;
-                return Ok((reading.found, reading.left));
+                *draft = read_model.draft;
+                return Ok((read_model.model, read_model.quotes));
             }
-            Err(error) if is_off || found.format.certainty == Certainty::Decisive => {
+            Err(error) if is_off || model.format.certainty == Certainty::Decisive => {
                 // Refused sentences must not be read as records, even if each of their values has a name.
-                let is_refused_prose = found.format.name == "sentences" && prose::is_prose(text_of(source)?);
+                let is_refused_prose = model.format.name == "sentences" && prose::is_prose(text_of(source)?);
                 if is_off || is_refused_prose {
                     return Err(error);
                 }
-                let Some(reading) = as_records(source, draft) else { return Err(error) };
-                *draft = reading.draft;
-                return Ok((reading.found, reading.left));
+                let Some(read_model) = read_as_records(source, draft) else { return Err(error) };
+                *draft = read_model.draft;
+                return Ok((read_model.model, read_model.quotes));
             }
             // The error of the records' reader names the missing field, so it replaces earlier errors.
-            Err(error) if found.format.name == "records" => first_error = Some((error, found.format.name)),
+            Err(error) if model.format.name == "records" => first_error = Some((error, model.format.name)),
             Err(error) => {
-                first_error.get_or_insert((error, found.format.name));
+                first_error.get_or_insert((error, model.format.name));
             }
         }
     }
@@ -119,24 +119,26 @@ fn final_error(
     }
 }
 
-/// Result of a reader: the model, quotes of the parts that it did not read, and the draft of the bodies.
-struct Reading {
-    found: FoundModel,
-    left: Vec<Quote>,
+/// Result of a reader that found bodies.
+struct ReadModel {
+    model: FoundModel,
+    /// Quotes of the parts that were not read.
+    quotes: Vec<Quote>,
+    /// Draft with the bodies.
     draft: Draft,
 }
 
 /// Reads a source as records, in which every value has a name; `None` if the text contains a model, or if the reader of
 /// records fails.
-fn as_records(source: &Source, draft: &Draft) -> Option<Reading> {
+fn read_as_records(source: &Source, draft: &Draft) -> Option<ReadModel> {
     // Records around a model that cannot be read would be only a part of the bodies.
-    if !embedded::blocks(source).is_empty() {
+    if !embedded::find_models(source).is_empty() {
         return None;
     }
-    let format = FORMATS.iter().find(|format| format.name == "records" && (format.looks)(&source.bytes))?;
+    let format = FORMATS.iter().find(|format| format.name == "records" && (format.recognizes)(&source.bytes))?;
     let mut trial = draft.clone();
-    let left = attempt(format, source, &mut trial).ok()?;
-    Some(Reading { found: FoundModel { format, source: source.clone() }, left, draft: trial })
+    let quotes = attempt(format, source, &mut trial).ok()?;
+    Some(ReadModel { model: FoundModel { format, source: source.clone() }, quotes, draft: trial })
 }
 
 /// Checks printed shapes against the reader of records. Returns the records' reading, which has more names, if both
@@ -144,17 +146,17 @@ fn as_records(source: &Source, draft: &Draft) -> Option<Reading> {
 ///
 /// # Errors
 /// Fails if the two readings have different bodies.
-fn agreed(printed: Reading, source: &Source, draft: &Draft) -> Result<Reading, SceneError> {
-    if let Some((at, why)) = text_of(source).ok().and_then(records::contradiction) {
-        return Err(wrong_at(&Ledger::new(&source.name, text_of(source)?), source, at, why));
+fn checked_against_records(printed: ReadModel, source: &Source, draft: &Draft) -> Result<ReadModel, SceneError> {
+    if let Some((offset, why)) = text_of(source).ok().and_then(records::contradiction) {
+        return Err(wrong_at(&Ledger::new(&source.name, text_of(source)?), source, offset, why));
     }
     // Records have no compounds, meshes or hulls.
     let is_simple = printed.draft.bodies.iter().all(|body| records::has_shape(&body.body.shape));
-    let Some(records) = as_records(source, draft).filter(|_| is_simple) else { return Ok(printed) };
+    let Some(records) = read_as_records(source, draft).filter(|_| is_simple) else { return Ok(printed) };
     // Printed shapes may lack the place that a sentence gives its body before the shape.
     let is_sentence = prose::is_prose(text_of(source)?) && printed.draft.has_unplaced_shapes_of(&records.draft);
     if is_sentence || printed.draft.has_bodies_of(&records.draft) {
-        return Ok(Reading { found: printed.found, ..records });
+        return Ok(ReadModel { model: printed.model, ..records });
     }
     let why = "can be read in two ways, with different bodies; write each body on a line of its own, with a name \
                before every value";
@@ -166,19 +168,19 @@ fn agreed(printed: Reading, source: &Source, draft: &Draft) -> Result<Reading, S
 /// # Errors
 /// Fails if the lines belong to several frames.
 fn without_prefixes(source: &Source) -> Result<Option<Source>, SceneError> {
-    let Some(found) = text_of(source).ok().and_then(dump::prefixes::strip) else { return Ok(None) };
-    if let Some(at) = found.second_frame.filter(|_| dump::has_shapes(&found.text)) {
-        let ledger = Ledger::new(&source.name, &found.text);
+    let Some(stripped) = text_of(source).ok().and_then(dump::prefixes::strip) else { return Ok(None) };
+    if let Some(offset) = stripped.second_frame.filter(|_| dump::has_shapes(&stripped.text)) {
+        let ledger = Ledger::new(&source.name, &stripped.text);
         let why = "the log has the bodies of several frames; give the lines of one frame";
-        return Err(wrong_at(&ledger, source, at, why));
+        return Err(wrong_at(&ledger, source, offset, why));
     }
-    Ok(Some(Source { bytes: found.text.into_bytes(), ..source.clone() }))
+    Ok(Some(Source { bytes: stripped.text.into_bytes(), ..source.clone() }))
 }
 
 /// Returns the line of a sentence that contradicts the bodies of the code next to it, with the reason.
-fn contradiction(found: &FoundModel, draft: &Draft) -> Option<(usize, String)> {
-    let is_checked = ["code", "printed shapes"].contains(&found.format.name);
-    prose::contradiction(text_of(&found.source).ok().filter(|_| is_checked)?, &draft.bodies)
+fn contradiction(model: &FoundModel, draft: &Draft) -> Option<(usize, String)> {
+    let is_checked = ["code", "printed shapes"].contains(&model.format.name);
+    prose::contradiction(text_of(&model.source).ok().filter(|_| is_checked)?, &draft.bodies)
 }
 
 /// Runs a reader, and fails if it adds no body.
@@ -187,27 +189,27 @@ fn attempt(format: &Format, source: &Source, draft: &mut Draft) -> Result<Vec<Qu
         return Err(source.error(sentence));
     }
     let before = draft.bodies.len();
-    let left = (format.read)(source, draft)?;
+    let quotes = (format.read)(source, draft)?;
     if draft.bodies.len() > before || draft.finished.is_some() {
-        return Ok(left);
+        return Ok(quotes);
     }
-    let why = draft.tally.cause_if_empty().or_else(|| {
+    let why = draft.shape_counts.cause_if_empty().or_else(|| {
         // A quote about a shape says more than those about the elements around it.
-        left.iter().find(|quote| quote.why.contains("shape") || quote.why.contains("mesh")).map(ToString::to_string)
+        quotes.iter().find(|quote| quote.why.contains("shape") || quote.why.contains("mesh")).map(ToString::to_string)
     });
     let why = why.map_or_else(String::new, |why| format!("; {why}"));
     Err(source.error(format!("contains no body that can be imported{why}")))
 }
 
 /// Refuses empty sources, meshes, and the kinds that are refused by name.
-fn check(source: &Source, ending: &str) -> Result<(), SceneError> {
+fn check_supported(source: &Source, ending: &str) -> Result<(), SceneError> {
     if source.bytes.iter().all(u8::is_ascii_whitespace) {
         return Err(source.error("is empty"));
     }
     if let Some(sentence) = mesh::unsupported_format_message(ending, &source.bytes) {
         return Err(source.error(sentence));
     }
-    if mesh::is_mesh(Path::new(&source.name)) && source.folder.is_some() && !gltf::looks(&source.bytes) {
+    if mesh::is_mesh(Path::new(&source.name)) && source.folder.is_some() && !gltf::recognizes(&source.bytes) {
         return Err(source.error("is a mesh; import it alone or with other meshes"));
     }
     Ok(())
@@ -215,28 +217,30 @@ fn check(source: &Source, ending: &str) -> Result<(), SceneError> {
 
 /// Returns the readers to try, the most plausible first.
 fn candidates(source: &Source, ending: &str) -> Vec<Candidate> {
-    let fitting: Vec<&Format> =
-        FORMATS.iter().filter(|format| format.certainty != Certainty::Sure && (format.looks)(&source.bytes)).collect();
-    let mut blocks = embedded::blocks(source);
+    let fitting: Vec<&Format> = FORMATS
+        .iter()
+        .filter(|format| format.certainty != Certainty::Sure && (format.recognizes)(&source.bytes))
+        .collect();
+    let mut blocks = embedded::find_models(source);
     let has_models = !blocks.is_empty();
     if blocks.is_empty() && !fitting.iter().any(|format| format.name == "code") {
-        blocks.extend(embedded::fragment(source));
+        blocks.extend(embedded::find_fragment(source));
     }
-    let mut all: Vec<Candidate> = blocks
+    let mut candidates: Vec<Candidate> = blocks
         .into_iter()
         .map(|block| Candidate {
-            found: FoundModel { format: block.format, source: block.source },
+            model: FoundModel { format: block.format, source: block.source },
             lines: Some(block.lines),
         })
         .collect();
     let named = FORMATS.iter().filter(|format| format.endings.contains(&ending));
     // Records around a model that cannot be read would be only a part of the bodies.
     for format in named.chain(fitting).filter(|format| format.name != "records" || !has_models) {
-        if !all.iter().any(|known| known.lines.is_none() && known.found.format.name == format.name) {
-            all.push(Candidate { found: FoundModel { format, source: source.clone() }, lines: None });
+        if !candidates.iter().any(|known| known.lines.is_none() && known.model.format.name == format.name) {
+            candidates.push(Candidate { model: FoundModel { format, source: source.clone() }, lines: None });
         }
     }
-    all
+    candidates
 }
 
 /// Lists all formats, one per line: the name, then how such a file begins or is named.

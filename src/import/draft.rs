@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 pub(super) use self::pair_queries::MOST_QUERIES;
 use super::options::Options;
 use super::pose::Pose;
-use super::tally::Tally;
+use super::tally::ShapeCounts;
 use crate::scene::List;
 use crate::scene::limits;
 use crate::scene::model::{self, Body, CapturedAnswer, Dimension, Frame, Query, Recorded, Scene, Shape, Upward};
@@ -75,7 +75,7 @@ pub(super) struct Draft {
     pub(super) recorded: Option<Recorded>,
     pub(super) options: Options,
     /// Counts of the source's shapes, and of the missing ones.
-    pub(super) tally: Tally,
+    pub(super) shape_counts: ShapeCounts,
     /// Finished scene, when the source is one.
     pub(super) finished: Option<Scene>,
     /// First and last line, from 1, of a model inside other text.
@@ -110,8 +110,8 @@ impl Draft {
         match pieces.len() {
             0 => {}
             1 => {
-                let Piece { name: own, shape, pose: local } = pieces.remove(0);
-                self.add(own.as_deref().unwrap_or(name), shape, pose.then(local), rigid);
+                let Piece { name: shape_name, shape, pose: local } = pieces.remove(0);
+                self.add(shape_name.as_deref().unwrap_or(name), shape, pose.then(local), rigid);
             }
             _ => {
                 let parts = pieces.into_iter().map(Piece::into_part).collect();
@@ -139,7 +139,7 @@ impl Draft {
         let mut locals: Vec<Pose> = half_spaces.iter().map(|piece| piece.pose).collect();
         match pieces.as_slice() {
             [] => {}
-            [alone] => locals.push(alone.pose),
+            [only] => locals.push(only.pose),
             _ => locals.push(Pose::default()),
         }
         half_spaces.into_iter().for_each(|piece| self.add_compound(name, vec![piece.unnamed()], pose, rigid));
@@ -174,8 +174,8 @@ impl Draft {
         if scale.iter().product::<f64>() < 0.0 {
             triangles.iter_mut().for_each(|corners| corners.swap(0, 1));
         }
-        let made = Shape::triangle_mesh(vertices, triangles);
-        let (shape, degenerate_count) = made.ok_or("all triangles of its mesh have zero area")?;
+        let mesh = Shape::triangle_mesh(vertices, triangles);
+        let (shape, degenerate_count) = mesh.ok_or("all triangles of its mesh have zero area")?;
         if degenerate_count > 0 {
             self.add_note(DEGENERATE_TRIANGLES);
         }
@@ -213,7 +213,7 @@ impl Draft {
         self.excluded_pairs.insert([a.min(b), a.max(b)]);
     }
 
-    /// Returns the scene, with generated queries if the source has none, and the note.
+    /// Returns the scene, with generated queries if the source has none, and the sentences of its note.
     pub(super) fn finish(mut self) -> (Scene, Vec<String>) {
         if self.queries.is_empty() {
             self.add_queries();
@@ -239,7 +239,7 @@ impl Draft {
         if at_least_one {
             self.add_queries();
         } else {
-            let near = self.near(true, false);
+            let near = self.near_pairs(true, false);
             self.add_distance_queries(&near.pairs);
         }
         std::mem::take(&mut self.queries)
@@ -247,11 +247,11 @@ impl Draft {
 
     /// Moves the bodies to their poses in the last frame, and removes the frames.
     pub(super) fn apply_last_frame(&mut self) {
-        let index: HashMap<String, usize> =
-            self.bodies.iter().enumerate().map(|(k, part)| (part.body.name.clone(), k)).collect();
+        let indices: HashMap<String, usize> =
+            self.bodies.iter().enumerate().map(|(index, row)| (row.body.name.clone(), index)).collect();
         for moved in self.frames.drain(..).flat_map(|frame| frame.poses) {
-            if let Some(k) = index.get(&moved.body) {
-                let body = &mut self.bodies[*k].body;
+            if let Some(index) = indices.get(&moved.body) {
+                let body = &mut self.bodies[*index].body;
                 body.position = moved.position;
                 body.rotation = moved.rotation;
             }

@@ -6,6 +6,8 @@
 //! - **Strings of code**: backslashes before quotes are removed. If each line is a string of its own, its quotes are
 //!   removed too.
 
+use std::ops::Range;
+
 use super::draft::Draft;
 use super::{FORMATS, Format, Quote, Source, fragments, surfaces, text_of};
 use crate::scene::{SceneError, mesh, parse};
@@ -38,21 +40,21 @@ pub(super) fn is_scene(bytes: &[u8]) -> bool {
     }
     let head = &start[..start.len().min(SCENE_HEAD_BYTES)];
     let beginning = &head[..head.len().min(CAPTURE_HEAD_BYTES)];
-    lists_bodies(head) && !has(head, b"\"__type__\"") && !has(beginning, b"\"capture\"")
+    lists_bodies(head) && !contains_word(head, b"\"__type__\"") && !contains_word(beginning, b"\"capture\"")
 }
 
 /// Whether bytes contain a word.
-pub(super) fn has(bytes: &[u8], word: &[u8]) -> bool {
-    bytes.windows(word.len()).any(|part| part == word)
+pub(super) fn contains_word(bytes: &[u8], word: &[u8]) -> bool {
+    bytes.windows(word.len()).any(|window| window == word)
 }
 
 /// Whether a text has a list called `bodies`; in files of other programs this is an object.
 fn lists_bodies(text: &[u8]) -> bool {
     let name = b"\"bodies\"";
-    let mut offsets = (0..text.len().saturating_sub(name.len())).filter(|at| text[*at..].starts_with(name));
-    offsets.any(|at| {
-        let rest = text[at + name.len()..].trim_ascii_start();
-        rest.strip_prefix(b":").is_some_and(|rest| rest.trim_ascii_start().starts_with(b"["))
+    let mut offsets = (0..text.len().saturating_sub(name.len())).filter(|offset| text[*offset..].starts_with(name));
+    offsets.any(|offset| {
+        let after_name = text[offset + name.len()..].trim_ascii_start();
+        after_name.strip_prefix(b":").is_some_and(|value| value.trim_ascii_start().starts_with(b"["))
     })
 }
 
@@ -65,7 +67,7 @@ pub(super) fn read_scene(source: &Source, draft: &mut Draft) -> Result<Vec<Quote
 }
 
 /// Returns the reason for refusal if a line of a text is the first line of a file of a refused kind (USD, COLLADA, …).
-pub(super) fn foreign(source: &Source) -> Option<&'static str> {
+pub(super) fn unsupported_format_reason(source: &Source) -> Option<&'static str> {
     let text = text_of(source).ok()?;
     let marks = ["usda", "<COLLADA", "$MeshFormat", "version https://git-lfs"];
     let lines = text.lines().map(|line| line.trim_start_matches(['>', ' ', '\t']));
@@ -90,29 +92,30 @@ const MOVERS: [&str; 8] = [
 ];
 
 /// Whether a text calls a function that moves bodies, or assigns to such a field.
-fn moves(text: &str) -> bool {
+fn moves_bodies(text: &str) -> bool {
     MOVERS.iter().any(|mover| {
-        text.match_indices(mover).filter(|(at, _)| !is_in_comment(text, *at)).any(|(at, _)| {
-            let rest = text[at + mover.len()..].lines().next().unwrap_or_default();
-            let inner = rest.strip_prefix('[').and_then(|inner| inner.split_once(']'));
-            let after = inner.map_or(rest, |(_, after)| after).trim_start();
-            mover.ends_with('(') || after.starts_with('=') && !after.starts_with("==")
+        text.match_indices(mover).filter(|(offset, _)| !is_in_comment(text, *offset)).any(|(offset, _)| {
+            let after_name = text[offset + mover.len()..].lines().next().unwrap_or_default();
+            let index_and_after = after_name.strip_prefix('[').and_then(|index| index.split_once(']'));
+            let after_index = index_and_after.map_or(after_name, |(_, after)| after).trim_start();
+            mover.ends_with('(') || after_index.starts_with('=') && !after_index.starts_with("==")
         })
     })
 }
 
 /// Whether an offset is in a comment that ends with its line.
-fn is_in_comment(text: &str, at: usize) -> bool {
-    let from = text[..at].rfind('\n').map_or(0, |k| k + 1);
-    text[from..at].contains('#') || text[from..at].contains("//")
+fn is_in_comment(text: &str, offset: usize) -> bool {
+    let line_start = text[..offset].rfind('\n').map_or(0, |line_end| line_end + 1);
+    let before = &text[line_start..offset];
+    before.contains('#') || before.contains("//")
 }
 
 /// Whether a text has another model of the format after the first one, each with its end tag.
-fn has_several(text: &str, root: &str, [start, end]: [usize; 2]) -> bool {
-    let close = format!("</{root}>");
-    text[start..end].ends_with(&close)
-        && element(&text[end..], root)
-            .is_some_and(|(start, close_at)| text[end + start..end + close_at].ends_with(&close))
+fn has_second_model(text: &str, root: &str, first: Range<usize>) -> bool {
+    let end_tag = format!("</{root}>");
+    let after = &text[first.end..];
+    text[first].ends_with(&end_tag)
+        && element_range(after, root).is_some_and(|second| after[second].ends_with(&end_tag))
 }
 
 /// Functions that load a model and may place it by the arguments after the name of its file.
@@ -128,48 +131,64 @@ const MOVED: &str = "gives a pose to the model that it contains, which is not su
 
 /// Returns the reason for refusal if the text around a model moves the model (as a request to Gazebo or a program
 /// does), makes shapes of its own, or contains another model of the format.
-pub(super) fn contradiction(source: &Source) -> Option<&'static str> {
+pub(super) fn conflict_reason(source: &Source) -> Option<&'static str> {
     let text = text_of(source).ok()?;
-    let models: Vec<(&str, usize, usize)> =
-        ROOTS.iter().filter_map(|root| element(text, root).map(|(start, end)| (*root, start, end))).collect();
-    let moved = models.iter().any(|(root, start, end)| {
-        let is_request = *root == "sdf";
-        around(text, *start, *end)
+    let models: Vec<(&str, Range<usize>)> =
+        ROOTS.iter().filter_map(|root| Some((*root, element_range(text, root)?))).collect();
+    let moved = models.iter().any(|(root, range)| {
+        let may_be_request = *root == "sdf";
+        text_around(text, range)
             .iter()
-            .any(|part| moves(part) || is_request && (part.contains("pose: {") || part.contains("pose {")))
+            .any(|part| moves_bodies(part) || may_be_request && (part.contains("pose: {") || part.contains("pose {")))
     });
     if moved {
         return Some(MOVED);
     }
-    if let Some((_, start, end)) = models.first().filter(|_| text.len() <= MAX_TEXT_BYTES) {
-        let outside = around(text, *start, *end);
+    if let Some((_, range)) = models.first().filter(|_| text.len() <= MAX_TEXT_BYTES) {
+        let outside = text_around(text, range);
         if outside.iter().any(|part| loads_elsewhere(part)) {
             return Some(MOVED);
         }
-        if super::code::looks(outside.join("\n").as_bytes()) {
+        if super::code::recognizes(outside.join("\n").as_bytes()) {
             return Some("contains a model and code that makes shapes of its own; import one of them alone");
         }
     }
-    let several = models.iter().any(|(root, start, end)| has_several(text, root, [*start, *end]));
+    let several = models.iter().any(|(root, range)| has_second_model(text, root, range.clone()));
     several.then_some("contains several models of one format; import them one by one")
 }
 
 /// Returns the parts of a text before and after a range.
-fn around(text: &str, start: usize, end: usize) -> [&str; 2] {
-    [&text[..start], text.get(end..).unwrap_or_default()]
+fn text_around<'a>(text: &'a str, range: &Range<usize>) -> [&'a str; 2] {
+    [&text[..range.start], text.get(range.end..).unwrap_or_default()]
 }
 
 /// Whether a text loads a model at another place than the origin.
 fn loads_elsewhere(text: &str) -> bool {
-    LOADERS.iter().any(|name| text.match_indices(name).any(|(at, _)| places(&text[at + name.len()..])))
+    LOADERS
+        .iter()
+        .any(|name| text.match_indices(name).any(|(offset, _)| has_placing_arguments(&text[offset + name.len()..])))
 }
 
 /// Whether the arguments at the start of a text place a model: anything but zeros and flags after the first one.
-fn places(after: &str) -> bool {
-    let Some(inside) = after.strip_prefix('(') else { return false };
+fn has_placing_arguments(after_name: &str) -> bool {
+    let Some(after_paren) = after_name.strip_prefix('(') else { return false };
+    let arguments = split_arguments(after_paren);
+    let mut given = arguments.iter().skip(1).map(|argument| argument.trim()).filter(|argument| !argument.is_empty());
+    given.any(|argument| {
+        let key = argument.split('=').next().unwrap_or_default().trim();
+        let is_plain = PLAIN_KEYS.contains(&key);
+        let numbers: Vec<f64> =
+            argument.split(['[', ']', ',', '(', ')', '=']).filter_map(|part| part.trim().parse().ok()).collect();
+        let is_identity = argument.contains('[') && (numbers == [0.0, 0.0, 0.0] || numbers == [0.0, 0.0, 0.0, 1.0]);
+        !is_plain && !is_identity
+    })
+}
+
+/// Splits the text after an opening parenthesis at its commas, up to the closing parenthesis.
+fn split_arguments(after_paren: &str) -> Vec<String> {
     let mut depth = 0;
     let mut arguments = vec![String::new()];
-    for c in inside.chars() {
+    for c in after_paren.chars() {
         match c {
             '(' | '[' => depth += 1,
             ')' | ']' if depth == 0 => break,
@@ -184,118 +203,110 @@ fn places(after: &str) -> bool {
             last.push(c);
         }
     }
-    let given = arguments.iter().skip(1).map(|argument| argument.trim()).filter(|argument| !argument.is_empty());
-    let mut unplaced = given.filter(|argument| {
-        let key = argument.split('=').next().unwrap_or_default().trim();
-        let is_plain = PLAIN_KEYS.contains(&key);
-        let numbers: Vec<f64> =
-            argument.split(['[', ']', ',', '(', ')', '=']).filter_map(|part| part.trim().parse().ok()).collect();
-        let is_identity = argument.contains('[') && (numbers == [0.0, 0.0, 0.0] || numbers == [0.0, 0.0, 0.0, 1.0]);
-        !is_plain && !is_identity
-    });
-    unplaced.next().is_some()
+    arguments
 }
 
 /// Returns the models inside a text, in order.
-pub(super) fn blocks(source: &Source) -> Vec<Block> {
+pub(super) fn find_models(source: &Source) -> Vec<Block> {
     let Ok(text) = text_of(source) else { return Vec::new() };
     if text.len() > MAX_TEXT_BYTES {
         return Vec::new();
     }
-    let mut found: Vec<(usize, usize, &'static str)> = Vec::new();
-    for (root, format) in [("mujoco", "MJCF"), ("robot", "URDF"), ("sdf", "SDF")] {
-        found.extend(element(text, root).map(|(start, end)| (start, end, format)));
+    // Ranges of the models, with the names of their formats.
+    let mut models: Vec<(Range<usize>, &'static str)> = Vec::new();
+    for (root, format_name) in [("mujoco", "MJCF"), ("robot", "URDF"), ("sdf", "SDF")] {
+        models.extend(element_range(text, root).map(|range| (range, format_name)));
     }
-    found.extend(scene(text).map(|(start, end)| (start, end, "scene")));
-    found.extend(surfaces::off_range(text).map(|range| (range.start, range.end, "OFF")));
-    found.sort_unstable();
-    found
+    models.extend(scene_range(text).map(|range| (range, "scene")));
+    models.extend(surfaces::off_range(text).map(|range| (range, "OFF")));
+    models.sort_unstable_by_key(|(range, format_name)| (range.start, range.end, *format_name));
+    models
         .into_iter()
-        .filter_map(|(start, end, name)| {
-            let format = FORMATS.iter().find(|format| format.name == name)?;
-            let bytes = blank_outside(text, start, end).into_bytes();
-            let lines = [line_at(text, start), line_at(text, end.saturating_sub(1).max(start))];
+        .filter_map(|(range, format_name)| {
+            let format = FORMATS.iter().find(|format| format.name == format_name)?;
+            let last = range.end.saturating_sub(1).max(range.start);
+            let lines = [line_at(text, range.start), line_at(text, last)];
+            let bytes = blank_outside(text, range).into_bytes();
             Some(Block { format, source: Source { bytes, ..source.clone() }, lines })
         })
         .collect()
 }
 
 /// Returns elements of a model that were pasted without their root, with the root that they need.
-pub(super) fn fragment(source: &Source) -> Option<Block> {
+pub(super) fn find_fragment(source: &Source) -> Option<Block> {
     let text = text_of(source).ok().filter(|text| text.len() <= MAX_TEXT_BYTES)?;
-    let fragments::Fragment { format, text: own, range } = fragments::find(text)?;
-    let format = FORMATS.iter().find(|row| row.name == format)?;
+    let fragments::Fragment { format: format_name, text: rooted_text, range } = fragments::find(text)?;
+    let format = FORMATS.iter().find(|format| format.name == format_name)?;
     let lines = [line_at(text, range.start), line_at(text, range.end.saturating_sub(1))];
-    Some(Block { format, source: Source { bytes: own.into_bytes(), ..source.clone() }, lines })
+    Some(Block { format, source: Source { bytes: rooted_text.into_bytes(), ..source.clone() }, lines })
 }
 
 /// Returns the line of an offset, from 1.
-fn line_at(text: &str, at: usize) -> usize {
-    text[..at].bytes().filter(|byte| *byte == b'\n').count() + 1
+fn line_at(text: &str, offset: usize) -> usize {
+    text[..offset].bytes().filter(|byte| *byte == b'\n').count() + 1
 }
 
-/// Whether the name of a tag ends before this text.
-fn ends_name(after: &str) -> bool {
+/// Whether the name of a tag ends before this text; a backslash begins an escaped character in a string of code.
+fn begins_after_name(after: &str) -> bool {
     after.starts_with(|c: char| c.is_whitespace() || c == '>' || c == '\\')
 }
 
 /// Returns the range of the first element with this name, to its first end tag or else to the end of the text.
-fn element(text: &str, root: &str) -> Option<(usize, usize)> {
-    let open = format!("<{root}");
-    let (start, _) = text.match_indices(&open).find(|(at, _)| ends_name(&text[at + open.len()..]))?;
-    let close = format!("</{root}>");
-    let end = text[start..].find(&close).map_or(text.len(), |at| start + at + close.len());
-    Some((start, end))
+fn element_range(text: &str, name: &str) -> Option<Range<usize>> {
+    let start_tag = format!("<{name}");
+    let (start, _) =
+        text.match_indices(&start_tag).find(|(offset, _)| begins_after_name(&text[offset + start_tag.len()..]))?;
+    let end_tag = format!("</{name}>");
+    let end = text[start..].find(&end_tag).map_or(text.len(), |offset| start + offset + end_tag.len());
+    Some(start..end)
 }
 
 /// Returns the range of the first object with a list of bodies.
-fn scene(text: &str) -> Option<(usize, usize)> {
+fn scene_range(text: &str) -> Option<Range<usize>> {
     let mut tries = 0;
-    for (at, _) in text.match_indices("\"bodies\"") {
-        for (start, _) in text[..at].rmatch_indices('{') {
+    for (name_offset, _) in text.match_indices("\"bodies\"") {
+        for (start, _) in text[..name_offset].rmatch_indices('{') {
             tries += 1;
             if tries > MAX_SCENE_STARTS {
                 return None;
             }
-            let plain = blank_outside(text, start, text.len());
-            let from = plain.find('{')?;
-            let mut values = serde_json::Deserializer::from_str(&plain[from..]).into_iter::<serde_json::Value>();
+            let unmarked = blank_outside(text, start..text.len());
+            let object_start = unmarked.find('{')?;
+            let mut values =
+                serde_json::Deserializer::from_str(&unmarked[object_start..]).into_iter::<serde_json::Value>();
             let Some(Ok(value)) = values.next() else { continue };
             if !value["bodies"].is_array() {
                 continue;
             }
             // Blanking marks preserves positions, so the end is the same in the text.
-            return Some((start, start + values.byte_offset()));
+            return Some(start..start + values.byte_offset());
         }
     }
     None
 }
 
-/// Returns the text with blanks for everything but the model from `start` to `end`.
-fn blank_outside(text: &str, start: usize, end: usize) -> String {
-    let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
-    let mark = text[line_start..start].trim();
+/// Returns the text up to the end of the model, with blanks for everything outside the model.
+fn blank_outside(text: &str, model: Range<usize>) -> String {
+    let line_start = text[..model.start].rfind('\n').map_or(0, |line_end| line_end + 1);
+    let mark = text[line_start..model.start].trim();
     let is_mark = !mark.is_empty() && mark.chars().all(|c| ">/#*;%|- ".contains(c));
-    let inside = &text[start..end];
+    let inside = &text[model.clone()];
     // Code in which each line of the model is a string of its own: `"<mujoco>\n"`.
     let is_string_per_line =
         mark.ends_with('"') && inside.lines().skip(1).take(4).all(|line| line.trim_start().starts_with('"'));
-    let escaped = inside.contains("\\\"");
-    let mut out = String::with_capacity(end);
-    blank(&text[..start], &mut out);
-    for (k, line) in inside.split_inclusive('\n').enumerate() {
+    let is_escaped = inside.contains("\\\"");
+    let mut out = String::with_capacity(model.end);
+    push_blanks(&text[..model.start], &mut out);
+    for (index, line) in inside.split_inclusive('\n').enumerate() {
+        let is_first = index == 0;
         let mut line = line.to_owned();
-        if k > 0 && is_mark {
-            let rest = line.trim_start();
-            let indent = line.len() - rest.len();
-            let count = rest.bytes().take_while(|byte| mark.as_bytes().contains(byte)).count();
-            let count = count.min(mark.len());
-            line = format!("{}{}{}", &line[..indent], " ".repeat(count), &rest[count..]);
+        if !is_first && is_mark {
+            line = with_blank_mark(&line, mark);
         }
         if is_string_per_line {
-            line = without_quotes(&line, k > 0);
+            line = without_quotes(&line, !is_first);
         }
-        if escaped {
+        if is_escaped {
             line = line.replace("\\\"", "\"").replace("\\n", "  ").replace("\\t", "  ");
         }
         out.push_str(&line);
@@ -303,25 +314,34 @@ fn blank_outside(text: &str, start: usize, end: usize) -> String {
     out
 }
 
-/// Removes the quotes from a line of code that contains a string.
-fn without_quotes(line: &str, opens: bool) -> String {
-    let mut kept = line.trim_end().trim_end_matches([';', ')', ',', '+', '\\', ' ']).to_owned();
-    if kept.ends_with('"') {
-        kept.pop();
+/// Replaces the characters of the mark at the start of a line by blanks.
+fn with_blank_mark(line: &str, mark: &str) -> String {
+    let unindented = line.trim_start();
+    let indent = line.len() - unindented.len();
+    let count = unindented.bytes().take_while(|byte| mark.as_bytes().contains(byte)).count();
+    let count = count.min(mark.len());
+    format!("{}{}{}", &line[..indent], " ".repeat(count), &unindented[count..])
+}
+
+/// Removes the quotes from a line of code that contains a string; with `has_opening_quote`, also the first quote.
+fn without_quotes(line: &str, has_opening_quote: bool) -> String {
+    let mut unquoted = line.trim_end().trim_end_matches([';', ')', ',', '+', '\\', ' ']).to_owned();
+    if unquoted.ends_with('"') {
+        unquoted.pop();
     }
-    if kept.ends_with("\\n") {
-        kept.truncate(kept.len() - 2);
+    if unquoted.ends_with("\\n") {
+        unquoted.truncate(unquoted.len() - 2);
     }
-    if opens {
-        kept = kept.replacen('"', " ", 1);
+    if has_opening_quote {
+        unquoted = unquoted.replacen('"', " ", 1);
     }
     if line.ends_with('\n') {
-        kept.push('\n');
+        unquoted.push('\n');
     }
-    kept
+    unquoted
 }
 
 /// Appends a blank for each character except line ends.
-fn blank(text: &str, out: &mut String) {
+fn push_blanks(text: &str, out: &mut String) {
     out.extend(text.chars().map(|c| if c == '\n' { '\n' } else { ' ' }));
 }

@@ -1,4 +1,5 @@
-//! Reader of a capture that is still being written: each look reads only the lines added since the previous one.
+//! Reader of a capture that is still being written: each call of [`Follower::look`] reads only the lines added since
+//! the previous call.
 //!
 //! - **Incomplete lines** wait for their end.
 //! - **Wrong lines** are quoted with their number, and skipped.
@@ -17,7 +18,7 @@ use crate::scene::model::Scene;
 pub use changes::Changes;
 use growing::Growing;
 
-/// Maximum number of bytes that a look reads.
+/// Maximum number of bytes that one call of [`Follower::look`] reads.
 const MAX_READ_BYTES: u64 = 4 << 20;
 
 /// Number of bytes at the start of a file that identify it.
@@ -27,16 +28,18 @@ const IDENTIFYING_BYTES: usize = 256;
 #[derive(Debug)]
 pub struct Follower {
     path: PathBuf,
-    open: Option<Open>,
+    /// `None` until the file exists.
+    open: Option<OpenCapture>,
+    /// Scene of the lines that were read.
     growing: Growing,
 }
 
 /// Open file, and the position up to which it was read.
 #[derive(Debug)]
-struct Open {
+struct OpenCapture {
     file: File,
     /// Offset of the first unread byte.
-    at: u64,
+    offset: u64,
     /// First bytes of the file when it was opened.
     head: Vec<u8>,
 }
@@ -47,7 +50,7 @@ struct Added {
     bytes: Vec<u8>,
     /// Whether the bytes are the start of a file that was replaced or became shorter.
     anew: bool,
-    /// Whether the file may have further bytes.
+    /// Whether the file may have further bytes, because the maximum was read.
     more: bool,
 }
 
@@ -61,7 +64,7 @@ pub struct Grown {
     /// Whether the file was read from its start, so that the scene contains nothing of the previous one.
     pub anew: bool,
     /// Lines that were skipped, with the reasons.
-    pub left: Vec<Quote>,
+    pub skipped: Vec<Quote>,
     /// Whether the file may have further bytes, which the next look can read immediately.
     pub more: bool,
 }
@@ -84,7 +87,7 @@ impl Follower {
     /// # Errors
     /// Fails when the file cannot be read. A file that does not exist is not an error.
     pub fn look(&mut self) -> Result<Option<Grown>, String> {
-        let Added { bytes, anew, more } = match self.added() {
+        let Added { bytes, anew, more } = match self.read_added() {
             Ok(added) => added,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(format!("{} cannot be read: {}", self.path.display(), io_message(&error))),
@@ -93,41 +96,43 @@ impl Follower {
             self.growing = Growing::new(self.path.display().to_string());
         }
         let frames_before = self.growing.scene().frames.len();
-        let (changed, left) = self.growing.feed(&bytes);
-        let has_news = changed || !left.is_empty() || anew || more;
+        let (changed, skipped) = self.growing.feed(&bytes);
+        let has_news = changed || !skipped.is_empty() || anew || more;
         let scene = self.growing.scene().clone();
-        Ok(has_news.then_some(Grown { scene, frames_before, anew, left, more }))
+        Ok(has_news.then_some(Grown { scene, frames_before, anew, skipped, more }))
     }
 
     /// Reads the bytes that were added since the previous look; opens the file again if it was replaced or became
     /// shorter.
-    fn added(&mut self) -> io::Result<Added> {
+    fn read_added(&mut self) -> io::Result<Added> {
         let metadata = std::fs::metadata(&self.path)?;
-        let known = self.open.is_some();
-        let same = match &mut self.open {
+        let was_open = self.open.is_some();
+        let is_same = match &mut self.open {
             None => false,
             Some(open) => {
-                metadata.len() >= open.at && is_same_file(&open.file.metadata()?, &metadata) && open.has_same_head()?
+                metadata.len() >= open.offset
+                    && is_same_file(&open.file.metadata()?, &metadata)
+                    && open.has_same_head()?
             }
         };
-        if !same {
-            self.open = Some(Open { file: File::open(&self.path)?, at: 0, head: Vec::new() });
+        if !is_same {
+            self.open = Some(OpenCapture { file: File::open(&self.path)?, offset: 0, head: Vec::new() });
         }
         let Some(open) = &mut self.open else { return Ok(Added::default()) };
         let bytes = open.read()?;
         let more = bytes.len() as u64 == MAX_READ_BYTES;
-        Ok(Added { bytes, anew: known && !same, more })
+        Ok(Added { bytes, anew: was_open && !is_same, more })
     }
 }
 
-impl Open {
+impl OpenCapture {
     /// Reads the next bytes, at most [`MAX_READ_BYTES`].
     fn read(&mut self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        self.file.seek(SeekFrom::Start(self.at))?;
+        self.file.seek(SeekFrom::Start(self.offset))?;
         Read::by_ref(&mut self.file).take(MAX_READ_BYTES).read_to_end(&mut bytes)?;
-        self.at += bytes.len() as u64;
-        let missing = IDENTIFYING_BYTES - self.head.len().min(IDENTIFYING_BYTES);
+        self.offset += bytes.len() as u64;
+        let missing = IDENTIFYING_BYTES.saturating_sub(self.head.len());
         self.head.extend(&bytes[..missing.min(bytes.len())]);
         Ok(bytes)
     }

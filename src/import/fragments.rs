@@ -37,19 +37,22 @@ pub(super) fn find(text: &str) -> Option<Fragment> {
     if !tags(text, "model").is_empty() || !tags(text, "world").is_empty() {
         return outermost::find_models(text);
     }
-    let own = find_mjcf(text).or_else(|| outermost::find_sections(text)).or_else(|| outermost::find_models(text));
-    own.or_else(|| find_robot(text)).or_else(|| find_link(text))
+    find_mjcf(text)
+        .or_else(|| outermost::find_sections(text))
+        .or_else(|| outermost::find_models(text))
+        .or_else(|| find_robot(text))
+        .or_else(|| find_link(text))
 }
 
 /// Whether elements of MJCF have angles whose unit is unclear without the `compiler` element: a value that is not a
 /// whole number and less than 4π may be in radians or in degrees.
 fn has_small_angles(text: &str) -> bool {
-    ["euler=\"", "axisangle=\""].iter().any(|name| {
-        text.match_indices(name).any(|(at, _)| {
-            let values = text[at + name.len()..].split('"').next().unwrap_or_default().split_whitespace();
-            let angles =
-                values.skip(if *name == "axisangle=\"" { 3 } else { 0 }).filter_map(|word| word.parse::<f64>().ok());
-            angles.into_iter().any(|angle| angle.fract() != 0.0 && angle.abs() < 2.0 * std::f64::consts::TAU)
+    // An axis has three numbers in front of its angle.
+    [("euler=\"", 0), ("axisangle=\"", 3)].into_iter().any(|(start, axis_numbers)| {
+        text.match_indices(start).any(|(offset, _)| {
+            let value = text[offset + start.len()..].split('"').next().unwrap_or_default();
+            let mut angles = value.split_whitespace().skip(axis_numbers).filter_map(|word| word.parse::<f64>().ok());
+            angles.any(|angle| angle.fract() != 0.0 && angle.abs() < 2.0 * std::f64::consts::TAU)
         })
     })
 }
@@ -58,8 +61,8 @@ fn has_small_angles(text: &str) -> bool {
 fn tags(text: &str, name: &str) -> Vec<usize> {
     let open = format!("<{name}");
     text.match_indices(&open)
-        .map(|(at, _)| at)
-        .filter(|at| ends_name(&text[at + open.len()..]))
+        .map(|(offset, _)| offset)
+        .filter(|offset| ends_name(&text[offset + open.len()..]))
         .take(MAX_TAGS)
         .collect()
 }
@@ -69,46 +72,59 @@ fn ends_name(after: &str) -> bool {
     after.starts_with(|c: char| c.is_whitespace() || c == '>' || c == '/')
 }
 
-/// Returns the end of the tag that begins at `at`, and whether the tag closes itself.
-fn tag_end(text: &str, at: usize) -> Option<(usize, bool)> {
+/// End of a tag.
+struct TagEnd {
+    /// Offset after the tag, bytes.
+    end: usize,
+    /// Whether the tag closes its element itself: `<geom/>`.
+    is_self_closing: bool,
+}
+
+/// Returns the end of the tag that begins at a byte offset; `None` if the tag is not closed.
+fn tag_end(text: &str, offset: usize) -> Option<TagEnd> {
     let mut quote = None;
-    for (k, c) in text[at..].char_indices() {
+    for (index, c) in text[offset..].char_indices() {
         match (quote, c) {
             (None, '"' | '\'') => quote = Some(c),
             (Some(open), c) if c == open => quote = None,
-            (None, '>') => return Some((at + k + 1, text[..at + k].ends_with('/'))),
-            (None, '<') if k > 0 => return None,
+            (None, '>') => {
+                let is_self_closing = text[..offset + index].ends_with('/');
+                return Some(TagEnd { end: offset + index + 1, is_self_closing });
+            }
+            (None, '<') if index > 0 => return None,
             _ => {}
         }
     }
     None
 }
 
-/// Returns the outermost elements with a name; `None` if an opening or a closing tag has no counterpart.
+/// Returns the ranges of the outermost elements with a name; `None` if an opening or a closing tag has no counterpart.
 fn elements(text: &str, name: &str) -> Option<Vec<Range<usize>>> {
     let close = format!("</{name}>");
+    // Start and end of each tag, and the change of the depth by it.
     let mut marks: Vec<(usize, usize, i32)> = Vec::new();
-    for at in tags(text, name) {
-        let (end, self_closing) = tag_end(text, at)?;
-        marks.push((at, end, i32::from(!self_closing)));
+    for start in tags(text, name) {
+        let TagEnd { end, is_self_closing } = tag_end(text, start)?;
+        marks.push((start, end, i32::from(!is_self_closing)));
     }
-    marks.extend(text.match_indices(&close).take(MAX_TAGS).map(|(at, _)| (at, at + close.len(), -1)));
+    let closing_tags = text.match_indices(&close).take(MAX_TAGS);
+    marks.extend(closing_tags.map(|(start, _)| (start, start + close.len(), -1)));
     marks.sort_unstable();
-    let mut found = Vec::new();
+    let mut ranges = Vec::new();
     let mut depth = 0;
-    let mut start = 0;
-    for (at, end, change) in marks {
+    let mut element_start = 0;
+    for (start, end, change) in marks {
         match (depth, change) {
             (0, -1) => return None,
-            (0, 0) => found.push(at..end),
-            (0, _) => start = at,
-            (1, -1) => found.push(start..end),
+            (0, 0) => ranges.push(start..end),
+            (0, _) => element_start = start,
+            (1, -1) => ranges.push(element_start..end),
             _ => {}
         }
         depth += change;
     }
-    found.dedup();
-    (depth == 0).then_some(found)
+    ranges.dedup();
+    (depth == 0).then_some(ranges)
 }
 
 /// Finds elements of MJCF: bodies, and geoms outside of them.
@@ -133,9 +149,9 @@ fn find_mjcf(text: &str) -> Option<Fragment> {
         return None;
     }
     let mut plain = text.to_owned();
-    for at in tags(text, "geom") {
-        let (end, _) = tag_end(text, at)?;
-        plain.replace_range(at..end, &without_class(&text[at..end])?);
+    for start in tags(text, "geom") {
+        let TagEnd { end, .. } = tag_end(text, start)?;
+        plain.replace_range(start..end, &without_class(&text[start..end])?);
     }
     if plain.contains("childclass") {
         return None;
@@ -147,36 +163,45 @@ fn find_mjcf(text: &str) -> Option<Fragment> {
     wrap("MJCF", &plain, &ranges, open, close)
 }
 
-/// Whether a range starts in none of the ranges `all`.
-fn is_outside(range: &Range<usize>, all: &[Range<usize>]) -> bool {
-    all.iter().all(|other| !other.contains(&range.start))
+/// Whether a range starts outside of all other ranges.
+fn is_outside(range: &Range<usize>, others: &[Range<usize>]) -> bool {
+    others.iter().all(|other| !other.contains(&range.start))
 }
 
-/// Returns the offset of an attribute in a tag, and the range of its value.
-fn attribute(tag: &str, name: &str) -> Option<(usize, Range<usize>)> {
-    let at = tag.match_indices(name).map(|(at, _)| at).find(|at| tag[..*at].ends_with(char::is_whitespace))?;
-    let rest = tag[at + name.len()..].trim_start().strip_prefix('=')?.trim_start();
-    let quote = rest.chars().next().filter(|c| "\"'\\".contains(*c))?;
-    let inner = rest.trim_start_matches('\\').strip_prefix(if quote == '\\' { '"' } else { quote })?;
-    let end = inner.find(['"', '\'', '\\'])?;
-    let from = tag.len() - inner.len();
-    Some((at, from..from + end))
+/// Attribute in a tag; quotes may have backslashes in front of them, as in strings of code.
+struct Attribute {
+    /// Offset of the name in the tag, bytes.
+    start: usize,
+    /// Range of the value in the tag, bytes.
+    value: Range<usize>,
+}
+
+/// Returns the attribute of a tag with a name.
+fn attribute(tag: &str, name: &str) -> Option<Attribute> {
+    let mut starts = tag.match_indices(name).map(|(offset, _)| offset);
+    let start = starts.find(|offset| tag[..*offset].ends_with(char::is_whitespace))?;
+    let after_equals = tag[start + name.len()..].trim_start().strip_prefix('=')?.trim_start();
+    let quote = after_equals.chars().next().filter(|c| "\"'\\".contains(*c))?;
+    let value = after_equals.trim_start_matches('\\').strip_prefix(if quote == '\\' { '"' } else { quote })?;
+    let length = value.find(['"', '\'', '\\'])?;
+    let value_start = tag.len() - value.len();
+    Some(Attribute { start, value: value_start..value_start + length })
 }
 
 /// Removes the class from the tag of a geom; `None` if the tag leaves its type or sizes to the class.
 fn without_class(tag: &str) -> Option<String> {
-    let sizes = attribute(tag, "size").map_or(0, |(_, value)| tag[value].split_whitespace().count());
-    let typed = attribute(tag, "type").is_some() || attribute(tag, "fromto").is_some();
-    if sizes == 0 || !typed && sizes > 1 {
+    let size_count = attribute(tag, "size").map_or(0, |size| tag[size.value].split_whitespace().count());
+    let has_type = attribute(tag, "type").is_some() || attribute(tag, "fromto").is_some();
+    if size_count == 0 || !has_type && size_count > 1 {
         return None;
     }
-    let Some((at, value)) = attribute(tag, "class") else { return Some(tag.to_owned()) };
-    if !typed {
+    let Some(Attribute { start, value }) = attribute(tag, "class") else { return Some(tag.to_owned()) };
+    if !has_type {
         return None;
     }
     let mut plain = tag.to_owned();
     let end = value.end + usize::from(tag[value.end..].starts_with('\\')) + 1;
-    plain.replace_range(at..end, &" ".repeat(end - at));
+    plain.replace_range(start..end, &" ".repeat(end - start));
     Some(plain)
 }
 
@@ -187,15 +212,23 @@ fn find_robot(text: &str) -> Option<Fragment> {
     }
     let links = elements(text, "link")?;
     let joints = elements(text, "joint")?;
-    let connected = joints.iter().all(|joint| text[joint.clone()].contains("<parent link=")) && !joints.is_empty();
-    if !connected || links.len() != joints.len() + 1 {
+    let are_connected = joints.iter().all(|joint| text[joint.clone()].contains("<parent link=")) && !joints.is_empty();
+    if !are_connected || links.len() != joints.len() + 1 {
         return None;
     }
     let mut ranges = [links, joints].concat();
     ranges.sort_unstable_by_key(|range| range.start);
-    let all = ["origin", "collision", "geometry"];
-    let inside = all.iter().all(|name| tags(text, name).iter().all(|at| ranges.iter().any(|range| range.contains(at))));
-    wrap("URDF", text, &ranges, "<robot name='robot'>", "</robot>").filter(|_| inside)
+    let parts_of_links = ["origin", "collision", "geometry"];
+    let are_inside = parts_of_links.iter().flat_map(|name| tags(text, name)).all(|tag| is_in_any(tag, &ranges));
+    if !are_inside {
+        return None;
+    }
+    wrap("URDF", text, &ranges, "<robot name='robot'>", "</robot>")
+}
+
+/// Whether an offset is in one of the ranges.
+fn is_in_any(offset: usize, ranges: &[Range<usize>]) -> bool {
+    ranges.iter().any(|range| range.contains(&offset))
 }
 
 /// Finds a single link of URDF or SDF, or a single collision element, geometry or shape of one.
@@ -210,28 +243,27 @@ fn find_link(text: &str) -> Option<Fragment> {
     if outermost == Some(1) && tags(text, "collision").len() > 1 {
         return outermost::find_collisions(text);
     }
-    let range = match outermost {
-        Some(level) => {
-            let [range] = &elements(text, levels[level])?[..] else { return None };
-            range.clone()
-        }
+    let candidates = match outermost {
+        Some(level) => elements(text, levels[level])?,
         None => {
-            let shapes: Option<Vec<Vec<Range<usize>>>> =
-                ["box", "cylinder", "sphere", "capsule"].iter().map(|name| elements(text, name)).collect();
-            let all: Vec<Range<usize>> = shapes?.into_iter().flatten().collect();
-            let [range] = &all[..] else { return None };
-            range.clone()
+            let mut shapes = Vec::new();
+            for name in ["box", "cylinder", "sphere", "capsule"] {
+                shapes.extend(elements(text, name)?);
+            }
+            shapes
         }
     };
+    let [range] = &candidates[..] else { return None };
     // An element outside of the outermost one would change its meaning.
-    let all = ["origin", "pose", "collision", "geometry"];
-    if !all.iter().all(|name| tags(text, name).iter().all(|at| range.contains(at))) {
+    let meaningful = ["origin", "pose", "collision", "geometry"];
+    if !meaningful.iter().flat_map(|name| tags(text, name)).all(|tag| range.contains(&tag)) {
         return None;
     }
-    let own = &text[range.clone()];
+    let element = &text[range.clone()];
     // SDF has elements where URDF has attributes.
-    let is_sdf = ["size", "radius", "length", "pose", "normal", "radii"].iter().any(|name| !tags(own, name).is_empty());
-    let level = outermost.unwrap_or(3);
+    let sdf_elements = ["size", "radius", "length", "pose", "normal", "radii"];
+    let is_sdf = sdf_elements.iter().any(|name| !tags(element, name).is_empty());
+    let level = outermost.unwrap_or(levels.len());
     let (format, mut open, mut close) = if is_sdf {
         ("SDF", String::from("<sdf version='1.7'><model name='model'>"), String::from("</model></sdf>"))
     } else {
@@ -243,7 +275,7 @@ fn find_link(text: &str) -> Option<Fragment> {
         open += &format!("<{name}{attributes}>");
         close.insert_str(0, &format!("</{name}>"));
     }
-    wrap(format, text, &[range], &open, &close)
+    wrap(format, text, std::slice::from_ref(range), &open, &close)
 }
 
 /// Blanks the visual elements; `None` if the text has visual elements but no collision elements.
@@ -265,15 +297,15 @@ fn without_visuals(text: &str) -> Option<String> {
 fn wrap(format: &'static str, text: &str, ranges: &[Range<usize>], open: &str, close: &str) -> Option<Fragment> {
     let range = ranges.first()?.start..ranges.last()?.end;
     let mut out = String::with_capacity(text.len() + open.len() + close.len());
-    let mut at = 0;
-    for own in ranges {
-        out.extend(text.get(at..own.start)?.chars().map(|c| if c == '\n' { '\n' } else { ' ' }));
+    let mut previous_end = 0;
+    for element in ranges {
+        out.extend(text.get(previous_end..element.start)?.chars().map(|c| if c == '\n' { '\n' } else { ' ' }));
         // In strings of code, a backslash before a quote becomes a blank.
-        out += &text.get(own.clone())?.replace("\\\"", " \"").replace("\\n", "  ");
-        at = own.end;
+        out += &text.get(element.clone())?.replace("\\\"", " \"").replace("\\n", "  ");
+        previous_end = element.end;
     }
-    let head = out.find('<')?;
-    match out[..head].rfind(&" ".repeat(open.len())) {
+    let first_element = out.find('<')?;
+    match out[..first_element].rfind(&" ".repeat(open.len())) {
         Some(blanks) => out.replace_range(blanks..blanks + open.len(), open),
         None => out.insert_str(0, open),
     }

@@ -1,19 +1,22 @@
 //! glTF with physics: colliders of nodes with implicit shapes, meshes and hulls of meshes, by
 //! `KHR_physics_rigid_bodies` and `KHR_implicit_shapes`, or under the names of earlier drafts.
 
+mod implicit_shape;
+mod local_transform;
+
 use std::collections::BTreeMap;
 
-use glam::{DMat3, DMat4, DQuat, DVec3};
 use serde_json::Value;
 
 use super::draft::{Draft, MOVING_BITS, Piece, STATIC_BITS, checked_length};
-use super::embedded::has;
+use super::embedded::contains_word;
 use super::ledger::shown;
-use super::pose::{Pose, rotate_vector};
+use super::pose::{IDENTITY_ROTATION, Pose, rotate_vector};
 use super::{Quote, Source, json_of};
-use crate::ask::Axis;
 use crate::scene::model::{Body, Recorded, Shape, Surface};
 use crate::scene::{SceneError, mesh};
+use implicit_shape::read_implicit_shape;
+use local_transform::{LocalTransform, local_transform};
 
 /// Names of the extensions for nodes and for shapes; then those of earlier drafts.
 const EXTENSIONS: [[&str; 2]; 2] =
@@ -26,14 +29,17 @@ const MOTION_FIELDS: [&str; 3] = ["mass", "linearVelocity", "angularVelocity"];
 const MAX_ANCESTORS: usize = 200;
 
 /// Whether a file uses the physics extensions.
-pub(super) fn looks(bytes: &[u8]) -> bool {
+pub(super) fn recognizes(bytes: &[u8]) -> bool {
     let text = json(bytes).unwrap_or_default();
     text.trim_ascii_start().starts_with(b"{")
-        && has(text, b"\"asset\"")
-        && EXTENSIONS.iter().any(|[bodies, _]| has(text, bodies.as_bytes()))
+        && contains_word(text, b"\"asset\"")
+        && EXTENSIONS.iter().any(|[bodies, _]| contains_word(text, bodies.as_bytes()))
 }
 
-/// Offset of the JSON in a binary file, bytes.
+/// Offset of the length of the JSON in a binary file, bytes, after the header of 12 bytes.
+const JSON_LENGTH_START: usize = 12;
+
+/// Offset of the JSON in a binary file, bytes, after its length and its type of 4 bytes each.
 const JSON_START: usize = 20;
 
 /// Returns the JSON of a file, which may be binary; `None` if it is truncated.
@@ -41,8 +47,7 @@ fn json(bytes: &[u8]) -> Option<&[u8]> {
     if !bytes.starts_with(b"glTF") {
         return Some(bytes);
     }
-    // Header of 12 bytes, then length and type of the first chunk, which contains the JSON.
-    let length = u32::from_le_bytes(bytes.get(12..16)?.try_into().ok()?) as usize;
+    let length = u32::from_le_bytes(bytes.get(JSON_LENGTH_START..JSON_LENGTH_START + 4)?.try_into().ok()?) as usize;
     bytes.get(JSON_START..JSON_START.checked_add(length)?)
 }
 
@@ -50,50 +55,70 @@ fn json(bytes: &[u8]) -> Option<&[u8]> {
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = json(&source.bytes).ok_or_else(|| source.error("is truncated in its header"))?;
     let root: Value = json_of(source, text)?;
-    let mut reading = Reading { source, root: &root, left: BTreeMap::new() };
+    let mut reader = GltfReader { source, root: &root, quotes: BTreeMap::new() };
     let nodes = list(&root["nodes"]);
     let parents = parents(nodes).map_err(|why| source.error(why))?;
-    let mut rigid: BTreeMap<usize, Vec<(usize, Piece)>> = BTreeMap::new();
-    for (i, node) in nodes.iter().enumerate() {
-        let made = reading.node(i, node, &parents, draft).map_err(|why| source.error(format!("nodes[{i}]{why}")))?;
-        let Some((piece, of)) = made else { continue };
-        match of {
-            Some(of) => rigid.entry(of).or_default().push((i, piece)),
-            None => {
-                let made = draft.add_rigid_body(&node_name(nodes, i), vec![piece], Pose::default(), STATIC_BODY);
-                made.iter().for_each(|(part, _)| draft.bodies[*part].collision_bits = STATIC_BITS);
-            }
+    // Colliders of each moving node.
+    let mut moving: BTreeMap<usize, Vec<Collider>> = BTreeMap::new();
+    for (index, node) in nodes.iter().enumerate() {
+        let collider = reader.read_collider(index, node, &parents, draft);
+        let collider = collider.map_err(|why| source.error(format!("nodes[{index}]{why}")))?;
+        let Some(collider) = collider else { continue };
+        if let Some(mover) = collider.mover {
+            moving.entry(mover).or_default().push(collider);
+            continue;
+        }
+        let name = node_name(nodes, index);
+        for (body, _) in draft.add_rigid_body(&name, vec![collider.piece], Pose::default(), STATIC_BODY) {
+            draft.bodies[body].collision_bits = STATIC_BITS;
         }
     }
     let mut masses = BTreeMap::new();
-    for (of, pieces) in rigid {
-        let (pose, ..) = reading.placement(of, &parents).map_err(|why| source.error(format!("nodes[{of}]{why}")))?;
-        let first = pieces.first().map_or(of, |(i, _)| *i);
+    for (mover, colliders) in moving {
+        let with_path = |why: String| source.error(format!("nodes[{mover}]{why}"));
+        let pose = reader.placement(mover, &parents).map_err(with_path)?.pose;
+        let is_single = colliders.len() == 1;
         // A single collider keeps its name and pose; several are in the frame of the node that moves them.
-        let name = node_name(nodes, if pieces.len() == 1 { first } else { of });
-        let alone = pieces.len() == 1;
-        let pieces = pieces
-            .into_iter()
-            .map(|(i, piece)| match (alone, i == of) {
-                (true, _) => piece,
-                (_, true) => Piece { pose: Pose::default(), ..piece },
-                _ => Piece { pose: pose.inverse().then(piece.pose), ..piece },
-            })
-            .collect();
-        let outer = if alone { Pose::default() } else { pose };
-        for (part, _) in draft.add_rigid_body(&name, pieces, outer, of) {
-            let moved = reading.set_velocities(of, pose, &mut draft.bodies[part].body);
-            moved
-                .map_err(|why| source.error(format!("nodes[{of}]{why}")))?
-                .map(|mass| masses.insert(draft.bodies[part].body.name.clone(), mass));
-            draft.bodies[part].collision_bits = MOVING_BITS;
+        let name = node_name(nodes, if is_single { colliders[0].node } else { mover });
+        let frame = if is_single { Pose::default() } else { pose };
+        let pieces = colliders.into_iter().map(|collider| collider.into_piece(mover, is_single, pose)).collect();
+        for (body, _) in draft.add_rigid_body(&name, pieces, frame, mover) {
+            let mass = reader.set_velocities(mover, pose, &mut draft.bodies[body].body).map_err(with_path)?;
+            if let Some(mass) = mass {
+                masses.insert(draft.bodies[body].body.name.clone(), mass);
+            }
+            draft.bodies[body].collision_bits = MOVING_BITS;
         }
     }
     if !masses.is_empty() {
         draft.recorded = Some(Recorded { masses, ..Recorded::default() });
     }
     draft.add_note("Colliders are placed by their nodes; the colliders of one moving node form one rigid body.");
-    Ok(reading.left.into_values().collect())
+    Ok(reader.quotes.into_values().collect())
+}
+
+/// Collider of a node.
+struct Collider {
+    /// Index of the node.
+    node: usize,
+    /// Shape with its pose in the scene.
+    piece: Piece,
+    /// Index of the node that moves the collider; `None` for a static one.
+    mover: Option<usize>,
+}
+
+impl Collider {
+    /// Returns the shape in the frame of the node that moves it, whose pose in the scene is `pose`; a single collider
+    /// stays in the frame of the scene.
+    fn into_piece(self, mover: usize, is_single: bool, pose: Pose) -> Piece {
+        if is_single {
+            self.piece
+        } else if self.node == mover {
+            Piece { pose: Pose::default(), ..self.piece }
+        } else {
+            Piece { pose: pose.inverse().then(self.piece.pose), ..self.piece }
+        }
+    }
 }
 
 /// Index of the rigid body of all static colliders; no node has it.
@@ -132,33 +157,34 @@ fn parents(nodes: &[Value]) -> Result<Vec<Option<usize>>, String> {
     Ok(parents)
 }
 
-/// File while it is being read.
-struct Reading<'a> {
+/// Reader of the nodes of one file.
+struct GltfReader<'a> {
     source: &'a Source,
     root: &'a Value,
-    /// Quotes by their reasons.
-    left: BTreeMap<String, Quote>,
+    /// Quotes of fields that are not read, by their reasons and field names.
+    quotes: BTreeMap<String, Quote>,
 }
 
-impl Reading<'_> {
+impl GltfReader<'_> {
     /// Quotes a field that is not read, once per field and reason.
-    fn leave(&mut self, what: &str, value: &Value, why: &str) {
+    fn report_skipped(&mut self, what: &str, value: &Value, why: &str) {
         let text = shown(&format!("{what}: {value}"));
         let key = format!("{why} {}", what.rsplit('.').next().unwrap_or_default());
         let quote = Quote { file: self.source.name.clone(), lines: Vec::new(), text, why: why.to_owned() };
-        self.left.entry(key).or_insert(quote);
+        self.quotes.entry(key).or_insert(quote);
     }
 
-    /// Returns the collider of a node, and the node that moves it. An error begins with the field below the node.
-    fn node(
+    /// Returns the collider of a node; `None` if it has none, or one of a shape that scenes do not have. An error
+    /// begins with the field below the node.
+    fn read_collider(
         &mut self,
         i: usize,
         node: &Value,
         parents: &[Option<usize>],
         draft: &mut Draft,
-    ) -> Result<Option<(Piece, Option<usize>)>, String> {
-        let found = EXTENSIONS.iter().find_map(|[bodies, shapes]| Some((node["extensions"].get(bodies)?, *shapes)));
-        let Some((physics, shapes)) = found else { return Ok(None) };
+    ) -> Result<Option<Collider>, String> {
+        let extension = EXTENSIONS.iter().find_map(|[bodies, shapes]| Some((node["extensions"].get(bodies)?, *shapes)));
+        let Some((physics, shapes)) = extension else { return Ok(None) };
         let known = ["collider", "motion"];
         for (name, value) in
             physics.as_object().into_iter().flatten().filter(|(name, _)| !known.contains(&name.as_str()))
@@ -168,7 +194,7 @@ impl Reading<'_> {
                 "trigger" => "triggers do not collide",
                 _ => "properties of this kind are not imported",
             };
-            self.leave(&format!("nodes[{i}].{name}"), value, why);
+            self.report_skipped(&format!("nodes[{i}].{name}"), value, why);
         }
         for (name, value) in physics["motion"]
             .as_object()
@@ -176,7 +202,7 @@ impl Reading<'_> {
             .flatten()
             .filter(|(name, _)| !MOTION_FIELDS.contains(&name.as_str()))
         {
-            self.leave(
+            self.report_skipped(
                 &format!("nodes[{i}].motion.{name}"),
                 value,
                 "only the mass and velocities of a motion are imported",
@@ -186,116 +212,139 @@ impl Reading<'_> {
         let geometry = collider.get("geometry").unwrap_or(collider);
         for (name, value) in collider.as_object().into_iter().flatten() {
             if !["geometry", "shape"].contains(&name.as_str()) {
-                self.leave(&format!("nodes[{i}].collider.{name}"), value, "contact parameters are not imported");
+                self.report_skipped(
+                    &format!("nodes[{i}].collider.{name}"),
+                    value,
+                    "contact parameters are not imported",
+                );
             }
         }
-        let (pose, scale, rigid) = self.placement(i, parents)?;
-        draft.tally.find(["collider", "colliders"]);
-        let made = match geometry.get("shape") {
-            Some(index) => self.implicit(i, index, shapes, draft)?.map(|made| scaled(made, scale)),
-            None => self.mesh(i, geometry, scale, draft),
+        let Placement { pose, scale, mover } = self.placement(i, parents)?;
+        draft.shape_counts.count_found(["collider", "colliders"]);
+        let shape = match geometry.get("shape") {
+            Some(index) => self.implicit_shape(i, index, shapes, draft)?.map(|shape| scaled(shape, scale)),
+            None => self.mesh_shape(i, geometry, scale, draft),
         };
         let name = Some(node_name(list(&self.root["nodes"]), i));
-        Ok(made.map(|shape| (Piece { name, shape, pose }, rigid)))
+        Ok(shape.map(|shape| Collider { node: i, piece: Piece { name, shape, pose }, mover }))
     }
 
-    /// Sets the velocities of a body; returns its mass, if the file has one.
+    /// Sets the velocities of a body, m/s and rad/s, from those in the frame of its node with the pose `pose`. Returns
+    /// its mass, kilograms, if the file has one.
     fn set_velocities(&mut self, i: usize, pose: Pose, body: &mut Body) -> Result<Option<f64>, String> {
         let extensions = &list(&self.root["nodes"])[i]["extensions"];
         let Some(motion) = EXTENSIONS.iter().find_map(|[bodies, _]| extensions[*bodies].get("motion")) else {
             return Ok(None);
         };
-        for v in [&mut body.velocity, &mut body.spin].into_iter().zip(["linearVelocity", "angularVelocity"]) {
-            let (slot, field) = v;
-            let own = numbers::<3>(&motion[field], &format!(".motion.{field}"))?;
-            *slot = own.filter(|own| *own != [0.0; 3]).map(|own| rotate_vector(pose.rotation, own));
+        for (target, field) in [(&mut body.velocity, "linearVelocity"), (&mut body.spin, "angularVelocity")] {
+            let local = numbers::<3>(&motion[field], &format!(".motion.{field}"))?;
+            *target = local.filter(|local| *local != [0.0; 3]).map(|local| rotate_vector(pose.rotation, local));
         }
         Ok(motion["mass"].as_f64().filter(|mass| *mass > 0.0 && *mass < MAX_MASS))
     }
 
     /// Returns one of the file's implicit shapes.
-    fn implicit(&mut self, i: usize, index: &Value, shapes: &str, draft: &mut Draft) -> Result<Option<Shape>, String> {
+    fn implicit_shape(
+        &mut self,
+        i: usize,
+        index: &Value,
+        shapes: &str,
+        draft: &mut Draft,
+    ) -> Result<Option<Shape>, String> {
         let shape =
             index.as_u64().and_then(|index| list(&self.root["extensions"][shapes]["shapes"]).get(index as usize));
         let shape = shape.ok_or_else(|| format!(".collider: there is no shape {index}"))?;
-        let made = implicit(shape).map_err(|why| format!(".collider: shape {index}: {why}"))?;
-        if made.is_none() {
-            self.leave(&format!("nodes[{i}].collider, shape {index}"), shape, "this program has no shape of this type");
-            draft.tally.lose(1, 0, "scenes have no such shape");
+        let read = read_implicit_shape(shape).map_err(|why| format!(".collider: shape {index}: {why}"))?;
+        if read.is_none() {
+            self.report_skipped(
+                &format!("nodes[{i}].collider, shape {index}"),
+                shape,
+                "this program has no shape of this type",
+            );
+            draft.shape_counts.count_missing(1, 0, "scenes have no such shape");
         }
-        Ok(made)
+        Ok(read)
     }
 
     /// Returns a mesh of the file, or its hull, with scaled vertices.
-    fn mesh(&mut self, i: usize, geometry: &Value, scale: [f64; 3], draft: &mut Draft) -> Option<Shape> {
-        let named = geometry["node"].as_u64();
-        let named = named.and_then(|of| Some((of, list(&self.root["nodes"]).get(of as usize)?.get("mesh")?)));
-        if named.is_some_and(|(of, _)| of != i as u64) {
+    fn mesh_shape(&mut self, i: usize, geometry: &Value, scale: [f64; 3], draft: &mut Draft) -> Option<Shape> {
+        let named_node = geometry["node"].as_u64();
+        let named_mesh = named_node.and_then(|node| list(&self.root["nodes"]).get(node as usize)?.get("mesh"));
+        if named_mesh.is_some() && named_node != Some(i as u64) {
             draft.add_note("A mesh collider that names another node has that node's mesh at the pose of its own node.");
         }
-        let index = geometry.get("mesh").or(named.map(|(_, mesh)| mesh)).and_then(Value::as_u64);
+        let index = geometry.get("mesh").or(named_mesh).and_then(Value::as_u64);
         let Some(index) = index else {
             let why = "the collider has neither an implicit shape nor a node with a mesh";
-            self.leave(&format!("nodes[{i}].collider"), geometry, why);
-            draft.tally.lose(1, 0, why);
+            self.report_skipped(&format!("nodes[{i}].collider"), geometry, why);
+            draft.shape_counts.count_missing(1, 0, why);
             return None;
         };
         let folder = self.source.folder.clone().unwrap_or_default();
         let read = mesh::triangles_of_gltf(&self.source.bytes, &folder, index as usize);
-        let made = read.and_then(|mesh| of_mesh(mesh, geometry, scale, draft));
-        match made {
+        let shape = read.and_then(|mesh| shape_of_mesh(mesh, geometry, scale, draft));
+        match shape {
             Ok(shape) => Some(shape),
             Err(why) => {
-                self.leave(&format!("nodes[{i}].collider"), geometry, &why);
-                draft.tally.lose(1, 0, &why);
+                self.report_skipped(&format!("nodes[{i}].collider"), geometry, &why);
+                draft.shape_counts.count_missing(1, 0, &why);
                 None
             }
         }
     }
 
-    /// Returns the pose of a node, the scale of its shape, and the node that moves it: the nearest one with a motion.
-    fn placement(&self, i: usize, parents: &[Option<usize>]) -> Result<(Pose, [f64; 3], Option<usize>), String> {
+    /// Returns the place of a node in the scene.
+    fn placement(&self, i: usize, parents: &[Option<usize>]) -> Result<Placement, String> {
         let nodes = list(&self.root["nodes"]);
         let mut path = vec![i];
-        let mut rigid = has_motion(&nodes[i]).then_some(i);
-        let mut at = i;
-        while let Some(parent) = parents[at] {
+        let mut mover = has_motion(&nodes[i]).then_some(i);
+        let mut current = i;
+        while let Some(parent) = parents[current] {
             if path.len() > MAX_ANCESTORS {
                 return Err(format!(": has more than {MAX_ANCESTORS} ancestors, or its ancestors form a cycle"));
             }
             path.push(parent);
-            rigid = rigid.or(has_motion(&nodes[parent]).then_some(parent));
-            at = parent;
+            mover = mover.or(has_motion(&nodes[parent]).then_some(parent));
+            current = parent;
         }
         let mut pose = Pose::default();
         let mut scale = [1.0; 3];
         for node in path.into_iter().rev() {
-            let (own, sized) = local_transform(&nodes[node])?;
+            let LocalTransform { pose: local, scale: local_scale } = local_transform(&nodes[node])?;
             let is_uniform = scale.iter().all(|x| *x == scale[0]);
-            if !is_uniform && own.rotation != super::pose::IDENTITY_ROTATION {
+            if !is_uniform && local.rotation != IDENTITY_ROTATION {
                 return Err(String::from(
                     ": is rotated below a node whose scales differ per axis; such shears of shapes are not supported",
                 ));
             }
-            let moved = Pose { position: [0, 1, 2].map(|k| own.position[k] * scale[k]), ..own };
-            pose = pose.then(moved);
-            scale = [0, 1, 2].map(|k| scale[k] * sized[k]);
+            let position = [0, 1, 2].map(|axis| local.position[axis] * scale[axis]);
+            pose = pose.then(Pose { position, ..local });
+            scale = [0, 1, 2].map(|axis| scale[axis] * local_scale[axis]);
         }
         for value in pose.position.into_iter().chain(scale) {
             checked_length(value).map_err(|why| format!(": {why}"))?;
         }
-        Ok((pose, scale, rigid))
+        Ok(Placement { pose, scale, mover })
     }
 }
 
-/// Builds a mesh or its hull, with the scale of its node.
-fn of_mesh(
+/// Place of a node in the scene.
+struct Placement {
+    pose: Pose,
+    /// Scale of its shape along the axes of the node.
+    scale: [f64; 3],
+    /// Index of the node that moves it, the nearest ancestor with a motion or itself; `None` for a static node.
+    mover: Option<usize>,
+}
+
+/// Builds a triangle mesh or its convex hull, with the scale of its node.
+fn shape_of_mesh(
     (mut vertices, triangles): Surface,
     geometry: &Value,
     scale: [f64; 3],
     draft: &mut Draft,
 ) -> Result<Shape, String> {
-    vertices.iter_mut().for_each(|p| *p = [0, 1, 2].map(|k| p[k] * scale[k]));
+    vertices.iter_mut().for_each(|p| *p = [0, 1, 2].map(|axis| p[axis] * scale[axis]));
     vertices.iter().flatten().try_for_each(|x| checked_length(*x).map(drop))?;
     if geometry["convexHull"] == true {
         return Ok(Shape::Polytope { points: vertices });
@@ -313,86 +362,17 @@ fn scaled(shape: Shape, scale: [f64; 3]) -> Shape {
     Shape::Affine { matrix, offset: [0.0; 3], shape: Box::new(shape) }
 }
 
-/// Largest entry of a node's matrix, relative to its scale, that rotation and scale do not explain; allows for the
-/// rounding of single precision.
-const MAX_SHEAR: f64 = 1e-6;
-
-/// Largest deviation of a quaternion's length from 1; allows for the rounding of printed numbers.
-const MAX_LENGTH_ERROR: f64 = 1e-3;
-
 /// Largest mass that is read, kilograms; engines write larger ones for bodies that do not move.
 const MAX_MASS: f64 = 1e12;
-
-/// Returns the pose of a node in its parent, and its scale.
-fn local_transform(node: &Value) -> Result<(Pose, [f64; 3]), String> {
-    if let Some(matrix) = numbers::<16>(&node["matrix"], ".matrix")? {
-        let matrix = DMat4::from_cols_array(&matrix);
-        let (scale, rotation, translation) = matrix.to_scale_rotation_translation();
-        let again = DMat3::from_quat(rotation) * DMat3::from_diagonal(scale);
-        let deviation =
-            (DMat3::from_mat4(matrix) - again).to_cols_array().into_iter().fold(0.0, |all: f64, x| all.max(x.abs()));
-        if !(deviation <= MAX_SHEAR * scale.abs().max_element()) {
-            return Err(String::from(".matrix: must be a product of translation, rotation and scale"));
-        }
-        return Ok((Pose { position: translation.to_array(), rotation: rotation.to_array() }, scale.to_array()));
-    }
-    let rotation = numbers::<4>(&node["rotation"], ".rotation")?.unwrap_or(super::pose::IDENTITY_ROTATION);
-    let size = DQuat::from_array(rotation).length();
-    if !((size - 1.0).abs() < MAX_LENGTH_ERROR) {
-        return Err(format!(".rotation: must be a unit quaternion, but its length is {size}"));
-    }
-    let position = numbers::<3>(&node["translation"], ".translation")?.unwrap_or_default();
-    let scale = numbers::<3>(&node["scale"], ".scale")?.unwrap_or(DVec3::ONE.to_array());
-    if scale.contains(&0.0) {
-        return Err(String::from(".scale: must not be 0"));
-    }
-    Ok((Pose { position, rotation }, scale))
-}
 
 /// Reads exactly `N` numbers; `None` if the value is null.
 fn numbers<const N: usize>(value: &Value, field: &str) -> Result<Option<[f64; N]>, String> {
     if value.is_null() {
         return Ok(None);
     }
-    let all: Option<Vec<f64>> = list(value).iter().map(Value::as_f64).collect();
-    let all = all.and_then(|all| <[f64; N]>::try_from(all).ok());
-    all.map(Some).ok_or_else(|| format!("{field}: must be a list of {N} numbers, but is {}", shown(&value.to_string())))
-}
-
-/// Builds a shape from full lengths, meters, which are halved without rounding; `None` for kinds that scenes do not
-/// have.
-fn implicit(shape: &Value) -> Result<Option<Shape>, String> {
-    let kind = shape["type"].as_str().unwrap_or_default();
-    let fields = &shape[kind];
-    Ok(Some(match kind {
-        "sphere" => Shape::Sphere { radius: size(fields, "radius", 0.5)? },
-        "box" => {
-            let sides = numbers::<3>(&fields["size"], "size")?.unwrap_or([1.0; 3]);
-            if let Some(side) = sides.iter().find(|side| **side < 0.0) {
-                return Err(format!("a side must not be negative, but is {side}"));
-            }
-            sides.iter().try_for_each(|side| checked_length(*side).map(drop))?;
-            Shape::Box { half_extents: sides.map(|side| 0.5 * side) }
-        }
-        "capsule" | "cylinder" => {
-            let bottom = size(fields, "radiusBottom", 0.25)?;
-            let top = size(fields, "radiusTop", 0.25)?;
-            let half_height = 0.5 * size(fields, "height", 0.5)?;
-            match (kind, bottom == top, top == 0.0) {
-                ("capsule", true, _) => Shape::Capsule { radius: top, half_height, axis: Axis::Y },
-                ("cylinder", true, _) => Shape::Cylinder { radius: top, half_height, axis: Axis::Y },
-                ("cylinder", _, true) => Shape::Cone { radius: bottom, half_height, axis: Axis::Y },
-                _ => return Ok(None),
-            }
-        }
-        _ => return Ok(None),
-    }))
-}
-
-/// Reads a length of a shape; `usual` is the default of the extension.
-fn size(fields: &Value, name: &str, usual: f64) -> Result<f64, String> {
-    match fields.get(name).map_or(Some(usual), Value::as_f64) {
-        Some(value) if value >= 0.0 => checked_length(value),
-        _ => Err(format!("{name} must be a number that is not negative, but is {}", fields[name])),
-    }
+    let numbers: Option<Vec<f64>> = list(value).iter().map(Value::as_f64).collect();
+    let numbers = numbers.and_then(|numbers| <[f64; N]>::try_from(numbers).ok());
+    numbers
+        .map(Some)
+        .ok_or_else(|| format!("{field}: must be a list of {N} numbers, but is {}", shown(&value.to_string())))
 }

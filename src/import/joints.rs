@@ -23,7 +23,7 @@ pub(super) fn has_joints(format: &Format) -> bool {
 
 /// Whether a source next to a model is a table of its joint values.
 pub(super) fn is_table(source: &Source) -> bool {
-    npy::looks(&source.bytes) || zip::looks(&source.bytes)
+    npy::recognizes(&source.bytes) || zip::recognizes(&source.bytes)
 }
 
 /// Model whose joints move its bodies.
@@ -34,18 +34,18 @@ enum Model {
 
 impl Model {
     /// Reads the model again, for the joints that place its bodies.
-    fn of(found: &FoundModel, draft: &Draft) -> Result<Self, SceneError> {
-        let mut again = Draft::with(draft.options.clone());
-        Ok(match found.format.name {
-            "MJCF" => Self::Mjcf(mjcf::model(&found.source, &mut again)?.0),
-            _ => Self::Urdf(urdf::robot(&found.source, &mut again)?.0),
+    fn of(model: &FoundModel, draft: &Draft) -> Result<Self, SceneError> {
+        let mut unused_draft = Draft::with(draft.options.clone());
+        Ok(match model.format.name {
+            "MJCF" => Self::Mjcf(mjcf::read_model(&model.source, &mut unused_draft)?.0),
+            _ => Self::Urdf(urdf::read_robot(&model.source, &mut unused_draft)?.0),
         })
     }
 
     /// Returns the joint values at which the model is written.
-    fn rest(&self) -> Vec<f64> {
+    fn rest_values(&self) -> Vec<f64> {
         match self {
-            Self::Mjcf(model) => model.rest(),
+            Self::Mjcf(model) => model.rest_qpos(),
             Self::Urdf(robot) => vec![0.0; robot.columns().len()],
         }
     }
@@ -68,51 +68,51 @@ impl Model {
 }
 
 /// Reads an array next to a model.
-pub(super) fn read(found: &FoundModel, array: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
-    let model = Model::of(found, draft)?;
-    let width = model.rest().len();
-    let rows = npy::table(array, "qpos", width)?;
-    add(&model, array, &Table { names: None, rows }, draft)
+pub(super) fn read(model_source: &FoundModel, array: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
+    let model = Model::of(model_source, draft)?;
+    let width = model.rest_values().len();
+    let rows = npy::read_table(array, "qpos", width)?;
+    add_frames(&model, array, &Table { names: None, rows }, draft)
 }
 
 /// Reads the file of `--joints`, if there is one.
 pub(super) fn read_option(models: &[FoundModel], file: &str, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let Some(path) = draft.options.joints.clone() else { return Ok(Vec::new()) };
-    let Some(found) = models.iter().find(|model| has_joints(model.format)) else {
+    let Some(model) = models.iter().find(|model| has_joints(model.format)) else {
         return Err(SceneError::whole(file, "`--joints` works only with MJCF and URDF; this file is neither"));
     };
     let values = source(&path)?;
     if is_table(&values) {
-        return read(found, &values, draft);
+        return read(model, &values, draft);
     }
     let table = table::read(&values)?;
-    add(&Model::of(found, draft)?, &values, &table, draft)
+    add_frames(&Model::of(model, draft)?, &values, &table, draft)
 }
 
 /// Adds a frame for each row.
-fn add(model: &Model, file: &Source, table: &Table, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
+fn add_frames(model: &Model, file: &Source, table: &Table, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     if table.rows.is_empty() {
         return Err(file.error("has no rows"));
     }
     if table.rows.len() + draft.frames.len() > MAX_FRAMES {
         return Err(file.error(format!("has {} rows; a scene has at most {MAX_FRAMES} frames", table.rows.len())));
     }
-    let rest = model.rest();
-    let columns = columns(model, table, rest.len()).map_err(|why| file.error(why))?;
-    for (k, row) in table.rows.iter().enumerate() {
+    let rest_values = model.rest_values();
+    let columns = columns(model, table, rest_values.len()).map_err(|why| file.error(why))?;
+    for (index, row) in table.rows.iter().enumerate() {
         if row.len() != columns.len() {
             let plural = if columns.len() == 1 { "" } else { "s" };
             return Err(file.error(format!(
                 "row {} has {} values; the model has {} joint coordinate{plural}",
-                k + 1,
+                index + 1,
                 row.len(),
                 columns.len()
             )));
         }
         if let Some(value) = row.iter().find(|value| !value.is_finite()) {
-            return Err(file.error(format!("row {} has {value}, which is not a finite number", k + 1)));
+            return Err(file.error(format!("row {} has {value}, which is not a finite number", index + 1)));
         }
-        let mut values = rest.clone();
+        let mut values = rest_values.clone();
         let mut time = None;
         for (column, value) in columns.iter().zip(row) {
             match column {
@@ -121,7 +121,7 @@ fn add(model: &Model, file: &Source, table: &Table, draft: &mut Draft) -> Result
             }
         }
         let frame = model.frame(time, &values);
-        draft.frames.push(frame.map_err(|why| file.error(format!("row {}: {why}", k + 1)))?);
+        draft.frames.push(frame.map_err(|why| file.error(format!("row {}: {why}", index + 1)))?);
     }
     let count = table.rows.len();
     let rows = if count == 1 { String::from("The row") } else { format!("The {count} rows") };
@@ -135,17 +135,17 @@ fn columns(model: &Model, table: &Table, width: usize) -> Result<Vec<Option<usiz
     let Some(names) = &table.names else { return Ok((0..width).map(Some).collect()) };
     let mut columns: Vec<Option<usize>> = Vec::with_capacity(names.len());
     for name in names {
-        let found = model.column(name);
+        let column = model.column(name);
         let is_time = ["time", "t"].contains(&name.to_ascii_lowercase().as_str());
-        if found.is_none() && !is_time {
+        if column.is_none() && !is_time {
             return Err(format!(
                 "has a column `{name}`, but the model has no joint of this name with exactly one coordinate"
             ));
         }
-        if columns.contains(&found) {
+        if columns.contains(&column) {
             return Err(format!("has two columns for `{name}`"));
         }
-        columns.push(found);
+        columns.push(column);
     }
     Ok(columns)
 }

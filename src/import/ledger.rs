@@ -53,20 +53,20 @@ pub(super) struct Ledger<'a> {
 impl<'a> Ledger<'a> {
     /// Creates a record without marks; `file` is the name in quotes.
     pub(super) fn new(file: &'a str, text: &'a str) -> Self {
-        let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(line_end, _)| line_end + 1)).collect();
         Self { file, text, starts, taken: vec![false; text.len()], quotes: Vec::new() }
     }
 
     /// Returns the line of an offset, from 1.
-    pub(super) fn line(&self, at: usize) -> usize {
-        self.starts.partition_point(|start| *start <= at)
+    pub(super) fn line(&self, offset: usize) -> usize {
+        self.starts.partition_point(|start| *start <= offset)
     }
 
     /// Returns the line and the column of an offset, from 1; the column counts characters.
-    pub(super) fn place(&self, at: usize) -> (usize, usize) {
-        let line = self.line(at);
+    pub(super) fn place(&self, offset: usize) -> (usize, usize) {
+        let line = self.line(offset);
         let start = self.starts.get(line - 1).copied().unwrap_or_default();
-        let before = self.text.get(start..at).unwrap_or_default();
+        let before = self.text.get(start..offset).unwrap_or_default();
         (line, before.chars().count() + 1)
     }
 
@@ -79,8 +79,8 @@ impl<'a> Ledger<'a> {
     }
 
     /// Whether a byte is marked.
-    pub(super) fn is_taken(&self, at: usize) -> bool {
-        self.taken.get(at).copied().unwrap_or_default()
+    pub(super) fn is_taken(&self, offset: usize) -> bool {
+        self.taken.get(offset).copied().unwrap_or_default()
     }
 
     /// Quotes the bytes of the range with a reason, unless all are marked. Quotes with one reason and of one kind
@@ -109,28 +109,29 @@ impl<'a> Ledger<'a> {
     }
 
     /// Whether a byte belongs to a word or a number that was not understood.
-    fn is_content(&self, at: usize) -> bool {
-        let byte = self.text.as_bytes()[at];
-        !self.taken[at] && (byte.is_ascii_alphanumeric() || byte >= 128)
+    fn is_content(&self, offset: usize) -> bool {
+        let byte = self.text.as_bytes()[offset];
+        !self.taken[offset] && (byte.is_ascii_alphanumeric() || byte >= 128)
     }
 
     /// Returns all quotes, including those of unmarked words and numbers: adjacent lines form one quote.
     pub(super) fn close(mut self) -> Vec<Quote> {
         let mut open: Option<Quote> = None;
-        for (i, start) in self.starts.iter().enumerate() {
-            let end = self.starts.get(i + 1).map_or(self.text.len(), |next| next - 1);
-            let bytes = self.text.as_bytes().get(*start..end).unwrap_or_default();
-            let Some(from) = (0..bytes.len()).find(|k| self.is_content(start + k)) else {
+        for (index, start) in self.starts.iter().enumerate() {
+            let number = index + 1;
+            let end = self.starts.get(number).map_or(self.text.len(), |next| next - 1);
+            let mut offsets = *start..end;
+            let Some(content_start) = offsets.find(|offset| self.is_content(*offset)) else {
                 self.quotes.extend(open.take());
                 continue;
             };
             match &mut open {
-                Some(quote) => quote.lines.push(i + 1),
+                Some(quote) => quote.lines.push(number),
                 None => {
                     // Marked bytes at the start and end of the line are omitted.
-                    let to = (0..bytes.len()).rfind(|k| !self.taken[start + k]).map_or(bytes.len(), |k| k + 1);
-                    let text = shown(self.text.get(start + from..start + to).unwrap_or_default());
-                    open = Some(Quote { file: self.file.to_owned(), lines: vec![i + 1], text, why: String::new() });
+                    let content_end = (*start..end).rfind(|offset| !self.taken[*offset]).map_or(end, |last| last + 1);
+                    let text = shown(self.text.get(content_start..content_end).unwrap_or_default());
+                    open = Some(Quote { file: self.file.to_owned(), lines: vec![number], text, why: String::new() });
                 }
             }
         }
@@ -159,7 +160,7 @@ pub(super) fn shown_reason(text: &str) -> String {
 fn truncated(text: &str, max: usize) -> String {
     let flat: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match flat.char_indices().nth(max) {
-        Some((at, _)) => format!("{}…", &flat[..at]),
+        Some((end, _)) => format!("{}…", &flat[..end]),
         None => flat,
     }
 }

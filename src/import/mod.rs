@@ -6,15 +6,15 @@
 //! - **Choice**: a text that begins as only one format does goes to that reader. Otherwise each reader that may fit
 //!   tries the text, models inside the text first (`detect`, `embedded`), until one finds bodies.
 //! - **Losses**: a reader marks the bytes it understood in a ledger; the remainder is quoted with its line next to the
-//!   scene. Shapes are counted, and the missing ones come first in the note ([`Tally`]).
+//!   scene. Shapes are counted, and the missing ones come first in the note ([`ShapeCounts`]).
 //! - **Numbers** keep their bits; the note says what the source rounded.
 //!
 //! ```
 //! let text = r#"<mujoco><worldbody><geom size="0.1"/><geom size="0.2" rgba="1 0 0 1"/></worldbody></mujoco>"#;
 //! let imported = contact_lens::import::text("model.xml", text)?;
 //! assert_eq!(imported.scene.bodies.len(), 2);
-//! let left = imported.left[0].to_string();
-//! assert_eq!(left, "model.xml:1: `rgba=\"1 0 0 1\"`: the appearance of bodies is not imported");
+//! let skipped = imported.skipped[0].to_string();
+//! assert_eq!(skipped, "model.xml:1: `rgba=\"1 0 0 1\"`: the appearance of bodies is not imported");
 //! # Ok::<(), contact_lens::scene::SceneError>(())
 //! ```
 
@@ -64,7 +64,7 @@ use dump::records;
 use ledger::Ledger;
 pub use ledger::Quote;
 pub use options::Options;
-pub use tally::Tally;
+pub use tally::ShapeCounts;
 
 /// Text or bytes of a file, before reading.
 #[derive(Clone, Debug)]
@@ -72,7 +72,7 @@ struct Source {
     /// Name of the source in messages.
     name: String,
     bytes: Vec<u8>,
-    /// Folder of the files that it refers to; `None` for pasted text.
+    /// Folder to which file names in the source are relative; `None` for pasted text.
     folder: Option<PathBuf>,
 }
 
@@ -91,11 +91,11 @@ pub struct Imported {
     /// Name of the format.
     pub format: &'static str,
     /// Sentences about how numbers and frames were read.
-    pub said: Vec<String>,
+    pub notes: Vec<String>,
     /// Parts of the files that the scene does not contain.
-    pub left: Vec<Quote>,
-    /// Count of the source's shapes, and of those that the scene lacks.
-    pub tally: Tally,
+    pub skipped: Vec<Quote>,
+    /// Numbers of the source's shapes, and of those that the scene lacks.
+    pub shape_counts: ShapeCounts,
 }
 
 /// Reads a source into a draft, and quotes the parts that it does not understand.
@@ -122,45 +122,45 @@ pub struct Format {
     pub example: &'static str,
     certainty: Certainty,
     /// Whether bytes may be of this format, whatever their name.
-    looks: fn(&[u8]) -> bool,
+    recognizes: fn(&[u8]) -> bool,
     read: Reader,
 }
 
 /// All formats, in the order in which readers try a text.
 pub const FORMATS: [Format; 19] = [
     row(Certainty::Sure, "scene", &[], "{\"version\": 1, \"bodies\": […]}", embedded::is_scene, embedded::read_scene),
-    row(Certainty::Sure, "MJCF", &["mjcf"], "<mujoco>…</mujoco>", mjcf::looks, mjcf::read),
-    row(Certainty::Sure, "URDF", &["urdf"], "<robot>…</robot>", urdf::looks, urdf::read),
-    row(Certainty::Sure, "SDF", &["sdf", "world"], "<sdf>…</sdf>", sdf::looks, sdf::read),
-    row(Certainty::Sure, "NumPy array", &["npy"], "a file that ends in .npy", npy::looks, npy::read),
-    row(Certainty::Sure, "NumPy archive", &["npz"], "a file that ends in .npz", zip::looks, npy::read_archive),
-    row(Certainty::Sure, "PhysX recording", &["ovd"], "a file that ends in .ovd", ovd::looks, ovd::read),
+    row(Certainty::Sure, "MJCF", &["mjcf"], "<mujoco>…</mujoco>", mjcf::recognizes, mjcf::read),
+    row(Certainty::Sure, "URDF", &["urdf"], "<robot>…</robot>", urdf::recognizes, urdf::read),
+    row(Certainty::Sure, "SDF", &["sdf", "world"], "<sdf>…</sdf>", sdf::recognizes, sdf::read),
+    row(Certainty::Sure, "NumPy array", &["npy"], "a file that ends in .npy", npy::recognizes, npy::read),
+    row(Certainty::Sure, "NumPy archive", &["npz"], "a file that ends in .npz", zip::recognizes, npy::read_archive),
+    row(Certainty::Sure, "PhysX recording", &["ovd"], "a file that ends in .ovd", ovd::recognizes, ovd::read),
     row(
         Certainty::Sure,
         "glTF physics",
         &[],
         "{\"asset\": …, \"nodes\": […]} with KHR_physics_rigid_bodies",
-        gltf::looks,
+        gltf::recognizes,
         gltf::read,
     ),
-    row(Certainty::Sure, "Newton recording", &[], "{\"__type__\": …, \"model\": …}", newton::looks, newton::read),
-    row(Certainty::Sure, "capture", &["jsonl"], "{\"capture\": {\"version\": 1}}", capture::looks, capture::read),
+    row(Certainty::Sure, "Newton recording", &[], "{\"__type__\": …, \"model\": …}", newton::recognizes, newton::read),
+    row(Certainty::Sure, "capture", &["jsonl"], "{\"capture\": {\"version\": 1}}", capture::recognizes, capture::read),
     row(Certainty::Sure, "OFF", &[], "OFF, then 4 4 6, then vertices and faces", mesh::is_off, surfaces::read_off),
-    row(Certainty::Decisive, "prims of USD", &[], "def Cube \"box\" { double size = 2 }", usd::looks, usd::read),
+    row(Certainty::Decisive, "prims of USD", &[], "def Cube \"box\" { double size = 2 }", usd::recognizes, usd::read),
     row(Certainty::Guess, "OBJ", &[], "v 0 0 1", surfaces::looks_like_obj, surfaces::read_obj),
-    row(Certainty::Decisive, "WKT", &["wkt"], "POLYGON ((0 0, 2 0, 1 2, 0 0))", wkt::looks, wkt::read),
-    row(Certainty::Decisive, "sentences", &[], "Sphere of radius 0.5 at (1, 2, 3)", prose::looks, prose::read),
-    row(Certainty::Decisive, "code", &[], "btBoxShape box(btVector3(0.5, 1, 1.5));", code::looks, code::read),
-    row(Certainty::Guess, "points", &["xyz", "csv", "pts"], "0.1 0.2 0.3", points::looks, points::read),
+    row(Certainty::Decisive, "WKT", &["wkt"], "POLYGON ((0 0, 2 0, 1 2, 0 0))", wkt::recognizes, wkt::read),
+    row(Certainty::Decisive, "sentences", &[], "Sphere of radius 0.5 at (1, 2, 3)", prose::recognizes, prose::read),
+    row(Certainty::Decisive, "code", &[], "btBoxShape box(btVector3(0.5, 1, 1.5));", code::recognizes, code::read),
+    row(Certainty::Guess, "points", &["xyz", "csv", "pts"], "0.1 0.2 0.3", points::recognizes, points::read),
     row(
         Certainty::Guess,
         "printed shapes",
         &[],
         "Cuboid { half_extents: Vec3(0.1, 0.2, 0.3) }",
-        dump::looks,
+        dump::recognizes,
         dump::read,
     ),
-    row(Certainty::Guess, "records", &[], "sphere radius=0.5 position=(1, 2, 3)", records::looks, records::read),
+    row(Certainty::Guess, "records", &[], "sphere radius=0.5 position=(1, 2, 3)", records::recognizes, records::read),
 ];
 
 /// Builds a row of the table.
@@ -169,19 +169,20 @@ const fn row(
     name: &'static str,
     endings: &'static [&'static str],
     example: &'static str,
-    looks: fn(&[u8]) -> bool,
+    recognizes: fn(&[u8]) -> bool,
     read: Reader,
 ) -> Format {
-    Format { name, endings, example, certainty, looks, read }
+    Format { name, endings, example, certainty, recognizes, read }
 }
 
-/// Whether a file is certainly not a scene: by its ending, or as JSON that begins like a recording of Newton.
+/// Whether a file has to be imported, because it cannot be a scene: judged by its ending, and for JSON by its first
+/// bytes, which may be those of a recording of Newton.
 pub fn is_foreign(path: &Path) -> bool {
     let Some(ending) = ending_of(path) else { return false };
     ["xml", "txt", "log", "md"].contains(&ending.as_str())
         || mesh::is_refused_extension(&ending)
         || FORMATS.iter().any(|format| format.endings.contains(&ending.as_str()))
-        || ending == "json" && first_bytes(path).is_ok_and(|head| newton::looks(&head))
+        || ending == "json" && first_bytes(path).is_ok_and(|head| newton::recognizes(&head))
 }
 
 /// Returns the ending of a file's name, in lower case.
@@ -203,7 +204,7 @@ fn first_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
 /// Whether a file is a glTF whose nodes have colliders, which queries then refer to instead of the meshes.
 pub fn has_colliders(path: &Path) -> bool {
     ending_of(path).is_some_and(|ending| ending == "gltf" || ending == "glb")
-        && source(path).is_ok_and(|source| gltf::looks(&source.bytes))
+        && source(path).is_ok_and(|source| gltf::recognizes(&source.bytes))
 }
 
 /// Reads files that belong together: a model, or a model and arrays of its joint values, or several tables of points.
@@ -262,20 +263,22 @@ fn source(path: &Path) -> Result<Source, SceneError> {
         return Err(SceneError::whole(&name, "is a folder; name a file"));
     }
     let mut bytes = Vec::new();
-    let most = limits::FILE_BYTES;
+    let limit = limits::FILE_BYTES;
+    // One more byte than allowed is read, so that a longer source is noticed.
     let read = match name.as_str() {
-        "-" => std::io::stdin().lock().take(most + 1).read_to_end(&mut bytes),
-        _ => std::fs::File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)),
+        "-" => std::io::stdin().lock().take(limit + 1).read_to_end(&mut bytes),
+        _ => std::fs::File::open(path).and_then(|file| file.take(limit + 1).read_to_end(&mut bytes)),
     };
     read.map_err(|error| SceneError::whole(&name, format!("cannot be read: {}", io_message(&error))))?;
-    if bytes.len() as u64 > most {
-        return Err(SceneError::whole(&name, format!("is larger than {} MiB, the limit of an import", most >> 20)));
+    if bytes.len() as u64 > limit {
+        return Err(SceneError::whole(&name, format!("is larger than {} MiB, the limit of an import", limit >> 20)));
     }
-    let folder = path.parent().map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
+    let parent = path.parent();
+    let folder = parent.map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
     Ok(Source { name, bytes, folder: folder.map(Path::to_owned) })
 }
 
-/// Reads sources that belong together as one scene.
+/// Reads sources that belong together as one scene: models, and tables of joint values for the first model with joints.
 fn read(sources: &[Source], options: &Options) -> Result<Imported, SceneError> {
     if let Some(library) = options.library.as_ref().filter(|library| !code::is_library(library)) {
         let known = libraries().join(", ");
@@ -283,32 +286,33 @@ fn read(sources: &[Source], options: &Options) -> Result<Imported, SceneError> {
         return Err(SceneError::whole("--library", message));
     }
     let mut draft = Draft::with(options.clone());
-    let mut left = Vec::new();
+    let mut skipped = Vec::new();
     let mut models: Vec<detect::FoundModel> = Vec::new();
     for source in sources {
         let model = models.iter().find(|model| joints::has_joints(model.format));
         match model.filter(|_| joints::is_table(source)) {
-            Some(model) => left.extend(joints::read(model, source, &mut draft)?),
+            Some(model) => skipped.extend(joints::read(model, source, &mut draft)?),
             None => {
-                let (found, quotes) = detect::read(source, &mut draft)?;
-                left.extend(quotes);
-                models.push(found);
+                let (model, quotes) = detect::read(source, &mut draft)?;
+                skipped.extend(quotes);
+                models.push(model);
             }
         }
     }
     let first = sources.first().map_or("", |source| source.name.as_str());
-    joints::read_option(&models, first, &mut draft).map(|quotes| left.extend(quotes))?;
-    let format = models.first().map_or("import", |found| found.format.name);
+    skipped.extend(joints::read_option(&models, first, &mut draft)?);
+    let format = models.first().map_or("import", |model| model.format.name);
     if let Some(scene) = draft.finished.take() {
-        return Ok(Imported { scene, format, said: draft.notes, left, tally: draft.tally });
+        return Ok(Imported { scene, format, notes: draft.notes, skipped, shape_counts: draft.shape_counts });
     }
-    name(&mut draft, first)?;
-    let mut tally = std::mem::take(&mut draft.tally);
-    let within = draft.model_lines.take();
-    tally.is_pasted = within.is_some();
-    let (mut scene, said) = draft.finish();
-    scene.note = note::of_import(&note::Header { format, file: first, within, tally: &tally }, &said, &left);
-    let imported = Imported { scene, format, said, left, tally };
+    check_size_and_name(&mut draft, first)?;
+    let mut shape_counts = std::mem::take(&mut draft.shape_counts);
+    let model_lines = draft.model_lines.take();
+    shape_counts.is_pasted = model_lines.is_some();
+    let (mut scene, notes) = draft.finish();
+    let header = note::Header { format, file: first, model_lines, shape_counts: &shape_counts };
+    scene.note = note::of_import(&header, &notes, &skipped);
+    let imported = Imported { scene, format, notes, skipped, shape_counts };
     // A scene that cannot be saved is an error here, with the name of the imported file.
     save::to_string(&imported.scene).map_err(|error| SceneError {
         line: 0,
@@ -319,8 +323,11 @@ fn read(sources: &[Source], options: &Options) -> Result<Imported, SceneError> {
     Ok(imported)
 }
 
-/// Names a draft, and checks the number of its bodies.
-fn name(draft: &mut Draft, file: &str) -> Result<(), SceneError> {
+/// Maximum number of characters of the name of a scene that takes it from an imported file.
+const MAX_NAME_CHARS: usize = 200;
+
+/// Checks the number of bodies of a draft, and completes its name: by default that of the file without its ending.
+fn check_size_and_name(draft: &mut Draft, file: &str) -> Result<(), SceneError> {
     let count = draft.bodies.len();
     if count > limits::MESH_PARTS {
         let message = format!("has {count} bodies; a scene has at most {}", limits::MESH_PARTS);
@@ -328,10 +335,11 @@ fn name(draft: &mut Draft, file: &str) -> Result<(), SceneError> {
     }
     if draft.name.trim().is_empty() {
         let stem = Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned());
-        draft.name =
-            stem.filter(|stem| !stem.is_empty() && stem != "-").unwrap_or_else(|| String::from("Imported bodies"));
+        // The name of the standard input is `-`.
+        let stem = stem.filter(|stem| !stem.is_empty() && stem != "-");
+        draft.name = stem.unwrap_or_else(|| String::from("Imported bodies"));
     }
-    draft.name = draft.name.chars().filter(|c| !c.is_control()).take(200).collect();
+    draft.name = draft.name.chars().filter(|c| !c.is_control()).take(MAX_NAME_CHARS).collect();
     Ok(())
 }
 
@@ -355,7 +363,7 @@ fn text_of(source: &Source) -> Result<&str, SceneError> {
 }
 
 /// Creates an error at a byte of a text.
-fn wrong_at(ledger: &Ledger<'_>, source: &Source, at: usize, message: impl Into<String>) -> SceneError {
-    let (line, column) = ledger.place(at);
+fn wrong_at(ledger: &Ledger<'_>, source: &Source, offset: usize, message: impl Into<String>) -> SceneError {
+    let (line, column) = ledger.place(offset);
     SceneError { line, column, ..source.error(message) }
 }

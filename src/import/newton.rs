@@ -10,7 +10,7 @@ use std::collections::{BTreeSet, HashMap};
 use serde_json::Value;
 
 use super::draft::{Draft, MOVING_BITS, Piece, STATIC_BITS, checked_length};
-use super::embedded::has;
+use super::embedded::contains_word;
 use super::ledger::shown;
 use super::pose::Pose;
 use super::{Quote, Source, bounds, json_of};
@@ -60,9 +60,11 @@ const READ_FIELDS: [&str; 16] = [
 ];
 
 /// Whether a text is a recording of Newton.
-pub(super) fn looks(bytes: &[u8]) -> bool {
+pub(super) fn recognizes(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(1 << 12)];
-    bytes.trim_ascii_start().starts_with(b"{") && has(head, b"\"__type__\"") && has(head, b"\"model\"")
+    bytes.trim_ascii_start().starts_with(b"{")
+        && contains_word(head, b"\"__type__\"")
+        && contains_word(head, b"\"model\"")
 }
 
 /// Reads a recording into a draft.
@@ -74,13 +76,13 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     if !model.is_object() {
         return Err(source.error("has no field `model`, so it is not a recording of Newton's viewer"));
     }
-    let mut reading = Reading { file: &source.name, model, cache, left: Vec::new() };
-    let bodies = reading.bodies(draft).map_err(|why| source.error(why))?;
-    reading.states(&root["items"]["states"]["items"], &bodies, draft).map_err(|why| source.error(why))?;
-    reading.joints(draft);
-    reading.quote_unread_fields(&root);
+    let mut reader = RecordingReader { file: &source.name, model, cache, quotes: Vec::new() };
+    let bodies = reader.read_bodies(draft).map_err(|why| source.error(why))?;
+    reader.read_states(&root["items"]["states"]["items"], &bodies, draft).map_err(|why| source.error(why))?;
+    reader.exclude_joined_pairs(draft);
+    reader.quote_unread_fields(&root);
     draft.add_note("Numbers have single precision, as in Newton; run with f32 to get the same bits.");
-    Ok(reading.left)
+    Ok(reader.quotes)
 }
 
 /// Collects all values that are referenced from elsewhere.
@@ -97,8 +99,8 @@ fn collect_cache<'a>(value: &'a Value, cache: &mut HashMap<i64, &'a Value>) {
     }
 }
 
-/// Recording while it is being read.
-struct Reading<'a> {
+/// Reader of the fields of one recording.
+struct RecordingReader<'a> {
     /// Name of the file in quotes.
     file: &'a str,
     /// Attributes of the model.
@@ -106,17 +108,17 @@ struct Reading<'a> {
     /// Values that references name, by their indices.
     cache: HashMap<i64, &'a Value>,
     /// Quotes of the parts of the file that are not read.
-    left: Vec<Quote>,
+    quotes: Vec<Quote>,
 }
 
 /// Bodies of the scene made from each body of the model: their indices in the draft, and their poses in its frame.
 type PartsOfBodies = Vec<Vec<(usize, Pose)>>;
 
-impl<'a> Reading<'a> {
+impl<'a> RecordingReader<'a> {
     /// Quotes a part of the file, once.
-    fn leave(&mut self, text: String, why: &str) {
-        if !self.left.iter().any(|quote| quote.why == why && quote.text == text) {
-            self.left.push(Quote { file: self.file.to_owned(), lines: Vec::new(), text, why: why.to_owned() });
+    fn report_skipped(&mut self, text: String, why: &str) {
+        if !self.quotes.iter().any(|quote| quote.why == why && quote.text == text) {
+            self.quotes.push(Quote { file: self.file.to_owned(), lines: Vec::new(), text, why: why.to_owned() });
         }
     }
 
@@ -166,7 +168,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Makes the bodies of the model, and bodies for the shapes without one.
-    fn bodies(&mut self, draft: &mut Draft) -> Result<PartsOfBodies, String> {
+    fn read_bodies(&mut self, draft: &mut Draft) -> Result<PartsOfBodies, String> {
         let kinds = self.column("shape_type")?;
         let owners = self.column("shape_body")?;
         let flags = self.column("shape_flags")?;
@@ -185,17 +187,17 @@ impl<'a> Reading<'a> {
             let name = labels.get(i).cloned().flatten();
             let label = name.clone().unwrap_or_else(|| format!("shape {i}"));
             if flags.get(i).is_some_and(|flags| flags & COLLIDES == 0) {
-                self.leave(label, "it does not collide with shapes");
+                self.report_skipped(label, "it does not collide with shapes");
                 continue;
             }
-            let scale = [0, 1, 2].map(|k| scales[i][k]);
+            let scale = [0, 1, 2].map(|axis| scales[i][axis]);
             let shape = self
                 .shape(i, kinds[i], scale, draft)
                 .and_then(|shape| check_bounding_box(shape, lows.get(i), radii.get(i).map(|row| row[0])));
             let (shape, local) = match shape.and_then(|shape| Ok((shape, pose(&transforms[i], "shape_transform")?))) {
-                Ok(made) => made,
+                Ok(placed_shape) => placed_shape,
                 Err(why) => {
-                    self.leave(label, &why);
+                    self.report_skipped(label, &why);
                     continue;
                 }
             };
@@ -203,22 +205,22 @@ impl<'a> Reading<'a> {
                 Some(Some(pieces)) => pieces.push(Piece { name, shape, pose: local }),
                 Some(None) => return Err(format!("shape_body[{i}]: there is no body {}", owners[i])),
                 None => {
-                    let made = draft.add_rigid_body(
+                    let parts = draft.add_rigid_body(
                         &label,
                         vec![Piece { name: None, shape, pose: local }],
                         Pose::default(),
                         0,
                     );
-                    made.iter().for_each(|(part, _)| draft.bodies[*part].collision_bits = STATIC_BITS);
+                    parts.iter().for_each(|(part, _)| draft.bodies[*part].collision_bits = STATIC_BITS);
                 }
             }
         }
         let mut parts_of_bodies = PartsOfBodies::new();
-        for (k, pieces) in pieces.into_iter().enumerate() {
-            let name = names.get(k).cloned().flatten().unwrap_or_else(|| format!("body {k}"));
-            let made = draft.add_rigid_body(&name, pieces, pose(&initial_poses[k], "body_q")?, k + 1);
-            made.iter().for_each(|(part, _)| draft.bodies[*part].collision_bits = MOVING_BITS);
-            parts_of_bodies.push(made);
+        for (index, pieces) in pieces.into_iter().enumerate() {
+            let name = names.get(index).cloned().flatten().unwrap_or_else(|| format!("body {index}"));
+            let parts = draft.add_rigid_body(&name, pieces, pose(&initial_poses[index], "body_q")?, index + 1);
+            parts.iter().for_each(|(part, _)| draft.bodies[*part].collision_bits = MOVING_BITS);
+            parts_of_bodies.push(parts);
         }
         self.read_masses_and_gravity(&parts_of_bodies, draft)?;
         Ok(parts_of_bodies)
@@ -231,13 +233,13 @@ impl<'a> Reading<'a> {
         let masses = masses
             .into_iter()
             .zip(parts_of_bodies)
-            .filter_map(|(mass, made)| {
-                let part = made.first().filter(|_| mass[0] > 0.0 && mass[0] < MAX_MASS)?.0;
+            .filter_map(|(mass, parts)| {
+                let part = parts.first().filter(|_| mass[0] > 0.0 && mass[0] < MAX_MASS)?.0;
                 Some((draft.bodies[part].body.name.clone(), mass[0]))
             })
             .collect();
         if let Some(gravity) = gravity.first().filter(|gravity| gravity.iter().all(|x| x.abs() <= MAX_GRAVITY)) {
-            let gravity = [0, 1, 2].map(|k| gravity[k]);
+            let gravity = [0, 1, 2].map(|axis| gravity[axis]);
             draft.recorded = Some(Recorded { gravity, step: None, masses });
         }
         let up = &self.model["up_axis"];
@@ -269,15 +271,16 @@ impl<'a> Reading<'a> {
     }
 
     /// Returns the mesh of a shape, or its hull.
-    fn mesh(&self, i: usize, convex: bool, scale: [f64; 3], draft: &mut Draft) -> Result<Shape, String> {
+    fn mesh(&self, i: usize, is_convex: bool, scale: [f64; 3], draft: &mut Draft) -> Result<Shape, String> {
         let mesh = self.resolved(self.model["shape_source"]["items"].get(i).unwrap_or(&Value::Null));
         let vertices = self.rows(&mesh["vertices"], 3, "vertices")?;
-        let points: Vec<[f64; 3]> = vertices.iter().map(|p| [0, 1, 2].map(|k| p[k] * scale[k])).collect();
+        let points: Vec<[f64; 3]> =
+            vertices.iter().map(|vertex| [0, 1, 2].map(|axis| vertex[axis] * scale[axis])).collect();
         points.iter().flatten().try_for_each(|x| checked_length(*x).map(drop))?;
         if points.is_empty() {
             return Err(String::from("its mesh has no vertices"));
         }
-        if convex {
+        if is_convex {
             return Ok(Shape::Polytope { points });
         }
         let rows = self.rows(&mesh["indices"], 3, "indices")?;
@@ -287,21 +290,21 @@ impl<'a> Reading<'a> {
     }
 
     /// Reads the states as frames.
-    fn states(&self, states: &'a Value, parts_of_bodies: &PartsOfBodies, draft: &mut Draft) -> Result<(), String> {
-        for (k, state) in states.as_array().into_iter().flatten().enumerate() {
+    fn read_states(&self, states: &'a Value, parts_of_bodies: &PartsOfBodies, draft: &mut Draft) -> Result<(), String> {
+        for (state_index, state) in states.as_array().into_iter().flatten().enumerate() {
             let rows = self.rows(&state["items"]["body_q"], 7, "body_q")?;
             if rows.len() != parts_of_bodies.len() {
                 return Err(format!(
-                    "states[{k}].body_q: has {} bodies, but the model has {}",
+                    "states[{state_index}].body_q: has {} bodies, but the model has {}",
                     rows.len(),
                     parts_of_bodies.len()
                 ));
             }
             let mut poses = Vec::new();
-            for (row, made) in rows.iter().zip(parts_of_bodies) {
-                let at = pose(row, "body_q").map_err(|why| format!("states[{k}]: {why}"))?;
-                poses.extend(made.iter().map(|(part, local)| {
-                    let Pose { position, rotation } = at.then(*local);
+            for (row, parts) in rows.iter().zip(parts_of_bodies) {
+                let body_pose = pose(row, "body_q").map_err(|why| format!("states[{state_index}]: {why}"))?;
+                poses.extend(parts.iter().map(|(part, local)| {
+                    let Pose { position, rotation } = body_pose.then(*local);
                     FramePose { body: draft.bodies[*part].body.name.clone(), position, rotation }
                 }));
             }
@@ -311,14 +314,14 @@ impl<'a> Reading<'a> {
     }
 
     /// Excludes pairs of bodies that a joint connects.
-    fn joints(&mut self, draft: &mut Draft) {
+    fn exclude_joined_pairs(&mut self, draft: &mut Draft) {
         let parents = self.column("joint_parent").unwrap_or_default();
         let children = self.column("joint_child").unwrap_or_default();
         let kinds = self.column("joint_type").unwrap_or_default();
-        let constraining: Vec<usize> = (0..kinds.len()).filter(|k| kinds[*k] != FREE_JOINT).collect();
-        for k in &constraining {
-            if let Some(parent) = rigid_at(&parents, *k)
-                && let Some(child) = rigid_at(&children, *k)
+        let constraining: Vec<usize> = (0..kinds.len()).filter(|joint| kinds[*joint] != FREE_JOINT).collect();
+        for joint in &constraining {
+            if let Some(parent) = rigid_at(&parents, *joint)
+                && let Some(child) = rigid_at(&children, *joint)
             {
                 draft.exclude_pair(parent, child);
             }
@@ -329,7 +332,7 @@ impl<'a> Reading<'a> {
             } else {
                 format!("{} joints", constraining.len())
             };
-            self.leave(count, "joints are not imported");
+            self.report_skipped(count, "joints are not imported");
         }
     }
 
@@ -344,7 +347,7 @@ impl<'a> Reading<'a> {
         names.sort_unstable();
         if let Some(first) = names.first() {
             let more = if names.len() > 1 { format!(" and {} more", names.len() - 1) } else { String::new() };
-            self.leave(
+            self.report_skipped(
                 format!("model: {first}{more}"),
                 "only the shapes, bodies, masses and gravity of a model are imported",
             );
@@ -354,7 +357,7 @@ impl<'a> Reading<'a> {
             states.filter_map(|state| state["items"].as_object()).flat_map(serde_json::Map::keys).collect();
         let names: Vec<&str> = names.into_iter().map(String::as_str).filter(|name| *name != "body_q").collect();
         if !names.is_empty() {
-            self.leave(
+            self.report_skipped(
                 format!("states: {}", shown(&names.join(", "))),
                 "only the poses of the bodies in a state are imported",
             );
@@ -372,19 +375,19 @@ fn check_sizes(sizes: [f64; 3], count: usize) -> Result<(), String> {
 
 /// Checks that the shape fits the bounding box and radius in the file.
 fn check_bounding_box(shape: Shape, low: Option<&Vec<f64>>, radius: Option<f64>) -> Result<Shape, String> {
-    let own_radius = match &shape {
+    let shape_radius = match &shape {
         Shape::Sphere { radius } => Some(*radius),
         Shape::Box { half_extents: [x, y, z] } => Some((x * x + y * y + z * z).sqrt()),
         _ => None,
     };
-    if own_radius.zip(radius).is_some_and(|(own, stated)| (own - stated).abs() > BOX_TOLERANCE * own) {
+    if shape_radius.zip(radius).is_some_and(|(computed, stated)| (computed - stated).abs() > BOX_TOLERANCE * computed) {
         return Err(String::from(MISFIT));
     }
     let Some(low) = low.filter(|_| !shape.is_half_space()) else { return Ok(shape) };
     let body = Body::new("shape", shape);
-    let own_box = bounds::bounding_box(&body, Pose::default()).ok_or("the size of its mesh is unknown")?;
-    let size = (0..3).map(|k| own_box[1][k] - own_box[0][k]).fold(0.0, f64::max);
-    let deviation = (0..3).map(|k| (own_box[0][k] - low[k]).abs()).fold(0.0, f64::max);
+    let shape_box = bounds::bounding_box(&body, Pose::default()).ok_or("the size of its mesh is unknown")?;
+    let size = (0..3).map(|axis| shape_box[1][axis] - shape_box[0][axis]).fold(0.0, f64::max);
+    let deviation = (0..3).map(|axis| (shape_box[0][axis] - low[axis]).abs()).fold(0.0, f64::max);
     if deviation > BOX_TOLERANCE * size {
         return Err(String::from(MISFIT));
     }

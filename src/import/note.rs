@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{ASSUMED, Quote, Tally};
+use super::{ASSUMED, Quote, ShapeCounts};
 
 /// Maximum length of the note of an imported scene, in characters.
 const MAX_NOTE_CHARS: usize = 6_000;
@@ -14,38 +14,40 @@ pub(super) struct Header<'a> {
     /// Path of the first file.
     pub(super) file: &'a str,
     /// First and last line of a model with other text around it, from 1.
-    pub(super) within: Option<[usize; 2]>,
+    pub(super) model_lines: Option<[usize; 2]>,
     /// Count of the source's shapes, and of those that the scene lacks.
-    pub(super) tally: &'a Tally,
+    pub(super) shape_counts: &'a ShapeCounts,
 }
 
-/// Returns the note of a scene, at most [`MAX_NOTE_CHARS`] long; quotes that do not fit are counted instead.
-pub(super) fn of_import(header: &Header<'_>, said: &[String], left: &[Quote]) -> String {
-    let Header { format, file, within, tally } = header;
+/// Returns the note of a scene with the readers' `notes`, at most [`MAX_NOTE_CHARS`] long; quotes that do not fit are
+/// counted instead.
+pub(super) fn of_import(header: &Header<'_>, notes: &[String], skipped: &[Quote]) -> String {
+    let Header { format, file, model_lines, shape_counts } = header;
     let name =
         Path::new(file).file_name().map_or_else(|| (*file).to_owned(), |name| name.to_string_lossy().into_owned());
-    let assumed = said.iter().filter(|sentence| *sentence == ASSUMED);
+    // The warning that the source states no poses comes first.
+    let assumed = notes.iter().filter(|sentence| *sentence == ASSUMED);
     let mut note: String = assumed.map(|sentence| format!("{sentence} ")).collect();
-    note += &match within {
+    note += &match model_lines {
         Some([first, last]) => format!("Imported from lines {first} to {last} of {name} ({format})."),
         None => format!("Imported from {name} ({format})."),
     };
-    for sentence in tally.sentence().iter().chain(said.iter().filter(|sentence| *sentence != ASSUMED)) {
+    for sentence in shape_counts.sentence().iter().chain(notes.iter().filter(|sentence| *sentence != ASSUMED)) {
         note += &format!(" {sentence}");
     }
-    if left.is_empty() {
-        match (tally.lost(), within) {
+    if skipped.is_empty() {
+        match (shape_counts.lost(), model_lines) {
             (0, None) => note += " Everything in the source is in this scene.",
             (0, Some(_)) => note += " Everything in these lines is in this scene; the text around them was ignored.",
             _ => {}
         }
         return note.chars().take(MAX_NOTE_CHARS).collect();
     }
-    note += &format!("\n\nNot in this scene, {} in all:", left.len());
-    for (k, quote) in left.iter().enumerate() {
+    note += &format!("\n\nNot in this scene, {} in all:", skipped.len());
+    for (listed, quote) in skipped.iter().enumerate() {
         let line = format!("\n{quote}");
         if note.chars().count() + line.chars().count() > MAX_NOTE_CHARS {
-            note += &format!("\n… and {} more, which the import lists.", left.len() - k);
+            note += &format!("\n… and {} more, which the import lists.", skipped.len() - listed);
             break;
         }
         note += &line;

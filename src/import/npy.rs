@@ -30,49 +30,49 @@ struct Array {
 }
 
 /// Whether bytes begin as an array.
-pub(super) fn looks(bytes: &[u8]) -> bool {
+pub(super) fn recognizes(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }
 
 /// Reads an array of points as a hull, or an array of several sets of points as several hulls.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
-    let array = array(&source.bytes).map_err(|why| source.error(why))?;
+    let array = parse_array(&source.bytes).map_err(|why| source.error(why))?;
     let name = std::path::Path::new(&source.name).file_stem().map_or("points".into(), |stem| stem.to_string_lossy());
-    hulls(&array, &name, draft).map_err(|why| source.error(why))?;
+    add_hulls(&array, &name, draft).map_err(|why| source.error(why))?;
     Ok(Vec::new())
 }
 
 /// Reads the arrays of an archive, a body each.
 pub(super) fn read_archive(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
-    let mut left = Vec::new();
+    let mut quotes = Vec::new();
     for entry in zip::entries(&source.bytes).map_err(|why| source.error(why))? {
         let name = entry.name.trim_end_matches(".npy").to_owned();
-        let array = array(&entry.bytes).map_err(|why| source.error(format!("{}: {why}", entry.name)))?;
-        if let Err(why) = hulls(&array, &name, draft) {
-            left.push(Quote { file: source.name.clone(), lines: Vec::new(), text: entry.name, why });
+        let array = parse_array(&entry.bytes).map_err(|why| source.error(format!("{}: {why}", entry.name)))?;
+        if let Err(why) = add_hulls(&array, &name, draft) {
+            quotes.push(Quote { file: source.name.clone(), lines: Vec::new(), text: entry.name, why });
         }
     }
-    Ok(left)
+    Ok(quotes)
 }
 
 /// Reads the rows of a table with `width` columns: an array, or the array with this name in an archive.
-pub(super) fn table(source: &Source, name: &str, width: usize) -> Result<Vec<Vec<f64>>, SceneError> {
-    let found = if zip::looks(&source.bytes) {
+pub(super) fn read_table(source: &Source, name: &str, width: usize) -> Result<Vec<Vec<f64>>, SceneError> {
+    let array = if zip::recognizes(&source.bytes) {
         let entries = zip::entries(&source.bytes).map_err(|why| source.error(why))?;
         let names: Vec<String> = entries.iter().map(|entry| entry.name.clone()).collect();
         let entry = entries.into_iter().find(|entry| entry.name.trim_end_matches(".npy") == name);
         let entry =
             entry.ok_or_else(|| source.error(format!("has no array `{name}`; its arrays are {}", names.join(", "))))?;
-        array(&entry.bytes)
+        parse_array(&entry.bytes)
     } else {
-        array(&source.bytes)
+        parse_array(&source.bytes)
     };
-    let found = found.map_err(|why| source.error(why))?;
-    match found.dims.as_slice() {
+    let array = array.map_err(|why| source.error(why))?;
+    match array.dims.as_slice() {
         [rows, columns] if *columns == width && width > 0 => {
-            Ok(found.values.chunks_exact(width).take(*rows).map(<[f64]>::to_vec).collect())
+            Ok(array.values.chunks_exact(width).take(*rows).map(<[f64]>::to_vec).collect())
         }
-        [columns] if *columns == width && width > 0 => Ok(vec![found.values]),
+        [columns] if *columns == width && width > 0 => Ok(vec![array.values]),
         dims => Err(source.error(format!(
             "is an array of {}; it must have {width} columns, one per joint coordinate of the model",
             join_dimensions(dims)
@@ -89,7 +89,7 @@ fn join_dimensions(dims: &[usize]) -> String {
 }
 
 /// Adds the sets of points of an array as hulls.
-fn hulls(array: &Array, name: &str, draft: &mut Draft) -> Result<(), String> {
+fn add_hulls(array: &Array, name: &str, draft: &mut Draft) -> Result<(), String> {
     let (sets, points, width) = match array.dims.as_slice() {
         [points, width @ (2 | 3)] => (1, *points, *width),
         [sets, points, width @ (2 | 3)] => (*sets, *points, *width),
@@ -109,22 +109,22 @@ fn hulls(array: &Array, name: &str, draft: &mut Draft) -> Result<(), String> {
     for value in &array.values {
         draft::checked_length(*value)?;
     }
-    for (k, set) in array.values.chunks_exact(points * width).enumerate() {
+    for (index, set) in array.values.chunks_exact(points * width).enumerate() {
         let shape = match width {
             2 => Shape::Polygon { points: set.chunks_exact(2).map(|p| [p[0], p[1]]).collect() },
             _ => Shape::Polytope { points: set.chunks_exact(3).map(|p| [p[0], p[1], p[2]]).collect() },
         };
         let rigid = draft.bodies.len() + 1;
-        draft.add(&if sets == 1 { name.to_owned() } else { format!("{name} {k}") }, shape, Pose::default(), rigid);
+        draft.add(&if sets == 1 { name.to_owned() } else { format!("{name} {index}") }, shape, Pose::default(), rigid);
     }
-    let run = if array.kind.ends_with("f4") { "; run with f32 to get the source's bits" } else { "" };
-    draft.add_note(format!("The numbers of {name} are of type {}{run}.", array.kind));
+    let advice = if array.kind.ends_with("f4") { "; run with f32 to get the source's bits" } else { "" };
+    draft.add_note(format!("The numbers of {name} are of type {}{advice}.", array.kind));
     Ok(())
 }
 
 /// Parses the header and the values of an array in the `.npy` format.
-fn array(bytes: &[u8]) -> Result<Array, String> {
-    let version = bytes.get(6).copied().filter(|_| looks(bytes)).ok_or("is not a NumPy array")?;
+fn parse_array(bytes: &[u8]) -> Result<Array, String> {
+    let version = bytes.get(6).copied().filter(|_| recognizes(bytes)).ok_or("is not a NumPy array")?;
     let (length, start) = match version {
         1 => (bytes.get(8..10).map(|b| usize::from(u16::from_le_bytes([b[0], b[1]]))), 10),
         2 | 3 => (bytes.get(8..12).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]) as usize), 12),
@@ -135,13 +135,14 @@ fn array(bytes: &[u8]) -> Result<Array, String> {
     let header = std::str::from_utf8(header).map_err(|_| "its header is not text")?;
     let kind = field(header, "descr").and_then(|text| text.strip_prefix('\'')?.split_once('\''));
     let kind = kind.map(|(kind, _)| kind).ok_or("its header has no plain number type in `descr`")?;
-    let fortran = field(header, "fortran_order").is_some_and(|text| text.starts_with("True"));
+    let is_column_major = field(header, "fortran_order").is_some_and(|text| text.starts_with("True"));
     let dims = field(header, "shape").and_then(|text| text.strip_prefix('(')?.split_once(')'));
     let (dims, _) = dims.ok_or("its header has no `shape`")?;
     let dims: Option<Vec<usize>> =
         dims.split(',').map(str::trim).filter(|dim| !dim.is_empty()).map(|dim| dim.parse().ok()).collect();
     let dims = dims.ok_or("its `shape` is not a list of whole numbers")?;
-    let count = dims.iter().try_fold(1usize, |all, dim| all.checked_mul(*dim)).filter(|count| *count <= MAX_VALUES);
+    let count =
+        dims.iter().try_fold(1usize, |product, dim| product.checked_mul(*dim)).filter(|count| *count <= MAX_VALUES);
     let count = count.ok_or_else(|| format!("has more than {MAX_VALUES} numbers"))?;
     let (width, read) = reader(kind)?;
     let data = &bytes[end..];
@@ -155,32 +156,32 @@ fn array(bytes: &[u8]) -> Result<Array, String> {
     }
     let values = data.chunks_exact(width).map(read).collect::<Option<Vec<f64>>>();
     let mut values = values.ok_or_else(|| format!("has an integer of type {kind} that f64 cannot represent"))?;
-    if fortran && dims.len() > 1 {
-        values = by_rows(&values, &dims);
+    if is_column_major && dims.len() > 1 {
+        values = row_major(&values, &dims);
     }
     Ok(Array { dims, values, kind: kind.to_owned() })
 }
 
 /// Returns the header text after the name of a field.
 fn field<'a>(header: &'a str, name: &str) -> Option<&'a str> {
-    let (_, rest) = header.split_once(&format!("'{name}'"))?;
-    Some(rest.trim_start().strip_prefix(':')?.trim_start())
+    let (_, after_name) = header.split_once(&format!("'{name}'"))?;
+    Some(after_name.trim_start().strip_prefix(':')?.trim_start())
 }
 
 /// Converts values from column-major to row-major order.
-fn by_rows(values: &[f64], dims: &[usize]) -> Vec<f64> {
+fn row_major(values: &[f64], dims: &[usize]) -> Vec<f64> {
     let mut rows = Vec::with_capacity(values.len());
-    for k in 0..values.len() {
-        let mut rest = k;
-        let mut at = 0;
+    for row_major_index in 0..values.len() {
+        let mut remainder = row_major_index;
+        let mut column_major_index = 0;
         let mut stride = values.len();
         // In row-major order the last index varies fastest, in column-major order the first.
         for dim in dims.iter().rev() {
             stride /= dim;
-            at += rest % dim * stride;
-            rest /= dim;
+            column_major_index += remainder % dim * stride;
+            remainder /= dim;
         }
-        rows.push(values[at]);
+        rows.push(values[column_major_index]);
     }
     rows
 }
@@ -207,7 +208,7 @@ fn reader(kind: &str) -> Result<(usize, Parse), String> {
     let both = match plain {
         "f8" => of!(f64, Some),
         "f4" => of!(f32, |x| Some(f64::from(x))),
-        "f2" => of!(u16, half),
+        "f2" => of!(u16, half_precision_value),
         "i1" => of!(i8, |x| Some(f64::from(x))),
         "u1" => of!(u8, |x| Some(f64::from(x))),
         "i2" => of!(i16, |x| Some(f64::from(x))),
@@ -222,7 +223,7 @@ fn reader(kind: &str) -> Result<(usize, Parse), String> {
 }
 
 /// Converts a 16-bit float.
-fn half(bits: u16) -> Option<f64> {
+fn half_precision_value(bits: u16) -> Option<f64> {
     let exponent = i32::from(bits >> 10 & 31);
     let mantissa = f64::from(bits & 1023);
     let size = match exponent {

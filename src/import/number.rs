@@ -23,9 +23,10 @@ pub(super) fn number(word: &str) -> Option<Number> {
     if bare.len() + 1 < lower.len() {
         return None;
     }
-    if let Some(rest) = bare.strip_prefix("0x") {
-        let single = rest.contains('p') && rest.ends_with('f');
-        let value = hexadecimal(if single { &rest[..rest.len() - 1] } else { rest })?;
+    if let Some(hexadecimal_digits) = bare.strip_prefix("0x") {
+        let single = hexadecimal_digits.contains('p') && hexadecimal_digits.ends_with('f');
+        let value =
+            hexadecimal(if single { &hexadecimal_digits[..hexadecimal_digits.len() - 1] } else { hexadecimal_digits })?;
         return Some(Number {
             value: if lower.starts_with('-') { -value } else { value },
             digits: None,
@@ -92,15 +93,15 @@ const MAX_STEP: i32 = 1000;
 /// Returns `value · 2^power`, in steps within the range of a double; `None` when bits would be lost.
 fn scaled(value: f64, power: i32) -> Option<f64> {
     let mut scaled = value;
-    let mut left = power;
-    while left != 0 {
-        let step = left.clamp(-MAX_STEP, MAX_STEP);
+    let mut remaining = power;
+    while remaining != 0 {
+        let step = remaining.clamp(-MAX_STEP, MAX_STEP);
         let next = scaled * 2f64.powi(step);
         if next.is_infinite() || step < 0 && next * 2f64.powi(-step) != scaled {
             return None;
         }
         scaled = next;
-        left -= step;
+        remaining -= step;
     }
     Some(scaled)
 }

@@ -17,9 +17,9 @@ const MAX_FOLDERS: usize = 8;
 /// # Errors
 /// Fails if there is no such file; the reason contains the address and follows the name of a shape.
 pub(super) fn find(address: &str, folder: Option<&Path>, options: &Options) -> Result<PathBuf, String> {
-    let named = ["package://", "model://"].into_iter().find_map(|scheme| address.strip_prefix(scheme));
-    if let Some((name, rest)) = named.and_then(|named| named.split_once('/')) {
-        return in_package(address, name, rest, folder, options);
+    let package_path = ["package://", "model://"].into_iter().find_map(|scheme| address.strip_prefix(scheme));
+    if let Some((package, path)) = package_path.and_then(|path| path.split_once('/')) {
+        return find_in_package(address, package, path, folder, options);
     }
     let Some(folder) = folder else { return Err(pasted(address)) };
     let plain = address.strip_prefix("file://").unwrap_or(address);
@@ -34,31 +34,33 @@ fn pasted(address: &str) -> String {
     )
 }
 
-/// Finds the file `rest` of the package `name`.
-fn in_package(
+/// Finds the file at a path in a package; `address` is for errors.
+fn find_in_package(
     address: &str,
-    name: &str,
-    rest: &str,
+    package: &str,
+    path: &str,
     folder: Option<&Path>,
     options: &Options,
 ) -> Result<PathBuf, String> {
-    if let Some((_, package)) = options.packages.iter().find(|(known, _)| known == name) {
-        let path = package.join(rest);
-        if path.is_file() {
-            return Ok(path);
+    if let Some((_, package_folder)) = options.packages.iter().find(|(known, _)| known == package) {
+        let file = package_folder.join(path);
+        if file.is_file() {
+            return Ok(file);
         }
-        return Err(format!("its mesh `{address}` was not found: no file {}", path.display()));
+        return Err(format!("its mesh `{address}` was not found: no file {}", file.display()));
     }
     let Some(folder) = folder else { return Err(pasted(address)) };
     // A relative path such as `.` does not name its ancestors.
-    let whole = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
-    let above = whole.ancestors().take(MAX_FOLDERS);
-    let own =
-        above.clone().filter(|folder| folder.file_name().is_some_and(|own| own == name)).map(|own| own.join(rest));
-    let inside = above.clone().map(|folder| folder.join(name).join(rest));
-    let plain = above.take(3).map(|folder| folder.join(rest));
-    let found = own.chain(inside).chain(plain).find(|path| path.is_file());
-    found.ok_or_else(|| {
-        format!("its mesh `{address}` was not found; name the folder of the package with `--package {name}=FOLDER`")
+    let absolute = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    let ancestors = absolute.ancestors().take(MAX_FOLDERS);
+    let in_ancestor_with_name = ancestors
+        .clone()
+        .filter(|ancestor| ancestor.file_name().is_some_and(|name| name == package))
+        .map(|ancestor| ancestor.join(path));
+    let in_folder_inside_ancestor = ancestors.clone().map(|ancestor| ancestor.join(package).join(path));
+    let in_ancestor = ancestors.take(3).map(|ancestor| ancestor.join(path));
+    let mut candidates = in_ancestor_with_name.chain(in_folder_inside_ancestor).chain(in_ancestor);
+    candidates.find(|file| file.is_file()).ok_or_else(|| {
+        format!("its mesh `{address}` was not found; name the folder of the package with `--package {package}=FOLDER`")
     })
 }

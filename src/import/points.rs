@@ -22,28 +22,29 @@ const PROBED_LINES: usize = 200;
 const MIN_ADJACENT_ROWS: usize = 4;
 
 /// Whether most of the first lines of a text are rows of points, or a part of them is a list of points.
-pub(super) fn looks(bytes: &[u8]) -> bool {
+pub(super) fn recognizes(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
-    let mut numeric = 0;
-    let mut all = 0;
-    let mut adjacent = 0;
-    let mut longest = 0;
+    let mut row_count = 0;
+    let mut line_count = 0;
+    let mut adjacent_rows = 0;
+    let mut most_adjacent_rows = 0;
     let mut columns: Option<Vec<Role>> = None;
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()).take(PROBED_LINES) {
-        let own = row(line, 0);
-        let is_row = own.is_numeric() || columns.as_ref().is_some_and(|roles| own.fits(roles));
+        let parsed_row = row(line, 0);
+        let is_row = parsed_row.is_numeric() || columns.as_ref().is_some_and(|roles| parsed_row.fits(roles));
         if is_comment(line) && !is_row || is_rule(line) {
             columns = headings(line).or(columns);
             continue;
         }
         columns = headings(line).or(columns);
         // The first line may be a header.
-        all += usize::from(all > 0 || is_row || columns.is_none());
-        numeric += usize::from(is_row);
-        adjacent = if is_row { adjacent + 1 } else { 0 };
-        longest = longest.max(adjacent);
+        line_count += usize::from(line_count > 0 || is_row || columns.is_none());
+        row_count += usize::from(is_row);
+        adjacent_rows = if is_row { adjacent_rows + 1 } else { 0 };
+        most_adjacent_rows = most_adjacent_rows.max(adjacent_rows);
     }
-    numeric > 0 && 2 * numeric > all || longest >= MIN_ADJACENT_ROWS && !dump::has_shapes(text)
+    let is_mostly_rows = row_count > 0 && 2 * row_count > line_count;
+    is_mostly_rows || most_adjacent_rows >= MIN_ADJACENT_ROWS && !dump::has_shapes(text)
 }
 
 /// Whether a line is a comment.
@@ -51,8 +52,8 @@ fn is_comment(line: &str) -> bool {
     line.starts_with('#') || line.starts_with("//") || line.starts_with('%')
 }
 
-/// Adjacent rows of a text, with the line above them.
-struct Run<'a> {
+/// Adjacent rows of a text, with the words above them.
+struct RowGroup<'a> {
     rows: Vec<Row<'a>>,
     /// Roles of the columns by the headings of the table; `None` without headings.
     roles: Option<Vec<Role>>,
@@ -61,7 +62,7 @@ struct Run<'a> {
 }
 
 /// Points of a body.
-struct Set {
+struct PointSet {
     points: Vec<[f64; 3]>,
     /// Whether the set is a single row, with other lines before and after it.
     is_single: bool,
@@ -69,22 +70,27 @@ struct Set {
 
 /// Adds the sets of points as bodies. If each set is a single row and no empty lines separate them, all are the points
 /// of one body.
-fn add(mut sets: Vec<Set>, has_empty_lines: bool, name: &str, draft: &mut Draft) {
+fn add_bodies(mut sets: Vec<PointSet>, has_empty_lines: bool, name: &str, draft: &mut Draft) {
     if !has_empty_lines && !sets.is_empty() && sets.iter().all(|set| set.is_single) {
         let points = sets.iter().flat_map(|set| set.points.iter().copied()).collect();
-        sets = vec![Set { points, is_single: false }];
+        sets = vec![PointSet { points, is_single: false }];
     }
     let stem =
         std::path::Path::new(name).file_stem().map_or("points".into(), |stem| stem.to_string_lossy().into_owned());
-    let many = sets.len() > 1;
-    for (k, Set { points, .. }) in sets.into_iter().enumerate() {
+    let has_several = sets.len() > 1;
+    for (index, PointSet { points, .. }) in sets.into_iter().enumerate() {
         let shape = if draft.plane {
             Shape::Polygon { points: points.iter().map(|[x, y, _]| [*x, *y]).collect() }
         } else {
             Shape::Polytope { points }
         };
         let rigid = draft.bodies.len() + 1;
-        draft.add(&if many { format!("{stem} {}", k + 1) } else { stem.clone() }, shape, Pose::default(), rigid);
+        draft.add(
+            &if has_several { format!("{stem} {}", index + 1) } else { stem.clone() },
+            shape,
+            Pose::default(),
+            rigid,
+        );
     }
 }
 
@@ -110,13 +116,13 @@ const INDICES: [&str; 5] = ["faces", "triangles", "indices", "edges", "tris"];
 /// Maximum number of words of a heading; longer lines are sentences.
 const MAX_HEADING_WORDS: usize = 5;
 
-/// Whether the heading above a run says that its rows are results of a query or indices, not points of a body.
-fn is_other(run: &Run<'_>) -> bool {
-    let heading = run.above.to_ascii_lowercase();
+/// Whether the heading above rows says that they are results of a query or indices, not points of a body.
+fn is_other(group: &RowGroup<'_>) -> bool {
+    let heading = group.above.to_ascii_lowercase();
     if heading.split_whitespace().count() > MAX_HEADING_WORDS || heading.contains("vert") {
         return false;
     }
-    let mut cells = run.rows.iter().flat_map(|row| &row.cells);
+    let mut cells = group.rows.iter().flat_map(|row| &row.cells);
     RESULTS.iter().any(|word| heading.contains(word))
         || INDICES.iter().any(|word| heading.contains(word))
             && cells.all(|cell| cell.text.bytes().all(|byte| byte.is_ascii_digit()))
@@ -131,25 +137,26 @@ fn names_pose(line: &str) -> bool {
         || ["r:", "r =", "r=", "t:", "t =", "t="].contains(&line.trim())
 }
 
-/// Splits a text into runs of rows, and returns whether empty lines follow rows; marks comments and rules as read.
-fn runs<'a>(text: &'a str, ledger: &mut Ledger<'_>) -> Result<(Vec<Run<'a>>, bool), (usize, &'static str)> {
-    let mut found: Vec<Run<'a>> = Vec::new();
+/// Splits a text into groups of adjacent rows, and returns whether empty lines follow rows; marks comments and rules
+/// as read.
+fn row_groups<'a>(text: &'a str, ledger: &mut Ledger<'_>) -> Result<(Vec<RowGroup<'a>>, bool), (usize, &'static str)> {
+    let mut groups: Vec<RowGroup<'a>> = Vec::new();
     let mut is_open = false;
     let mut has_empty_lines = false;
     let mut columns: Option<Vec<Role>> = None;
     let mut above = "";
     let mut start = 0;
     for line in text.split_inclusive('\n') {
-        let at = start;
+        let line_start = start;
         start += line.len();
         let trimmed = line.trim();
-        let own = row(line, at);
-        let roles = columns.as_ref().filter(|roles| own.fits(roles));
-        if own.is_numeric() || roles.is_some() {
+        let parsed_row = row(line, line_start);
+        let roles = columns.as_ref().filter(|roles| parsed_row.fits(roles));
+        if parsed_row.is_numeric() || roles.is_some() {
             let roles = roles.cloned();
-            match found.last_mut().filter(|last| is_open && last.roles == roles) {
-                Some(last) => last.rows.push(own),
-                None => found.push(Run { rows: vec![own], roles, above }),
+            match groups.last_mut().filter(|last| is_open && last.roles == roles) {
+                Some(last) => last.rows.push(parsed_row),
+                None => groups.push(RowGroup { rows: vec![parsed_row], roles, above }),
             }
             is_open = true;
             continue;
@@ -166,17 +173,17 @@ fn runs<'a>(text: &'a str, ledger: &mut Ledger<'_>) -> Result<(Vec<Run<'a>>, boo
             continue;
         }
         if is_comment(trimmed) || is_rule(trimmed) {
-            ledger.take(at..start);
+            ledger.take(line_start..start);
             continue;
         }
         if omits_points(trimmed) {
-            return Err((at, "points are omitted here; give all points of the list"));
+            return Err((line_start, "points are omitted here; give all points of the list"));
         }
         // Words between points begin another body.
         is_open = false;
         above = trimmed;
     }
-    Ok((found, has_empty_lines))
+    Ok((groups, has_empty_lines))
 }
 
 /// Returns the columns that headings name, if the line after them is a row with these columns; a comment mark before
@@ -189,54 +196,60 @@ fn columns_of(mut roles: Vec<Role>, next: &str) -> Option<Vec<Role>> {
     next.fits(&roles).then_some(roles)
 }
 
-/// Converts the rows of a run to points; a row with another body's label begins another set.
-fn sets_of(run: &Run<'_>, width: &mut Option<usize>, precision: &mut Precision) -> Result<Vec<Set>, (usize, String)> {
-    let at = run.rows[0].start;
-    let roles = match &run.roles {
+/// Converts the rows of a group to points; a row with the label of another body begins another set. `width` is the
+/// number of coordinates of all points, once it is known. The error is the offset in the text with the reason.
+fn sets_of(
+    group: &RowGroup<'_>,
+    width: &mut Option<usize>,
+    precision: &mut Precision,
+) -> Result<Vec<PointSet>, (usize, String)> {
+    let offset = group.rows[0].start;
+    let roles = match &group.roles {
         Some(roles) => roles.clone(),
-        None => rows::roles(&run.rows).map_err(|why| (at, why.to_owned()))?,
+        None => rows::roles(&group.rows).map_err(|why| (offset, why.to_owned()))?,
     };
     if let Some(Role::Other(name)) = roles.iter().find(|role| matches!(role, Role::Other(_))) {
-        return Err((at, format!("the column `{name}` is not understood; remove it if it does not matter")));
+        return Err((offset, format!("the column `{name}` is not understood; remove it if it does not matter")));
     }
     let columns: Vec<usize> =
-        [Role::X, Role::Y, Role::Z].iter().filter_map(|own| roles.iter().position(|role| role == own)).collect();
-    let labels: Vec<usize> = (0..roles.len()).filter(|k| roles[*k] == Role::Label && names_bodies(run, *k)).collect();
-    let mut sets: Vec<Set> = Vec::new();
+        [Role::X, Role::Y, Role::Z].iter().filter_map(|axis| roles.iter().position(|role| role == axis)).collect();
+    let labels: Vec<usize> =
+        (0..roles.len()).filter(|index| roles[*index] == Role::Label && names_bodies(group, *index)).collect();
+    let mut sets: Vec<PointSet> = Vec::new();
     let mut name: Option<Vec<&str>> = None;
-    for row in &run.rows {
+    for row in &group.rows {
         if *width.get_or_insert(columns.len()) != columns.len() || row.cells.len() != roles.len() {
-            let found = if row.cells.len() == roles.len() { columns.len() } else { row.cells.len() };
+            let count = if row.cells.len() == roles.len() { columns.len() } else { row.cells.len() };
             let before = width.unwrap_or_default();
-            return Err((row.start, format!("this row has {found} numbers, but the points before have {before}")));
+            return Err((row.start, format!("this row has {count} numbers, but the points before have {before}")));
         }
-        let own: Vec<&str> = labels.iter().map(|k| row.cells[*k].text).collect();
-        if name.as_ref() != Some(&own) {
-            sets.push(Set { points: Vec::new(), is_single: false });
-            name = Some(own);
+        let row_name: Vec<&str> = labels.iter().map(|index| row.cells[*index].text).collect();
+        if name.as_ref() != Some(&row_name) {
+            sets.push(PointSet { points: Vec::new(), is_single: false });
+            name = Some(row_name);
         }
         let mut point = [0.0; 3];
-        for (coordinate, cell) in point.iter_mut().zip(columns.iter().map(|k| row.cells[*k])) {
+        for (coordinate, cell) in point.iter_mut().zip(columns.iter().map(|index| row.cells[*index])) {
             let Some(number) = cell.number else { continue };
-            *coordinate = draft::checked_length(number.value).map_err(|why| (cell.at, why))?;
+            *coordinate = draft::checked_length(number.value).map_err(|why| (cell.offset, why))?;
             precision.add(number);
         }
         if let Some(set) = sets.last_mut() {
             set.points.push(point);
-            set.is_single = run.rows.len() == 1;
+            set.is_single = group.rows.len() == 1;
         }
     }
     match sets.iter().find(|set| set.points.len() > MAX_POINTS) {
         Some(set) => {
-            Err((at, format!("this body has {} points, but at most {MAX_POINTS} are allowed", set.points.len())))
+            Err((offset, format!("this body has {} points, but at most {MAX_POINTS} are allowed", set.points.len())))
         }
         None => Ok(sets),
     }
 }
 
 /// Whether a column of labels names bodies rather than points: two adjacent rows have the same label.
-fn names_bodies(run: &Run<'_>, column: usize) -> bool {
-    let labels: Vec<&str> = run.rows.iter().map(|row| row.cells[column].text).collect();
+fn names_bodies(group: &RowGroup<'_>, column: usize) -> bool {
+    let labels: Vec<&str> = group.rows.iter().map(|row| row.cells[column].text).collect();
     labels.windows(2).any(|two| two[0] == two[1])
 }
 
@@ -245,29 +258,31 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let text = text_of(source)?;
     let mut ledger = Ledger::new(&source.name, text);
     let mut precision = Precision::default();
-    let mut sets: Vec<Set> = Vec::new();
+    let mut sets: Vec<PointSet> = Vec::new();
     let mut width = (!draft.bodies.is_empty()).then_some(if draft.plane { 2 } else { 3 });
-    let (found, has_empty_lines) = runs(text, &mut ledger).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
-    for run in &found {
-        for row in &run.rows {
+    let (groups, has_empty_lines) =
+        row_groups(text, &mut ledger).map_err(|(offset, why)| wrong_at(&ledger, source, offset, why))?;
+    for group in &groups {
+        for row in &group.rows {
             ledger.take(row.start..row.end);
         }
         // A single row below a word such as "distance" or "normal" is the answer to a query, not a point.
-        if (run.rows.len() == 1 && names_answer(run.above) || is_other(run)) && !sets.is_empty() {
+        if (group.rows.len() == 1 && names_answer(group.above) || is_other(group)) && !sets.is_empty() {
             continue;
         }
-        if names_pose(run.above) {
-            let why = "these numbers are a pose, but poses are not applied to point lists; give the points in world coordinates";
-            return Err(wrong_at(&ledger, source, run.rows[0].start, why));
+        if names_pose(group.above) {
+            let why = "these numbers are a pose, but poses are not applied to point lists; give the points in world \
+                       coordinates";
+            return Err(wrong_at(&ledger, source, group.rows[0].start, why));
         }
-        let own = sets_of(run, &mut width, &mut precision);
-        sets.extend(own.map_err(|(at, why)| wrong_at(&ledger, source, at, why))?);
+        let group_sets = sets_of(group, &mut width, &mut precision);
+        sets.extend(group_sets.map_err(|(offset, why)| wrong_at(&ledger, source, offset, why))?);
     }
-    if let Some((at, why)) = unread::find_around(&ledger, text) {
-        return Err(wrong_at(&ledger, source, at, why));
+    if let Some((offset, why)) = unread::find_around(&ledger, text) {
+        return Err(wrong_at(&ledger, source, offset, why));
     }
     draft.plane = width == Some(2);
-    add(sets, has_empty_lines, &source.name, draft);
+    add_bodies(sets, has_empty_lines, &source.name, draft);
     draft.notes.extend(precision.sentence().filter(|sentence| !draft.notes.contains(sentence)));
     Ok(ledger.close())
 }

@@ -12,6 +12,12 @@ const UNIT_ROUNDING: f64 = 4.0 * f64::EPSILON;
 /// Length up to which a quaternion counts as zero, so it defines no rotation.
 const MIN_LENGTH: f64 = 1e-12;
 
+/// Deviation from 1 up to which scenes accept the length of a quaternion.
+pub(super) const UNIT_TOLERANCE: f64 = 1e-6;
+
+/// Magnitude up to which all components of a quaternion are in a quaternion that counts as zero.
+pub(super) const ZERO_QUATERNION: f64 = 1e-9;
+
 /// Sine of the angle between a direction and z below which they count as parallel.
 const MIN_SINE: f64 = 1e-10;
 
@@ -66,7 +72,7 @@ impl Pose {
         if self.position == [0.0; 3] {
             return rotated;
         }
-        [0, 1, 2].map(|k| self.position[k] + rotated[k])
+        [0, 1, 2].map(|axis| self.position[axis] + rotated[axis])
     }
 }
 
@@ -96,6 +102,20 @@ pub(super) fn unit(rotation: [f64; 4]) -> [f64; 4] {
         _ if length > MIN_LENGTH && length.is_finite() => rotation.map(|x| x / length),
         _ => IDENTITY_ROTATION,
     }
+}
+
+/// Normalizes a quaternion that is not zero; one whose length is 1 to [`UNIT_TOLERANCE`] stays as written.
+pub(super) fn normalized_unless_unit(written: [f64; 4]) -> [f64; 4] {
+    let length = written.iter().map(|x| x * x).sum::<f64>().sqrt();
+    if (length - 1.0).abs() < UNIT_TOLERANCE { written } else { written.map(|x| x / length) }
+}
+
+/// Rotation by angles in radians about the fixed axes x, y and z, in this order.
+pub(super) fn roll_pitch_yaw([roll, pitch, yaw]: [f64; 3]) -> [f64; 4] {
+    let x = about([1.0, 0.0, 0.0], roll).unwrap_or(IDENTITY_ROTATION);
+    let y = about([0.0, 1.0, 0.0], pitch).unwrap_or(IDENTITY_ROTATION);
+    let z = about([0.0, 0.0, 1.0], yaw).unwrap_or(IDENTITY_ROTATION);
+    product(product(z, y), x)
 }
 
 /// Rotation about an axis of any length by an angle in radians; `None` if the axis is zero or not finite.

@@ -42,53 +42,53 @@ fn is_vertex(line: &str) -> bool {
 pub(super) fn read_obj(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
     let mut lines: Vec<files::ObjLine> = Vec::new();
-    let mut left = Vec::new();
+    let mut quotes = Vec::new();
     let mut ledger = Ledger::new(&source.name, text);
     let mut start = 0;
-    for (k, line) in text.split_inclusive('\n').enumerate() {
-        let rest = without_quote_marks(line);
-        let word = rest.split_whitespace().next().unwrap_or_default();
-        let belongs = is_vertex(rest) || word != "v" && KEYWORDS.contains(&word) && is_short(word, rest);
-        let mut kept = String::new();
-        if belongs {
-            kept.push_str(&" ".repeat(line.len() - line.trim_start_matches(['>', ' ', '\t']).len()));
-            kept.push_str(rest);
-        } else if !rest.is_empty() && !rest.starts_with(['#', '`']) {
-            left.push(Quote {
+    for (index, line) in text.split_inclusive('\n').enumerate() {
+        let content = without_quote_marks(line);
+        let word = content.split_whitespace().next().unwrap_or_default();
+        let is_obj = is_vertex(content) || word != "v" && KEYWORDS.contains(&word) && has_arguments_of(word, content);
+        let mut obj_line = String::new();
+        if is_obj {
+            obj_line.push_str(&" ".repeat(line.len() - line.trim_start_matches(['>', ' ', '\t']).len()));
+            obj_line.push_str(content);
+        } else if !content.is_empty() && !content.starts_with(['#', '`']) {
+            quotes.push(Quote {
                 file: source.name.clone(),
-                lines: vec![k + 1],
-                text: super::ledger::shown(rest),
+                lines: vec![index + 1],
+                text: super::ledger::shown(content),
                 why: String::new(),
             });
         }
-        if belongs || rest.starts_with('#') {
+        if is_obj || content.starts_with('#') {
             ledger.take(start..start + line.len());
         }
-        let is_break = !belongs && !rest.is_empty() && !rest.starts_with('#');
-        lines.push(files::ObjLine { kept, is_break });
+        let is_break = !is_obj && !content.is_empty() && !content.starts_with('#');
+        lines.push(files::ObjLine { content: obj_line, is_break });
         start += line.len();
     }
-    if let Some((at, why)) = unread::find_around(&ledger, text) {
-        return Err(wrong_at(&ledger, source, at, why));
+    if let Some((offset, why)) = unread::find_around(&ledger, text) {
+        return Err(wrong_at(&ledger, source, offset, why));
     }
     let parts = files::obj_files(&lines);
     let count = parts.len();
-    for (k, part) in parts.into_iter().enumerate() {
-        add(source, "obj", part.as_bytes(), (count > 1).then_some(k + 1), draft)?;
+    for (index, part) in parts.into_iter().enumerate() {
+        add_surfaces(source, "obj", part.as_bytes(), (count > 1).then_some(index + 1), draft)?;
     }
-    Ok(left)
+    Ok(quotes)
 }
 
 /// Whether a line has the arguments of its keyword, rather than being a sentence that begins with it.
-fn is_short(word: &str, line: &str) -> bool {
-    let rest = line.split_whitespace().skip(1);
+fn has_arguments_of(word: &str, line: &str) -> bool {
+    let arguments = line.split_whitespace().skip(1);
     match word {
         "f" => {
-            rest.clone().count() >= 3
-                && rest.clone().all(|word| word.bytes().all(|byte| byte.is_ascii_digit() || b"/-".contains(&byte)))
+            arguments.clone().count() >= 3
+                && arguments.clone().all(|word| word.bytes().all(|byte| byte.is_ascii_digit() || b"/-".contains(&byte)))
         }
-        "vn" | "vt" => rest.clone().all(|word| number::number(word).is_some()),
-        _ => rest.count() <= 3,
+        "vn" | "vt" => arguments.clone().all(|word| number::number(word).is_some()),
+        _ => arguments.count() <= 3,
     }
 }
 
@@ -96,22 +96,22 @@ fn is_short(word: &str, line: &str) -> bool {
 pub(super) fn read_off(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
     if ending_of(Path::new(&source.name)).as_deref() == Some("off") {
-        add(source, "off", &source.bytes, None, draft)?;
+        add_surfaces(source, "off", &source.bytes, None, draft)?;
         return Ok(Vec::new());
     }
-    let found = files::off_ranges(text);
-    check_around(source, &found)?;
-    for (k, range) in found.iter().enumerate() {
+    let ranges = files::off_ranges(text);
+    check_around(source, &ranges)?;
+    for (index, range) in ranges.iter().enumerate() {
         let part = files::blank_outside(text, range);
-        add(source, "off", part.as_bytes(), (found.len() > 1).then_some(k + 1), draft)?;
+        add_surfaces(source, "off", part.as_bytes(), (ranges.len() > 1).then_some(index + 1), draft)?;
     }
     Ok(Vec::new())
 }
 
 /// Returns the range of the OFF surfaces of a text, from the first header to the end of the last surface.
 pub(super) fn off_range(text: &str) -> Option<std::ops::Range<usize>> {
-    let found = files::off_ranges(text);
-    Some(found.first()?.start..found.last()?.end)
+    let ranges = files::off_ranges(text);
+    Some(ranges.first()?.start..ranges.last()?.end)
 }
 
 /// Checks that the text around the OFF surfaces of a source has no numbers that seem to describe a body.
@@ -129,13 +129,13 @@ fn check_around(source: &Source, ranges: &[std::ops::Range<usize>]) -> Result<()
     let mut ledger = Ledger::new(&source.name, text);
     ranges.iter().for_each(|range| ledger.take(range.clone()));
     match unread::find_around(&ledger, text) {
-        Some((at, why)) => Err(wrong_at(&ledger, source, at, why)),
+        Some((offset, why)) => Err(wrong_at(&ledger, source, offset, why)),
         None => Ok(()),
     }
 }
 
 /// Adds the surfaces of a file as hulls; `number`, from 1, distinguishes several files in one text.
-fn add(
+fn add_surfaces(
     source: &Source,
     ending: &str,
     bytes: &[u8],
@@ -146,7 +146,7 @@ fn add(
     let stem = stem.map_or("surface".into(), |stem| stem.to_string_lossy().into_owned());
     let stem = number.map_or_else(|| stem.clone(), |number| format!("{stem} {number}"));
     for (name, (points, _)) in mesh::surfaces(&source.name, ending, bytes)? {
-        draft.tally.find(["surface", "surfaces"]);
+        draft.shape_counts.count_found(["surface", "surfaces"]);
         let rigid = draft.bodies.len() + 1;
         let name = if name.is_empty() { stem.clone() } else { name };
         let piece = Piece { name: None, shape: Shape::Polytope { points }, pose: Pose::default() };

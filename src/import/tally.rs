@@ -2,12 +2,13 @@
 
 /// Number of shapes that a source has, and the causes of missing ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct ShapeCounts {
+    /// Number of shapes in the source.
     found: usize,
     /// Noun for such a shape, singular and plural.
     nouns: Option<[&'static str; 2]>,
     causes: Vec<Cause>,
-    /// Advice to the user about an import without any shape.
+    /// Advice to the user for the error about an import without any shape.
     hint: Option<String>,
     /// Whether the source is a part of a pasted text, which has no files next to it.
     pub(super) is_pasted: bool,
@@ -25,24 +26,28 @@ struct Cause {
 /// Maximum number of distinct causes; further ones are counted with the last.
 const MAX_CAUSES: usize = 1_000;
 
-impl Tally {
-    /// Counts one shape of the source.
-    pub(super) fn find(&mut self, nouns: [&'static str; 2]) {
+impl ShapeCounts {
+    /// Counts one shape of the source; the first call decides the nouns, singular and plural.
+    pub(super) fn count_found(&mut self, nouns: [&'static str; 2]) {
         self.found += 1;
         self.nouns.get_or_insert(nouns);
     }
 
-    /// Counts `count` shapes, already counted as found, as missing from the scene.
-    pub(super) fn lose(&mut self, count: usize, line: usize, why: &str) {
-        let known = self.causes.iter().position(|cause| cause.why == why);
-        match known.or_else(|| (self.causes.len() == MAX_CAUSES).then_some(MAX_CAUSES - 1)) {
-            Some(k) => self.causes[k].count += count,
-            None => self.causes.push(Cause { why: why.to_owned(), line, count }),
+    /// Counts `count` shapes, already counted as found, as missing from the scene. `line` is the line of the first one,
+    /// from 1; 0 in a file without lines.
+    pub(super) fn count_missing(&mut self, count: usize, line: usize, why: &str) {
+        let is_full = self.causes.len() == MAX_CAUSES;
+        if let Some(known) = self.causes.iter().position(|cause| cause.why == why) {
+            self.causes[known].count += count;
+        } else if is_full {
+            self.causes[MAX_CAUSES - 1].count += count;
+        } else {
+            self.causes.push(Cause { why: why.to_owned(), line, count });
         }
     }
 
     /// Keeps a sentence for the error of an import without any shape.
-    pub(super) fn hint(&mut self, hint: impl Into<String>) {
+    pub(super) fn set_hint(&mut self, hint: impl Into<String>) {
         self.hint = Some(hint.into());
     }
 
@@ -82,8 +87,8 @@ impl Tally {
     /// Cause of an import without any shape, to follow the words "contains no body that can be imported".
     pub(super) fn cause_if_empty(&self) -> Option<String> {
         match (self.sentence(), &self.hint) {
-            (Some(said), Some(hint)) => Some(format!("{said} {hint}")),
-            (Some(said), None) => Some(said.trim_end_matches('.').to_owned()),
+            (Some(sentence), Some(hint)) => Some(format!("{sentence} {hint}")),
+            (Some(sentence), None) => Some(sentence.trim_end_matches('.').to_owned()),
             (None, hint) => hint.clone(),
         }
     }
@@ -93,8 +98,8 @@ impl Tally {
 fn grouped(count: usize) -> String {
     let digits = count.to_string();
     let mut out = String::new();
-    for (k, digit) in digits.chars().enumerate() {
-        if k > 0 && (digits.len() - k).is_multiple_of(3) {
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             out.push(' ');
         }
         out.push(digit);
@@ -108,17 +113,17 @@ mod tests {
 
     #[test]
     fn the_sentence_counts_first_and_names_the_most_frequent_cause() {
-        let mut tally = Tally::default();
-        (0..1_901).for_each(|_| tally.find(["geom", "geoms"]));
-        assert_eq!(tally.sentence(), None);
-        tally.lose(1, 7, "its mesh `a` is not there");
-        let said = "1 of 1 901 geoms is not in this scene: line 7: its mesh `a` is not there.";
-        assert_eq!(tally.sentence().as_deref(), Some(said));
-        tally.lose(2, 9, "scenes have no such shape");
-        let said = tally.sentence().unwrap();
-        assert!(said.starts_with("3 of 1 901 geoms are not in this scene: 2 of them, line 9: scenes"));
-        assert!(!tally.is_mostly_lost());
-        tally.lose(950, 9, "scenes have no such shape");
-        assert!(tally.is_mostly_lost());
+        let mut counts = ShapeCounts::default();
+        (0..1_901).for_each(|_| counts.count_found(["geom", "geoms"]));
+        assert_eq!(counts.sentence(), None);
+        counts.count_missing(1, 7, "its mesh `a` is not there");
+        let sentence = "1 of 1 901 geoms is not in this scene: line 7: its mesh `a` is not there.";
+        assert_eq!(counts.sentence().as_deref(), Some(sentence));
+        counts.count_missing(2, 9, "scenes have no such shape");
+        let sentence = counts.sentence().unwrap();
+        assert!(sentence.starts_with("3 of 1 901 geoms are not in this scene: 2 of them, line 9: scenes"));
+        assert!(!counts.is_mostly_lost());
+        counts.count_missing(950, 9, "scenes have no such shape");
+        assert!(counts.is_mostly_lost());
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn with_printed_poses(source: &Source) -> Option<Source> {
     let mut is_changed = false;
     let mut lines = text.split_inclusive('\n').peekable();
     while let Some(line) = lines.next() {
-        let call = lines.peek().filter(|next| is_pose(next)).and_then(|_| placing(line));
+        let call = lines.peek().filter(|next| is_pose(next)).and_then(|_| placing_call(line));
         let Some(call) = call else {
             out.push_str(line);
             continue;
@@ -38,17 +38,17 @@ pub(super) fn with_printed_poses(source: &Source) -> Option<Source> {
 
 /// Returns the beginning of the call that sets the pose of the body whose pose a command prints; `None` for any other
 /// line.
-fn placing(line: &str) -> Option<String> {
+fn placing_call(line: &str) -> Option<String> {
     let command = line.strip_prefix(PROMPT)?;
-    let (client, rest) = command.split_once(PRINTS)?;
-    let (body, end) = rest.split_once(')')?;
+    let (client, arguments) = command.split_once(PRINTS)?;
+    let (body, end) = arguments.split_once(')')?;
     let is_plain = [client, body].iter().all(|name| name.chars().all(|c| c.is_alphanumeric() || "_[].".contains(c)));
     (is_plain && end.trim().is_empty()).then(|| format!("  {client}{PLACES}{body},{end}"))
 }
 
 /// Whether a line is a printed position and quaternion: `((0.0, 0.0, 0.5), (0.0, 0.0, 0.0, 1.0))`.
 fn is_pose(line: &str) -> bool {
-    let inner = line.trim().strip_prefix("((").and_then(|rest| rest.strip_suffix("))"));
+    let inner = line.trim().strip_prefix("((").and_then(|inner| inner.strip_suffix("))"));
     let Some((position, rotation)) = inner.and_then(|inner| inner.split_once("), (")) else { return false };
     [(position, 3), (rotation, 4)].iter().all(|(part, count)| {
         let numbers = part.split(',').filter(|word| word.trim().parse().is_ok_and(f64::is_finite));

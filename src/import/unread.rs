@@ -14,14 +14,15 @@ use std::ops::Range;
 use super::ledger::{Ledger, shown};
 pub(super) use bodies::find_around;
 use words::{
-    ABOUT_BODIES, ASIDE, COUNTED, FILES, GEOMETRY, MOVED, OBSERVED, PLACED, RESTATED, SUFFIXES, UNITS, WHOLE_ASIDE,
+    ABOUT_BODIES, COUNTED, FILES, GEOMETRY, MOVED, OBSERVED, OTHER_TOPIC_WORDS, OTHER_TOPICS, PLACED, RESTATED,
+    SUFFIXES, UNITS,
 };
 
 /// Text after reading, with the ranges whose numbers are not checked.
 pub(super) struct Text<'a> {
     text: &'a str,
     /// Whether each byte is in a comment, or in a part that is checked elsewhere; empty if none is.
-    aside: Vec<bool>,
+    unchecked: Vec<bool>,
     /// Whether the text is printed by a program, so that all numbers of a line belong to its words.
     printed: bool,
 }
@@ -29,7 +30,7 @@ pub(super) struct Text<'a> {
 impl<'a> Text<'a> {
     /// Creates a text that a program has printed.
     pub(super) fn printed(text: &'a str) -> Self {
-        Self { text, aside: Vec::new(), printed: true }
+        Self { text, unchecked: Vec::new(), printed: true }
     }
 
     /// Creates a text that a program has printed; numbers in `ranges` are not checked.
@@ -39,50 +40,51 @@ impl<'a> Text<'a> {
 
     /// Creates a text of code or sentences; numbers in `ranges` are not checked.
     pub(super) fn code(text: &'a str, ranges: &[Range<usize>]) -> Self {
-        let mut aside = vec![false; text.len()];
+        let mut unchecked = vec![false; text.len()];
         for range in ranges {
             let end = range.end.min(text.len());
-            aside[range.start.min(end)..end].fill(true);
+            unchecked[range.start.min(end)..end].fill(true);
         }
-        Self { text, aside, printed: false }
+        Self { text, unchecked, printed: false }
     }
 
-    fn is_aside(&self, at: usize) -> bool {
-        self.aside.get(at).copied().unwrap_or_default()
+    /// Whether numbers at an offset are not checked.
+    fn is_unchecked(&self, offset: usize) -> bool {
+        self.unchecked.get(offset).copied().unwrap_or_default()
     }
 }
 
 /// Whether a name, in lower case, is about something other than the shape and pose of a body, such as time or color.
-pub(super) fn is_aside(name: &str) -> bool {
-    ASIDE.iter().any(|word| name.contains(word))
+pub(super) fn is_about_other_topic(name: &str) -> bool {
+    OTHER_TOPICS.iter().any(|word| name.contains(word))
 }
 
 /// Maximum length of the text before an open bracket that is kept for the line after it, bytes.
 const MAX_OPENING_BYTES: usize = 1_000;
 
 /// Finds the first unread number that seems to describe a body: its offset, and the message of the error.
-pub(super) fn find(ledger: &Ledger<'_>, all: &Text<'_>) -> Option<(usize, String)> {
+pub(super) fn find(ledger: &Ledger<'_>, text: &Text<'_>) -> Option<(usize, String)> {
     let mut opening = String::new();
     let mut line = Line::default();
-    for range in parts(all.text) {
-        let part = Part::new(all, range, std::mem::take(&mut opening));
-        let unread: Vec<Range<usize>> = numbers(part.text)
+    for range in part_ranges(text.text) {
+        let part = Part::new(text, range, std::mem::take(&mut opening));
+        let mut unread: Vec<Range<usize>> = numbers(part.text)
             .into_iter()
             .map(|number| part.start + number.start..part.start + number.end)
-            .filter(|number| !ledger.is_taken(number.start) && !all.is_aside(number.start))
-            .filter(|number| all.printed || !is_index(all.text, part.start, number.start))
+            .filter(|number| !ledger.is_taken(number.start) && !text.is_unchecked(number.start))
+            .filter(|number| text.printed || !is_index(text.text, part.start, number.start))
             .collect();
-        if !unread.is_empty() && !is_loop(part.text) && !part.is_aside() {
+        if !unread.is_empty() && !is_loop(part.text) && !part.is_about_other_topic() {
             if part.start >= line.end {
-                line = Line::at(part.start, all.text, ledger);
+                line = Line::at(part.start, text.text, ledger);
             }
-            let unread = match all.printed || line.is_read {
-                true => unread,
-                false => unread.into_iter().filter(|number| !part.restates(number, ledger)).collect(),
-            };
-            if let Some(number) = part.refused(&unread, !line.is_read) {
+            if !text.printed && !line.is_read {
+                unread.retain(|number| !part.restates(number, ledger));
+            }
+            if let Some(number) = part.number_of_body(&unread, !line.is_read) {
                 let why = format!(
-                    "this number seems to belong to a body and is not understood: `{}`; remove it if it does not matter",
+                    "this number seems to belong to a body and is not understood: `{}`; remove it if it does not \
+                     matter",
                     shown(part.text)
                 );
                 return Some((number.start, why));
@@ -112,16 +114,18 @@ struct Line {
 
 impl Line {
     /// Returns the line of an offset.
-    fn at(at: usize, text: &str, ledger: &Ledger<'_>) -> Self {
-        let start = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |k| k + 1);
-        let end = text.get(at..).and_then(|after| after.find('\n')).map_or(text.len(), |k| at + k);
-        Self { end, is_read: (start..end).any(|at| ledger.is_taken(at)) }
+    fn at(offset: usize, text: &str, ledger: &Ledger<'_>) -> Self {
+        let start = text.get(..offset).and_then(|before| before.rfind('\n')).map_or(0, |index| index + 1);
+        let end = text.get(offset..).and_then(|after| after.find('\n')).map_or(text.len(), |index| offset + index);
+        Self { end, is_read: (start..end).any(|offset| ledger.is_taken(offset)) }
     }
 }
 
 /// Part of a text, which ends with a line or a statement.
 struct Part<'a> {
-    all: &'a Text<'a>,
+    /// Whole text.
+    whole: &'a Text<'a>,
+    /// Text of this part.
     text: &'a str,
     /// Offset in the whole text, bytes.
     start: usize,
@@ -134,34 +138,41 @@ struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    fn new(all: &'a Text<'a>, range: Range<usize>, opening: String) -> Self {
-        let text = all.text.get(range.clone()).unwrap_or_default();
+    /// Returns the part of a text in a range; `opening` is the text of the earlier part whose open bracket contains it.
+    fn new(whole: &'a Text<'a>, range: Range<usize>, opening: String) -> Self {
+        let text = whole.text.get(range.clone()).unwrap_or_default();
         let shift = opening.len();
         let raw = opening + text;
         // Drake's `RegisterAnchoredGeometry` is about bodies, not about the anchor of a joint.
         let about = raw.to_ascii_lowercase().replace("anchoredgeometry", "fastenedgeometry");
-        Self { all, text, start: range.start, raw, about, shift }
+        Self { whole, text, start: range.start, raw, about, shift }
+    }
+
+    /// Returns a number of the whole text without the suffix of its type.
+    fn number_text(&self, number: &Range<usize>) -> &'a str {
+        without_type_suffix(self.whole.text.get(number.clone()).unwrap_or_default())
     }
 
     /// Whether the part is about something other than bodies.
-    fn is_aside(&self) -> bool {
-        ASIDE.iter().any(|word| self.about.contains(word)) || WHOLE_ASIDE.iter().any(|word| self.has_word(word))
+    fn is_about_other_topic(&self) -> bool {
+        OTHER_TOPICS.iter().any(|word| self.about.contains(word))
+            || OTHER_TOPIC_WORDS.iter().any(|word| self.has_word(word))
     }
 
     /// Whether a name in the part has a word that begins with `word`. A word begins after a sign or digit, or with a
     /// capital next to another capital or after a small letter.
     fn has_word(&self, word: &str) -> bool {
-        self.about.match_indices(word).any(|(at, _)| {
-            let before = self.raw.get(..at).and_then(|before| before.chars().next_back());
-            let first = self.raw.get(at..).and_then(|after| after.chars().next());
-            let after = self.raw.get(at + word.len()..).and_then(|after| after.chars().next());
+        self.about.match_indices(word).any(|(offset, _)| {
+            let before = self.raw.get(..offset).and_then(|before| before.chars().next_back());
+            let first = self.raw.get(offset..).and_then(|after| after.chars().next());
+            let after = self.raw.get(offset + word.len()..).and_then(|after| after.chars().next());
             let begins = before.is_none_or(|c| !c.is_alphabetic())
                 || first.is_some_and(char::is_uppercase) && before.is_some_and(char::is_lowercase)
                 || first.is_some_and(char::is_uppercase) && after.is_some_and(char::is_uppercase);
-            let rest = self.about.get(at + word.len()..).unwrap_or_default();
+            let following = self.about.get(offset + word.len()..).unwrap_or_default();
             // `logistics` is not a log, and a `hitbox` is a body.
             let is_other = word == "log" && after.is_some_and(|c| c.is_lowercase() && c != 'g' && c != 'f');
-            begins && !is_other && !rest.starts_with("box")
+            begins && !is_other && !following.starts_with("box")
         })
     }
 
@@ -171,12 +182,14 @@ impl<'a> Part<'a> {
     }
 
     /// Returns the first of the `unread` numbers that seems to describe a body.
-    fn refused<'n>(&self, unread: &'n [Range<usize>], is_line_unread: bool) -> Option<&'n Range<usize>> {
+    fn number_of_body<'n>(&self, unread: &'n [Range<usize>], is_line_unread: bool) -> Option<&'n Range<usize>> {
         let mut pairs = unread.iter().zip(unread.iter().skip(1));
-        if let Some((one, _)) = pairs.find(|(one, next)| {
-            is_tuple(self.all.text, one, next) && !self.is_loop() && !(self.is_unit(one) && self.is_unit(next))
-        }) {
-            return Some(one);
+        let in_tuple = pairs.find(|(number, next)| {
+            let are_units = self.is_unit(number) && self.is_unit(next);
+            is_tuple(self.whole.text, number, next) && !self.is_loop() && !are_units
+        });
+        if let Some((number, _)) = in_tuple {
+            return Some(number);
         }
         let words: Vec<(&str, usize)> =
             GEOMETRY.iter().filter_map(|word| Some((*word, self.lower().find(word)? + word.len()))).collect();
@@ -185,21 +198,20 @@ impl<'a> Part<'a> {
         if size.is_some() || ABOUT_BODIES.iter().all(|word| !self.lower().contains(word)) {
             return size;
         }
-        let is_stated = is_line_unread && !self.all.printed;
+        let is_stated = is_line_unread && !self.whole.printed;
         unread.iter().find(|number| self.is_placed(number) || is_stated && self.is_value(number))
     }
 
     /// Whether a number of a sentence, after the name of a size, repeats a number that is read elsewhere in the text.
     fn restates(&self, number: &Range<usize>, ledger: &Ledger<'_>) -> bool {
-        let value: f64 = plain(self.all.text.get(number.clone()).unwrap_or_default()).parse().unwrap_or(f64::NAN);
+        let value: f64 = self.number_text(number).parse().unwrap_or(f64::NAN);
         let name = name_before(self.lower().get(..number.start - self.start).unwrap_or_default());
         let is_sentence = !self.text.contains(['=', ';', '{', '[']);
         is_sentence
             && RESTATED.contains(&name)
-            && numbers(self.all.text).into_iter().any(|other| {
-                ledger.is_taken(other.start)
-                    && plain(self.all.text.get(other).unwrap_or_default()).parse::<f64>() == Ok(value)
-            })
+            && numbers(self.whole.text)
+                .into_iter()
+                .any(|other| ledger.is_taken(other.start) && self.number_text(&other).parse::<f64>() == Ok(value))
     }
 
     /// Whether the part begins a loop of Lua: `for i = 1, 2 do`.
@@ -209,7 +221,7 @@ impl<'a> Part<'a> {
 
     /// Whether a number is a scale of 1, which changes nothing.
     fn is_unit(&self, number: &Range<usize>) -> bool {
-        let value = plain(self.all.text.get(number.clone()).unwrap_or_default()).trim_end_matches('.');
+        let value = self.number_text(number).trim_end_matches('.');
         self.lower().contains("scale") && value.parse::<f64>() == Ok(1.0)
     }
 
@@ -217,7 +229,7 @@ impl<'a> Part<'a> {
     fn is_value(&self, number: &Range<usize>) -> bool {
         let before = self.text.get(..number.start - self.start).unwrap_or_default();
         let is_question = self.text.trim_end().ends_with('?');
-        let is_zero = plain(self.all.text.get(number.clone()).unwrap_or_default()).parse::<f64>() == Ok(0.0);
+        let is_zero = self.number_text(number).parse::<f64>() == Ok(0.0);
         let states = before.trim_end_matches([' ', '-', '"']).ends_with(['=', ':', '(', '[', '{', '<', ',']);
         states && !is_question && !is_zero
     }
@@ -242,18 +254,15 @@ impl<'a> Part<'a> {
     /// Whether a number states the size or the frame of a shape, by the words before it; `words` are the words of the
     /// part, with the offsets of their first ends.
     fn is_size(&self, number: &Range<usize>, words: &[(&str, usize)]) -> bool {
-        let value: f64 = plain(self.all.text.get(number.clone()).unwrap_or_default()).parse().unwrap_or(f64::NAN);
-        let at = number.start - self.start;
-        let word = if self.all.printed {
-            words.iter().find(|(_, end)| *end <= at)
-        } else {
-            let name = name_before(self.lower().get(..at).unwrap_or_default());
-            words.iter().find(|(word, _)| name.contains(word))
-        };
+        let value: f64 = self.number_text(number).parse().unwrap_or(f64::NAN);
+        let offset = number.start - self.start;
+        let name = name_before(self.lower().get(..offset).unwrap_or_default());
         // Jolt's convex radius rounds a shape within its sizes.
-        if name_before(self.lower().get(..at).unwrap_or_default()).contains("convexradius") {
+        if name.contains("convexradius") {
             return false;
         }
+        let is_printed = self.whole.printed;
+        let word = words.iter().find(|(word, end)| if is_printed { *end <= offset } else { name.contains(word) });
         // A scale of 1 changes nothing.
         value != 0.0 && word.is_some_and(|(word, _)| *word != "scale" || value != 1.0)
     }
@@ -262,25 +271,25 @@ impl<'a> Part<'a> {
 /// Returns the name at the end of a text, with a sign or a blank after it.
 fn name_before(text: &str) -> &str {
     let trimmed = text.trim_end_matches(|c: char| c.is_whitespace() || "=:-\"'".contains(c));
-    let from = trimmed.rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_').map_or(0, |k| k + 1);
+    let from = trimmed.rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_').map_or(0, |index| index + 1);
     trimmed.get(from..).filter(|_| trimmed.len() < text.len()).unwrap_or_default()
 }
 
 /// Returns the parts of a text, which end with a line or a statement.
-fn parts(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
-    let mut at = 0;
+fn part_ranges(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut offset = 0;
     text.split_inclusive(['\n', ';']).map(move |part| {
-        at += part.len();
-        at - part.len()..at
+        offset += part.len();
+        offset - part.len()..offset
     })
 }
 
 /// Whether a number in a part from `start` is an index of a list or an array: `T[0, 3]`.
-fn is_index(text: &str, start: usize, at: usize) -> bool {
-    let before = text.get(start..at).unwrap_or_default();
+fn is_index(text: &str, start: usize, offset: usize) -> bool {
+    let before = text.get(start..offset).unwrap_or_default();
     let bytes = &before.as_bytes()[before.len().saturating_sub(MAX_INDEX_BYTES)..];
     let Some(bracket) = bytes.iter().rposition(|byte| b"[](){}".contains(byte)) else { return false };
-    let owner = bracket.checked_sub(1).map_or(b' ', |k| bytes[k]);
+    let owner = bracket.checked_sub(1).map_or(b' ', |index| bytes[index]);
     bytes[bracket] == b'[' && (owner.is_ascii_alphanumeric() || b"_])".contains(&owner))
 }
 
@@ -288,51 +297,51 @@ fn is_index(text: &str, start: usize, at: usize) -> bool {
 const MAX_INDEX_BYTES: usize = 40;
 
 /// Returns a number without the suffix of its type, such as `f32`.
-fn plain(number: &str) -> &str {
+fn without_type_suffix(number: &str) -> &str {
     SUFFIXES.iter().find_map(|suffix| number.strip_suffix(suffix)).unwrap_or(number)
 }
 
 /// Returns the ranges of the numbers of a text, except in names, versions, counts and line numbers.
 fn numbers(text: &str) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
-    let mut found = Vec::new();
-    let mut k = 0;
-    while k < bytes.len() {
-        if !bytes[k].is_ascii_digit() {
-            k += 1;
+    let mut ranges = Vec::new();
+    let mut index = 0;
+    while index < bytes.len() {
+        if !bytes[index].is_ascii_digit() {
+            index += 1;
             continue;
         }
-        let mut end = k;
+        let mut end = index;
         while end < bytes.len() && (bytes[end].is_ascii_alphanumeric() || b"._".contains(&bytes[end])) {
             end += 1;
         }
-        let before = text.get(..k).unwrap_or_default();
+        let before = text.get(..index).unwrap_or_default();
         // Jolt prints the squared length after a vector: `L^2=3.0`.
         let is_in_name =
             before.ends_with(|c: char| c.is_alphanumeric() || "_#$^".contains(c)) || before.ends_with("^2=");
-        let number = text.get(k..end).unwrap_or_default().trim_end_matches('.');
+        let number = text.get(index..end).unwrap_or_default().trim_end_matches('.');
         let after = text.get(end..).unwrap_or_default();
         let is_count = COUNTED.iter().any(|word| after.strip_prefix(' ').is_some_and(|after| after.starts_with(word)));
         let is_line = is_count || FILES.iter().any(|file| before.ends_with(file));
-        if !is_in_name && !is_line && plain(number).parse::<f64>().is_ok() && !follows_library(before) {
-            found.push(k..end);
+        if !is_in_name && !is_line && without_type_suffix(number).parse::<f64>().is_ok() && !follows_library(before) {
+            ranges.push(index..end);
         }
-        k = end;
+        index = end;
     }
-    found
+    ranges
 }
 
 /// Whether a text ends with the name of a library, so that a number after it is a version.
 fn follows_library(before: &str) -> bool {
     let name = before.trim_end_matches([' ', '=', '@', '-']);
-    let from = name.rfind(|c: char| !c.is_ascii_alphanumeric() && c != '.' && c != '-').map_or(0, |k| k + 1);
+    let from = name.rfind(|c: char| !c.is_ascii_alphanumeric() && c != '.' && c != '-').map_or(0, |index| index + 1);
     let name = name.get(from..).unwrap_or_default().to_ascii_lowercase();
     super::code::is_library(name.trim_end_matches("2d").trim_end_matches("3d"))
 }
 
 /// Whether two numbers are separated only by blanks, at most one comma and the sign of the second.
-fn is_tuple(text: &str, one: &Range<usize>, next: &Range<usize>) -> bool {
-    let between = text.get(one.end..next.start).unwrap_or_default();
+fn is_tuple(text: &str, number: &Range<usize>, next: &Range<usize>) -> bool {
+    let between = text.get(number.end..next.start).unwrap_or_default();
     let without_sign = between.trim().trim_end_matches('-').trim();
     between.contains([',', ' ']) && ["", ","].contains(&without_sign) && !between.trim_start().starts_with("- ")
 }
@@ -344,8 +353,8 @@ mod tests {
     /// Whether a text is refused if the words in `read` are read.
     fn is_refused(text: &Text<'_>, read: &str) -> bool {
         let mut ledger = Ledger::new("t", text.text);
-        let at = text.text.find(read).filter(|_| !read.is_empty());
-        at.into_iter().for_each(|at| ledger.take(at..at + read.len()));
+        let offset = text.text.find(read).filter(|_| !read.is_empty());
+        offset.into_iter().for_each(|offset| ledger.take(offset..offset + read.len()));
         find(&ledger, text).is_some()
     }
 

@@ -26,7 +26,7 @@ const CHANGES: [&str; 9] =
 
 /// Kind of a geometry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum GeometryKind {
     Point,
     Line,
     Polygon,
@@ -36,42 +36,51 @@ enum Kind {
 }
 
 /// Names of geometries; a longer one is before those that it begins with.
-const NAMES: [(&str, Kind); 13] = [
-    ("MULTIPOINT", Kind::Points),
-    ("MULTILINESTRING", Kind::Other),
-    ("MULTIPOLYGON", Kind::Other),
-    ("GEOMETRYCOLLECTION", Kind::Other),
-    ("POLYHEDRALSURFACE", Kind::Other),
-    ("CURVEPOLYGON", Kind::Other),
-    ("CIRCULARSTRING", Kind::Other),
-    ("LINESTRING", Kind::Line),
-    ("LINEARRING", Kind::Polygon),
-    ("POLYGON", Kind::Polygon),
-    ("TRIANGLE", Kind::Polygon),
-    ("POINT", Kind::Point),
-    ("TIN", Kind::Other),
+const NAMES: [(&str, GeometryKind); 13] = [
+    ("MULTIPOINT", GeometryKind::Points),
+    ("MULTILINESTRING", GeometryKind::Other),
+    ("MULTIPOLYGON", GeometryKind::Other),
+    ("GEOMETRYCOLLECTION", GeometryKind::Other),
+    ("POLYHEDRALSURFACE", GeometryKind::Other),
+    ("CURVEPOLYGON", GeometryKind::Other),
+    ("CIRCULARSTRING", GeometryKind::Other),
+    ("LINESTRING", GeometryKind::Line),
+    ("LINEARRING", GeometryKind::Polygon),
+    ("POLYGON", GeometryKind::Polygon),
+    ("TRIANGLE", GeometryKind::Polygon),
+    ("POINT", GeometryKind::Point),
+    ("TIN", GeometryKind::Other),
 ];
 
 /// Geometry in a text, without checks of its points.
 struct Geometry {
-    kind: Kind,
+    kind: GeometryKind,
     /// Lists of points, one per pair of brackets; each point has two or three coordinates.
     rings: Vec<Vec<Vec<f64>>>,
     /// Range in the text, bytes.
-    at: Range<usize>,
+    range: Range<usize>,
 }
 
 /// Offset in the text with a reason for refusal.
 type ErrorAt = (usize, String);
 
 /// Whether a text has a geometry.
-pub(super) fn looks(bytes: &[u8]) -> bool {
+pub(super) fn recognizes(bytes: &[u8]) -> bool {
     let Some(text) = std::str::from_utf8(bytes).ok().filter(|text| text.len() <= MAX_TEXT_BYTES) else { return false };
-    starts(text).next().is_some()
+    geometry_starts(text).next().is_some()
 }
 
-/// Returns the offsets of the geometries of a text, with their kinds and the offsets of their brackets.
-fn starts(text: &str) -> impl Iterator<Item = (usize, Kind, usize)> {
+/// Start of a geometry in a text.
+struct GeometryStart {
+    kind: GeometryKind,
+    /// Offset of the name, bytes.
+    name: usize,
+    /// Offset of the opening bracket, bytes.
+    bracket: usize,
+}
+
+/// Iterates over the starts of the geometries of a text.
+fn geometry_starts(text: &str) -> impl Iterator<Item = GeometryStart> {
     text.match_indices('(').filter_map(|(open, _)| {
         let before = text[..open].trim_end();
         let before = ["ZM", "Z", "M"].iter().find_map(|mark| before.strip_suffix(mark)).unwrap_or(before).trim_end();
@@ -81,31 +90,33 @@ fn starts(text: &str) -> impl Iterator<Item = (usize, Kind, usize)> {
         let inner = text[open + 1..].trim_start().trim_start_matches(['(', ' ']);
         let pair = inner.split([',', ')']).next().unwrap_or_default();
         let is_pair = pair.split_whitespace().count() > 1 && pair.split_whitespace().all(|x| x.parse::<f64>().is_ok());
-        (!is_word && (is_pair || *kind == Kind::Other)).then_some((start, *kind, open))
+        let is_geometry = !is_word && (is_pair || *kind == GeometryKind::Other);
+        is_geometry.then_some(GeometryStart { kind: *kind, name: start, bracket: open })
     })
 }
 
-/// Reads the geometry that begins at an offset.
-fn geometry(text: &str, (start, kind, open): (usize, Kind, usize)) -> Result<Geometry, ErrorAt> {
+/// Reads a geometry with its brackets.
+fn read_geometry(text: &str, geometry_start: &GeometryStart) -> Result<Geometry, ErrorAt> {
+    let GeometryStart { kind, name: start, bracket } = *geometry_start;
     let mut depth = 0_usize;
     let mut rings: Vec<Vec<Vec<f64>>> = Vec::new();
-    let mut at = open;
-    if text[start..open].trim_end().ends_with('M') {
+    let mut offset = bracket;
+    if text[start..bracket].trim_end().ends_with('M') {
         return Err((start, "geometries with measures (M) are not supported; remove the measures".to_owned()));
     }
     loop {
-        let Some(c) = text[at..].chars().next() else {
+        let Some(c) = text[offset..].chars().next() else {
             return Err((start, "the geometry that begins here lacks a closing bracket".to_owned()));
         };
         match c {
             '(' => {
                 depth += 1;
                 rings.push(vec![Vec::new()]);
-                at += 1;
+                offset += 1;
             }
             ')' => {
                 depth -= 1;
-                at += 1;
+                offset += 1;
                 if depth == 0 {
                     break;
                 }
@@ -114,19 +125,20 @@ fn geometry(text: &str, (start, kind, open): (usize, Kind, usize)) -> Result<Geo
                 if let Some(ring) = rings.last_mut() {
                     ring.push(Vec::new());
                 }
-                at += 1;
+                offset += 1;
             }
-            c if c.is_whitespace() => at += c.len_utf8(),
+            c if c.is_whitespace() => offset += c.len_utf8(),
             _ => {
-                let length =
-                    text[at..].find(|c: char| c.is_whitespace() || "(),".contains(c)).unwrap_or(text.len() - at);
-                let word = &text[at..at + length];
-                let value: f64 = word.parse().map_err(|_| (at, format!("`{}` is not a number", shown(word))))?;
-                let value = checked_length(value).map_err(|why| (at, why))?;
+                let length = text[offset..]
+                    .find(|c: char| c.is_whitespace() || "(),".contains(c))
+                    .unwrap_or(text.len() - offset);
+                let word = &text[offset..offset + length];
+                let value: f64 = word.parse().map_err(|_| (offset, format!("`{}` is not a number", shown(word))))?;
+                let value = checked_length(value).map_err(|why| (offset, why))?;
                 if let Some(point) = rings.last_mut().and_then(|ring| ring.last_mut()) {
                     point.push(value);
                 }
-                at += length;
+                offset += length;
             }
         }
     }
@@ -134,38 +146,38 @@ fn geometry(text: &str, (start, kind, open): (usize, Kind, usize)) -> Result<Geo
         ring.retain(|point| !point.is_empty());
     }
     rings.retain(|ring| !ring.is_empty());
-    Ok(Geometry { kind, rings, at: start..at })
+    Ok(Geometry { kind, rings, range: start..offset })
 }
 
-/// Converts a geometry to its shape.
-fn shape(geometry: Geometry, width: usize) -> Result<Shape, ErrorAt> {
-    let start = geometry.at.start;
+/// Converts a geometry to its shape; `width` is the number of coordinates of all points of the text.
+fn shape_of(geometry: Geometry, width: usize) -> Result<Shape, ErrorAt> {
+    let start = geometry.range.start;
     let is_many = geometry.rings.len() > 1;
     let points: Vec<Vec<f64>> = geometry.rings.into_iter().flatten().collect();
     if let Some(point) = points.iter().find(|point| point.len() != width) {
-        let found = point.len();
-        return Err((start, format!("a point here has {found} numbers, but the points before have {width}")));
+        let count = point.len();
+        return Err((start, format!("a point here has {count} numbers, but the points before have {width}")));
     }
-    let all: Vec<[f64; 3]> = points.iter().map(|p| [p[0], p[1], p.get(2).copied().unwrap_or(0.0)]).collect();
-    match (geometry.kind, all.as_slice()) {
-        (Kind::Point, [_]) if width == 2 => Ok(Shape::Circle { radius: 0.0 }),
-        (Kind::Point, [_]) => Ok(Shape::Sphere { radius: 0.0 }),
-        (Kind::Line, [a, b]) => Ok(Shape::Segment { points: [*a, *b] }),
-        (Kind::Line, _) => {
-            let count = all.len();
+    let vertices: Vec<[f64; 3]> = points.iter().map(|p| [p[0], p[1], p.get(2).copied().unwrap_or(0.0)]).collect();
+    match (geometry.kind, vertices.as_slice()) {
+        (GeometryKind::Point, [_]) if width == 2 => Ok(Shape::Circle { radius: 0.0 }),
+        (GeometryKind::Point, [_]) => Ok(Shape::Sphere { radius: 0.0 }),
+        (GeometryKind::Line, [a, b]) => Ok(Shape::Segment { points: [*a, *b] }),
+        (GeometryKind::Line, _) => {
+            let count = vertices.len();
             Err((start, format!("a line must have two points, but has {count}; give its segments one by one")))
         }
-        (Kind::Polygon, _) if is_many => {
+        (GeometryKind::Polygon, _) if is_many => {
             Err((start, "a polygon with holes is not convex; split it into convex ones".to_owned()))
         }
-        (Kind::Polygon, [first, .., last]) if all.len() > 3 && first == last => {
-            ring(start, &all[..all.len() - 1], width)
+        (GeometryKind::Polygon, [first, .., last]) if vertices.len() > 3 && first == last => {
+            hull_of_ring(start, &vertices[..vertices.len() - 1], width)
         }
-        (Kind::Polygon, _) => {
+        (GeometryKind::Polygon, _) => {
             let why = "a ring must have at least 4 points, and the last must repeat the first";
             Err((start, why.to_owned()))
         }
-        (Kind::Points, [_, ..]) => Ok(hull(&all, width)),
+        (GeometryKind::Points, [_, ..]) => Ok(hull(&vertices, width)),
         _ => Err((start, "this kind of geometry is not supported".to_owned())),
     }
 }
@@ -182,16 +194,16 @@ fn hull(points: &[[f64; 3]], width: usize) -> Shape {
 ///
 /// # Errors
 /// Fails if the ring of the plane is not convex.
-fn ring(start: usize, points: &[[f64; 3]], width: usize) -> Result<Shape, ErrorAt> {
+fn hull_of_ring(start: usize, points: &[[f64; 3]], width: usize) -> Result<Shape, ErrorAt> {
     if width == 3 && points.len() > 3 {
         let why = "a polygon in space must be a triangle; give the points of a hull as MULTIPOINT Z";
         return Err((start, why.to_owned()));
     }
     let vertices: Vec<[f64; 2]> = points.iter().map(|[x, y, _]| [*x, *y]).collect();
-    match width == 3 || is_convex(&vertices) {
-        true => Ok(hull(points, width)),
-        false => Err((start, "this polygon is not convex; split it into convex ones".to_owned())),
+    if width == 3 || is_convex(&vertices) {
+        return Ok(hull(points, width));
     }
+    Err((start, "this polygon is not convex; split it into convex ones".to_owned()))
 }
 
 /// Reads the geometries of a text as bodies.
@@ -199,37 +211,42 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let text = text_of(source)?;
     let mut ledger = Ledger::new(&source.name, text);
     let lower = text.to_ascii_lowercase();
-    if let Some(at) = CHANGES.iter().filter_map(|word| lower.find(word)).min() {
+    if let Some(offset) = CHANGES.iter().filter_map(|word| lower.find(word)).min() {
         let why = "a geometry is changed here, which is not supported; write the changed geometry";
-        return Err(wrong_at(&ledger, source, at, why));
+        return Err(wrong_at(&ledger, source, offset, why));
     }
     let mut precision = Precision::default();
-    let mut all = Vec::new();
+    let mut geometries = Vec::new();
     let mut end = 0;
-    for found in starts(text) {
-        if found.0 < end {
+    for geometry_start in geometry_starts(text) {
+        // A geometry inside a collection was read with it.
+        if geometry_start.name < end {
             continue;
         }
-        let geometry = geometry(text, found).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
-        end = geometry.at.end;
-        let words = text[geometry.at.clone()].split(|c: char| c.is_whitespace() || "(),".contains(c));
+        let geometry =
+            read_geometry(text, &geometry_start).map_err(|(offset, why)| wrong_at(&ledger, source, offset, why))?;
+        end = geometry.range.end;
+        let words = text[geometry.range.clone()].split(|c: char| c.is_whitespace() || "(),".contains(c));
         words.filter_map(number::number).for_each(|number| precision.add(number));
-        all.push(geometry);
+        geometries.push(geometry);
     }
-    let width = all.iter().flat_map(|geometry| geometry.rings.iter().flatten()).map(Vec::len).next().unwrap_or(2);
+    let width =
+        geometries.iter().flat_map(|geometry| geometry.rings.iter().flatten()).map(Vec::len).next().unwrap_or(2);
     draft.plane = width == 2;
-    for (k, geometry) in all.into_iter().enumerate() {
-        ledger.take(geometry.at.clone());
-        let is_point = geometry.kind == Kind::Point;
-        let place = geometry.rings.first().and_then(|ring| ring.first()).cloned().filter(|_| is_point);
-        let shape = shape(geometry, width).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
+    for (index, geometry) in geometries.into_iter().enumerate() {
+        ledger.take(geometry.range.clone());
+        let is_point = geometry.kind == GeometryKind::Point;
+        let coordinates = geometry.rings.first().and_then(|ring| ring.first()).cloned().filter(|_| is_point);
+        let shape = shape_of(geometry, width).map_err(|(offset, why)| wrong_at(&ledger, source, offset, why))?;
         let mut position = [0.0; 3];
-        place.iter().flatten().zip(&mut position).for_each(|(x, own)| *own = *x);
+        for (target, coordinate) in position.iter_mut().zip(coordinates.iter().flatten()) {
+            *target = *coordinate;
+        }
         let rigid = draft.bodies.len() + 1;
-        draft.add(&format!("geometry {}", k + 1), shape, Pose::at(position), rigid);
+        draft.add(&format!("geometry {}", index + 1), shape, Pose::at(position), rigid);
     }
-    if let Some((at, why)) = unread::find_around(&ledger, text) {
-        return Err(wrong_at(&ledger, source, at, why));
+    if let Some((offset, why)) = unread::find_around(&ledger, text) {
+        return Err(wrong_at(&ledger, source, offset, why));
     }
     draft.notes.extend(precision.sentence());
     Ok(ledger.close())

@@ -11,12 +11,14 @@ const MAX_COMMENT_BYTES: usize = 1 << 16;
 
 /// File of an archive.
 pub(super) struct Entry {
+    /// Path in the archive.
     pub(super) name: String,
+    /// Unpacked content.
     pub(super) bytes: Vec<u8>,
 }
 
 /// Whether bytes begin as an archive.
-pub(super) fn looks(bytes: &[u8]) -> bool {
+pub(super) fn recognizes(bytes: &[u8]) -> bool {
     bytes.starts_with(b"PK\x03\x04")
 }
 
@@ -25,44 +27,30 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
 /// # Errors
 /// Fails with the reason if the bytes are not an archive or the archive is damaged.
 pub(super) fn entries(bytes: &[u8]) -> Result<Vec<Entry>, String> {
-    let tail = bytes.len().saturating_sub(END_BYTES + MAX_COMMENT_BYTES);
-    let end =
-        (tail..bytes.len().saturating_sub(END_BYTES - 1)).rev().find(|at| bytes[*at..].starts_with(b"PK\x05\x06"));
-    let end = end.ok_or("is truncated: the archive has no end-of-archive record")?;
+    let earliest = bytes.len().saturating_sub(END_BYTES + MAX_COMMENT_BYTES);
+    let mut candidates = (earliest..bytes.len().saturating_sub(END_BYTES - 1)).rev();
+    let end_record = candidates.find(|offset| bytes[*offset..].starts_with(b"PK\x05\x06"));
+    let end_record = end_record.ok_or("is truncated: the archive has no end-of-archive record")?;
     // The offsets in the three kinds of records are those of the format's specification, `APPNOTE.TXT`, section 4.3.
-    let count = usize::from(read_u16(bytes, end + 10)?);
-    let mut at = read_u32(bytes, end + 16)? as usize;
-    let mut all = Vec::new();
+    let count = usize::from(read_u16(bytes, end_record + 10)?);
+    let mut header = read_u32(bytes, end_record + 16)? as usize;
+    let mut entries = Vec::new();
     let mut remaining = MAX_UNPACKED_BYTES;
     for _ in 0..count {
-        if bytes.get(at..at + 4) != Some(b"PK\x01\x02") {
-            return Err(String::from("has an invalid central directory"));
-        }
-        let method = read_u16(bytes, at + 10)?;
-        let sum = read_u32(bytes, at + 16)?;
-        let packed = read_u32(bytes, at + 20)? as usize;
-        let size = read_u32(bytes, at + 24)? as usize;
-        let [name_length, extra_length, comment_length] =
-            [28, 30, 32].map(|k| read_u16(bytes, at + k).map(usize::from));
-        let name_length = name_length?;
-        let extra_length = extra_length?;
-        let comment_length = comment_length?;
-        let start = read_u32(bytes, at + 42)? as usize;
-        let name = bytes.get(at + 46..at + 46 + name_length).ok_or("is truncated in its central directory")?;
-        let name = String::from_utf8_lossy(name).into_owned();
-        if read_u16(bytes, at + 8)? & 1 == 1 {
-            return Err(format!("{name} is encrypted; only archives without a password are supported"));
-        }
-        let data = start + 30 + usize::from(read_u16(bytes, start + 26)?) + usize::from(read_u16(bytes, start + 28)?);
-        let data =
-            bytes.get(data..).and_then(|rest| rest.get(..packed)).ok_or_else(|| format!("{name} is truncated"))?;
+        let EntryHeader { name, method, checksum, packed_size, size, data_header, next_header } =
+            EntryHeader::read(bytes, header)?;
+        let name_length = usize::from(read_u16(bytes, data_header + 26)?);
+        let extra_length = usize::from(read_u16(bytes, data_header + 28)?);
+        let data_start = data_header + 30 + name_length + extra_length;
+        let data = bytes.get(data_start..).and_then(|data| data.get(..packed_size));
+        let data = data.ok_or_else(|| format!("{name} is truncated"))?;
         if size > remaining {
             return Err(format!("unpacks to more than {} MiB", MAX_UNPACKED_BYTES >> 20));
         }
         remaining -= size;
         let unpacked = match method {
-            0 => data.to_vec(),
-            8 => miniz_oxide::inflate::decompress_to_vec_with_limit(data, size)
+            STORED => data.to_vec(),
+            DEFLATED => miniz_oxide::inflate::decompress_to_vec_with_limit(data, size)
                 .map_err(|_| format!("{name} is damaged: it cannot be unpacked"))?,
             other => {
                 return Err(format!(
@@ -70,23 +58,75 @@ pub(super) fn entries(bytes: &[u8]) -> Result<Vec<Entry>, String> {
                 ));
             }
         };
-        if unpacked.len() != size || crc32fast::hash(&unpacked) != sum {
+        if unpacked.len() != size || crc32fast::hash(&unpacked) != checksum {
             return Err(format!("{name} is damaged: its length or checksum differs from that in the archive"));
         }
-        all.push(Entry { name, bytes: unpacked });
-        at += 46 + name_length + extra_length + comment_length;
+        entries.push(Entry { name, bytes: unpacked });
+        header = next_header;
     }
-    Ok(all)
+    Ok(entries)
 }
 
-/// Reads a little-endian number of two bytes at `at`.
-fn read_u16(bytes: &[u8], at: usize) -> Result<u16, String> {
-    let found = bytes.get(at..at.saturating_add(2)).and_then(|b| b.try_into().ok()).map(u16::from_le_bytes);
-    found.ok_or_else(|| String::from("is truncated"))
+/// Compression method of a file that is not compressed.
+const STORED: u16 = 0;
+
+/// Compression method of a deflated file.
+const DEFLATED: u16 = 8;
+
+/// Bit of the flags of an encrypted file.
+const ENCRYPTED: u16 = 1;
+
+/// Header of a file in the central directory of an archive.
+struct EntryHeader {
+    name: String,
+    /// Compression method, as a number of the format.
+    method: u16,
+    /// CRC-32 of the unpacked file.
+    checksum: u32,
+    /// Size in the archive, bytes.
+    packed_size: usize,
+    /// Unpacked size, bytes.
+    size: usize,
+    /// Offset of the header directly before the data, bytes.
+    data_header: usize,
+    /// Offset of the next header in the central directory, bytes.
+    next_header: usize,
 }
 
-/// Reads a little-endian number of four bytes at `at`.
-fn read_u32(bytes: &[u8], at: usize) -> Result<u32, String> {
-    let found = bytes.get(at..at.saturating_add(4)).and_then(|b| b.try_into().ok()).map(u32::from_le_bytes);
-    found.ok_or_else(|| String::from("is truncated"))
+impl EntryHeader {
+    /// Reads the header that begins at an offset.
+    fn read(bytes: &[u8], start: usize) -> Result<Self, String> {
+        if bytes.get(start..start + 4) != Some(b"PK\x01\x02") {
+            return Err(String::from("has an invalid central directory"));
+        }
+        let method = read_u16(bytes, start + 10)?;
+        let checksum = read_u32(bytes, start + 16)?;
+        let packed_size = read_u32(bytes, start + 20)? as usize;
+        let size = read_u32(bytes, start + 24)? as usize;
+        let name_length = usize::from(read_u16(bytes, start + 28)?);
+        let extra_length = usize::from(read_u16(bytes, start + 30)?);
+        let comment_length = usize::from(read_u16(bytes, start + 32)?);
+        let data_header = read_u32(bytes, start + 42)? as usize;
+        let name = bytes.get(start + 46..start + 46 + name_length).ok_or("is truncated in its central directory")?;
+        let name = String::from_utf8_lossy(name).into_owned();
+        if read_u16(bytes, start + 8)? & ENCRYPTED != 0 {
+            return Err(format!("{name} is encrypted; only archives without a password are supported"));
+        }
+        let next_header = start + 46 + name_length + extra_length + comment_length;
+        Ok(Self { name, method, checksum, packed_size, size, data_header, next_header })
+    }
+}
+
+/// Reads a little-endian number of two bytes at a byte offset.
+fn read_u16(bytes: &[u8], offset: usize) -> Result<u16, String> {
+    let number =
+        bytes.get(offset..offset.saturating_add(2)).and_then(|bytes| bytes.try_into().ok()).map(u16::from_le_bytes);
+    number.ok_or_else(|| String::from("is truncated"))
+}
+
+/// Reads a little-endian number of four bytes at a byte offset.
+fn read_u32(bytes: &[u8], offset: usize) -> Result<u32, String> {
+    let number =
+        bytes.get(offset..offset.saturating_add(4)).and_then(|bytes| bytes.try_into().ok()).map(u32::from_le_bytes);
+    number.ok_or_else(|| String::from("is truncated"))
 }

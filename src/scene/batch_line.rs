@@ -217,10 +217,10 @@ impl<'a> Line<'a> {
     /// The line's id as its JSON text; `null` if there is none, or none before the first syntax error.
     pub fn id(&self) -> &'a str {
         let place = match &self.root {
-            Ok(root) => root.field("id").map(|field| (field.value.at, field.value.end)),
-            Err(_) => json::early_field(self.text, "id").map(|value| (value.at, value.end)),
+            Ok(root) => root.field("id").map(|field| (field.value.start, field.value.end)),
+            Err(_) => json::early_field(self.text, "id").map(|value| (value.start, value.end)),
         };
-        place.map_or("null", |(at, end)| &self.text[at..end])
+        place.map_or("null", |(start, end)| &self.text[start..end])
     }
 
     /// The line's query; an error for a line that is not understood.
@@ -237,7 +237,7 @@ impl<'a> Line<'a> {
         let text = self.text;
         schemas::REMARKS
             .into_iter()
-            .filter_map(move |name| root?.field(name).map(|field| (name, &text[field.value.at..field.value.end])))
+            .filter_map(move |name| root?.field(name).map(|field| (name, &text[field.value.start..field.value.end])))
     }
 
     /// The line's pair, that of a contact manifold included; an error for a line about anything else.
@@ -260,8 +260,8 @@ impl<'a> Line<'a> {
 
     /// Returns an error about the field at `path` (`a.shape.radius`), with its place in the line.
     pub fn error(&self, path: &str, message: &str) -> LineError {
-        let at = self.root.as_ref().map_or(0, |root| root.locate(path));
-        line_error(self.text, TextError::new(at, path, message))
+        let offset = self.root.as_ref().map_or(0, |root| root.locate(path));
+        line_error(self.text, TextError::new(offset, path, message))
     }
 }
 
@@ -314,7 +314,7 @@ fn read_case(root: &mut Node, operation: Operation, dim: u8) -> Result<Case, Tex
         for name in ["a", "b"] {
             let Some(field) = root.field(name).and_then(|body| body.value.field("angular_velocity")) else { continue };
             let message = "has no effect with this method: only `advance` and `bilateral` rotate bodies";
-            return Err(TextError::new(field.at, format!("{name}.angular_velocity"), message));
+            return Err(TextError::new(field.start, format!("{name}.angular_velocity"), message));
         }
     }
     Ok(case)
@@ -332,7 +332,7 @@ fn read_operation(root: &Node) -> Result<Operation, TextError> {
         },
         _ => format!("must be a string, but is {}", field.value.kind_name()),
     };
-    Err(TextError::new(field.value.at, "op", message))
+    Err(TextError::new(field.value.start, "op", message))
 }
 
 /// Reads `dim`, 2 or 3; 3 if it is absent.
@@ -341,14 +341,16 @@ fn read_dimension(root: &Node) -> Result<u8, TextError> {
     match field.value.kind {
         Kind::Number(2.0) => Ok(2),
         Kind::Number(3.0) => Ok(3),
-        _ => Err(TextError::new(field.value.at, "dim", format!("must be 2 or 3, but is {}", field.value.described()))),
+        _ => {
+            Err(TextError::new(field.value.start, "dim", format!("must be 2 or 3, but is {}", field.value.described())))
+        }
     }
 }
 
 /// Reads the body in the field `name`.
 fn read_body(root: &Node, dim: u8, name: &str) -> Result<Placed, TextError> {
     let Some(body) = root.field(name).map(|field| &field.value) else {
-        return Err(TextError::new(root.at, name, "is missing")); // reported by the schema check
+        return Err(TextError::new(root.start, name, "is missing")); // reported by the schema check
     };
     let written: LineBody = deserialize::model(body)?;
     convert_body(body, written, dim).map_err(|error| root.fault(error.inside(name)))

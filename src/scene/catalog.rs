@@ -49,16 +49,17 @@ impl Entry {
     pub fn summary(&self) -> &str {
         let note = self.note.as_str();
         let text = if self.report.is_some() && note.starts_with("Source: ") { after_sentence(note) } else { note };
-        let first = after_sentence(text);
-        let rest = if text.len() - first.len() < SHORT_SENTENCE { after_sentence(first) } else { first };
-        text[..text.len() - rest.len()].trim_end()
+        let after_first = after_sentence(text);
+        let after_summary =
+            if text.len() - after_first.len() < SHORT_SENTENCE { after_sentence(after_first) } else { after_first };
+        text[..text.len() - after_summary.len()].trim_end()
     }
 }
 
 /// The text after the first sentence; empty if there is no other.
 fn after_sentence(text: &str) -> &str {
-    let ends = text.match_indices(". ").map(|(at, _)| at + 2);
-    ends.map(|at| &text[at..]).next().unwrap_or_default()
+    let mut starts = text.match_indices(". ").map(|(offset, _)| offset + ". ".len());
+    starts.next().map(|start| &text[start..]).unwrap_or_default()
 }
 
 /// Fields of a scene file that the catalog reads.
@@ -90,9 +91,9 @@ struct ExpectHead {
 /// All shipped scenes: by system, first the scenes of the course in its order, then the others by title.
 pub fn catalog() -> &'static [Entry] {
     static CATALOG: LazyLock<Vec<Entry>> = LazyLock::new(|| {
-        let mut all: Vec<Entry> = (0..SHIPPED.len()).filter_map(read_entry).collect();
-        all.sort_by(|a, b| sort_key(a).cmp(&sort_key(b)));
-        all
+        let mut entries: Vec<Entry> = (0..SHIPPED.len()).filter_map(read_entry).collect();
+        entries.sort_by(|a, b| sort_key(a).cmp(&sort_key(b)));
+        entries
     });
     &CATALOG
 }
@@ -105,9 +106,9 @@ fn sort_key(entry: &Entry) -> impl Ord {
 /// The scenes of the course, in order.
 pub fn course() -> &'static [&'static Entry] {
     static COURSE: LazyLock<Vec<&'static Entry>> = LazyLock::new(|| {
-        let mut all: Vec<_> = catalog().iter().filter(|entry| entry.course.is_some()).collect();
-        all.sort_by_key(|entry| entry.course);
-        all
+        let mut entries: Vec<_> = catalog().iter().filter(|entry| entry.course.is_some()).collect();
+        entries.sort_by_key(|entry| entry.course);
+        entries
     });
     &COURSE
 }
@@ -115,9 +116,9 @@ pub fn course() -> &'static [&'static Entry] {
 /// The scene of the course after the one with this index in [`SHIPPED`]; `None` after the last and for a scene outside
 /// of the course.
 pub fn next_in_course(index: usize) -> Option<&'static Entry> {
-    let all = course();
-    let place = all.iter().position(|entry| entry.index == index)?;
-    all.get(place + 1).copied()
+    let entries = course();
+    let place = entries.iter().position(|entry| entry.index == index)?;
+    entries.get(place + 1).copied()
 }
 
 /// The entry of the scene with this index in [`SHIPPED`].

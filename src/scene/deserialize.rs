@@ -14,7 +14,7 @@ use super::tree::{Kind, Node};
 /// Deserializes a tree. The tree obeys the model's schema, so a mismatch is a bug of this program.
 pub(super) fn model<'a, T: Deserialize<'a>>(node: &'a Node) -> Result<T, TextError> {
     T::deserialize(node).map_err(|Mismatch(message)| {
-        TextError::new(node.at, "", format!("fits the schema, but cannot be read: {message}; please report this"))
+        TextError::new(node.start, "", format!("fits the schema, but cannot be read: {message}; please report this"))
     })
 }
 

@@ -32,7 +32,7 @@ impl SceneError {
         Self { file: file.to_owned(), line: 0, column: 0, path: String::new(), message: message.into() }
     }
 
-    /// An error about a field without a place in the file.
+    /// Creates an error about a field without a place in the file.
     pub(super) fn of_field(file: &str, error: FieldError) -> Self {
         Self { path: error.path, ..Self::whole(file, error.message) }
     }
@@ -74,11 +74,11 @@ impl FieldError {
     }
 }
 
-/// Error in a text: byte offset, path of the field, message.
+/// Error at a place in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TextError {
     /// Byte offset in the text.
-    pub(super) at: usize,
+    pub(super) offset: usize,
     /// Path of the field; empty for the text as a whole.
     pub(super) path: String,
     /// The rule and the value that breaks it.
@@ -86,26 +86,26 @@ pub(super) struct TextError {
 }
 
 impl TextError {
-    pub(super) fn new(at: usize, path: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { at, path: path.into(), message: message.into() }
+    pub(super) fn new(offset: usize, path: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { offset, path: path.into(), message: message.into() }
     }
 
     /// Converts to an error with line and column in `text`, the text of `file`.
     pub(super) fn in_file(self, file: &str, text: &str) -> SceneError {
-        let (line, column) = line_and_column(text, self.at);
+        let (line, column) = line_and_column(text, self.offset);
         SceneError { file: file.to_owned(), line, column, path: self.path, message: self.message }
     }
 }
 
-/// Line and column (in characters), both from 1, of the byte `at` of `text`.
-pub(super) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
-    let mut at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
+/// Returns line and column (in characters), both from 1, of a byte offset; of the end for offsets beyond it.
+pub(super) fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
+    let mut character_start = offset.min(text.len());
+    while !text.is_char_boundary(character_start) {
+        character_start -= 1;
     }
-    let preceding = &text[..at];
-    let start = preceding.rfind('\n').map_or(0, |newline| newline + 1);
-    (preceding.matches('\n').count() + 1, preceding[start..].chars().count() + 1)
+    let preceding = &text[..character_start];
+    let line_start = preceding.rfind('\n').map_or(0, |newline| newline + 1);
+    (preceding.matches('\n').count() + 1, preceding[line_start..].chars().count() + 1)
 }
 
 /// Returns `; did you mean `radius`?` if `word` is a likely misspelling of one of `known`, else a list of these or, if
@@ -128,30 +128,35 @@ pub fn likely_name<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> 
     (distance <= MAX_EDITS.min(letters / 3)).then_some(name)
 }
 
-/// Number of edits (a character inserted, deleted or replaced, or two neighbors swapped) between the first
+/// Returns the number of edits (a character inserted, deleted or replaced, or two neighbors swapped) between the first
 /// [`COMPARED_LETTERS`] characters of two words, ignoring case.
 fn edit_distance(a: &str, b: &str) -> usize {
     let a = first_letters(a);
     let b = first_letters(b);
-    let mut cost = vec![vec![0; b.len() + 1]; a.len() + 1];
-    for i in 0..=a.len() {
-        for j in 0..=b.len() {
-            cost[i][j] = match (i, j) {
-                (0, j) => j,
-                (i, 0) => i,
+    // Distances between the first `count_a` letters of one word and the first `count_b` letters of the other.
+    let mut distances = vec![vec![0; b.len() + 1]; a.len() + 1];
+    for count_a in 0..=a.len() {
+        for count_b in 0..=b.len() {
+            distances[count_a][count_b] = match (count_a, count_b) {
+                (0, count) | (count, 0) => count,
                 _ => {
-                    let replaced = cost[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-                    let best = replaced.min(cost[i - 1][j] + 1).min(cost[i][j - 1] + 1);
-                    let swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
-                    if swapped { best.min(cost[i - 2][j - 2] + 1) } else { best }
+                    let is_replaced = a[count_a - 1] != b[count_b - 1];
+                    let best = (distances[count_a - 1][count_b - 1] + usize::from(is_replaced))
+                        .min(distances[count_a - 1][count_b] + 1)
+                        .min(distances[count_a][count_b - 1] + 1);
+                    let is_swapped = count_a > 1
+                        && count_b > 1
+                        && a[count_a - 1] == b[count_b - 2]
+                        && a[count_a - 2] == b[count_b - 1];
+                    if is_swapped { best.min(distances[count_a - 2][count_b - 2] + 1) } else { best }
                 }
             };
         }
     }
-    cost[a.len()][b.len()]
+    distances[a.len()][b.len()]
 }
 
-/// The first [`COMPARED_LETTERS`] characters of a word in lower case.
+/// Returns the first [`COMPARED_LETTERS`] characters of a word in lower case.
 fn first_letters(word: &str) -> Vec<char> {
     word.chars().take(COMPARED_LETTERS).flat_map(char::to_lowercase).collect()
 }

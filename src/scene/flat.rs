@@ -44,9 +44,9 @@ pub(super) fn flatten_scene(root: &mut Node) -> Result<(), TextError> {
     for (i, frame) in frame_items.into_iter().flatten().enumerate() {
         let frames = frames.item(i);
         let poses = frame.field_mut("poses").and_then(|poses| poses.items_mut());
-        for (j, pose) in poses.into_iter().flatten().enumerate() {
+        for (pose_index, pose) in poses.into_iter().flatten().enumerate() {
             let list = frames.field("poses");
-            flatten_pose(pose, &list.item(j))?;
+            flatten_pose(pose, &list.item(pose_index))?;
         }
     }
     Ok(())
@@ -59,24 +59,24 @@ fn flatten_theirs(root: &mut Node) -> Result<(), TextError> {
     for (i, query) in queries.into_iter().flatten().enumerate() {
         let query_path = list.item(i);
         let answers = query.field_mut("theirs").and_then(|theirs| theirs.items_mut());
-        let path = query_path.field("theirs");
-        for (j, answer) in answers.into_iter().flatten().enumerate() {
-            let path = path.item(j);
+        let answers_path = query_path.field("theirs");
+        for (answer_index, answer) in answers.into_iter().flatten().enumerate() {
+            let answer_path = answers_path.item(answer_index);
             for name in ["normal", "friction"] {
-                answer.field_mut(name).map_or(Ok(()), |vector| flatten_point(vector, 3, &path.field(name)))?;
+                answer.field_mut(name).map_or(Ok(()), |vector| flatten_point(vector, 3, &answer_path.field(name)))?;
             }
             let points = answer.field_mut("points").and_then(|points| points.items_mut());
-            let list = path.field("points");
-            for (k, point) in points.into_iter().flatten().enumerate() {
+            let list = answer_path.field("points");
+            for (point_index, point) in points.into_iter().flatten().enumerate() {
                 for name in ["position", "on_a", "on_b"] {
-                    let point_path = list.item(k);
+                    let point_path = list.item(point_index);
                     point.field_mut(name).map_or(Ok(()), |value| flatten_point(value, 3, &point_path.field(name)))?;
                 }
             }
-            let list = path.field("poses");
+            let list = answer_path.field("poses");
             let poses = answer.field_mut("poses").and_then(|poses| poses.items_mut());
-            for (k, pose) in poses.into_iter().flatten().enumerate() {
-                flatten_pose(pose, &list.item(k))?;
+            for (pose_index, pose) in poses.into_iter().flatten().enumerate() {
+                flatten_pose(pose, &list.item(pose_index))?;
             }
         }
     }
@@ -90,14 +90,16 @@ fn flatten_pose(pose: &mut Node, path: &Path<'_>) -> Result<(), TextError> {
         && let Kind::Array(numbers) = &mut position.kind
         && numbers.len() == 2
     {
-        numbers.push(Node { at: position.at, end: position.at, kind: Kind::Number(0.0) });
+        numbers.push(Node { start: position.start, end: position.start, kind: Kind::Number(0.0) });
     }
     if let Some(rotation) = pose.field_mut("rotation")
         && let Some(angle) = angle_of_cosine_and_sine(rotation, &path.field("rotation"))?
     {
         let quaternion = [0.0, 0.0, (0.5 * angle).sin(), (0.5 * angle).cos()];
         rotation.kind = Kind::Array(
-            quaternion.map(|number| Node { at: rotation.at, end: rotation.end, kind: Kind::Number(number) }).into(),
+            quaternion
+                .map(|number| Node { start: rotation.start, end: rotation.end, kind: Kind::Number(number) })
+                .into(),
         );
     }
     Ok(())
@@ -109,7 +111,7 @@ fn replace_rotation_by_angle(body: &mut Node, path: &Path<'_>) -> Result<(), Tex
         && body.field("rotation").is_some()
     {
         return Err(TextError::new(
-            field.at,
+            field.start,
             &path.field("angle"),
             "cannot be combined with `rotation`: both give the body's rotation",
         ));
@@ -130,7 +132,7 @@ fn angle_of_cosine_and_sine(rotation: &Node, path: &Path<'_>) -> Result<Option<f
         return Ok(None);
     };
     check_unit(length([cos, sin]), &path.to_string(), "a unit vector [cos, sin]")
-        .map_err(|error| TextError::new(rotation.at, error.path, error.message))?;
+        .map_err(|error| TextError::new(rotation.start, error.path, error.message))?;
     // Adding 0 removes the sign of a zero, so that half a revolution is π and not −π.
     Ok(Some((sin + 0.0).atan2(cos)))
 }
@@ -194,16 +196,16 @@ pub(super) fn flatten_shape(shape: &mut Node, path: &Path<'_>) -> Result<(), Tex
 
 /// Converts a point to 2 or 3 coordinates; an error if its z is not 0. Lists of other lengths are left to the schema.
 fn flatten_point(point: &mut Node, coordinates: usize, path: &Path<'_>) -> Result<(), TextError> {
-    let at = point.at;
+    let start = point.start;
     let Kind::Array(numbers) = &mut point.kind else { return Ok(()) };
     match (numbers.len(), coordinates) {
-        (2, 3) => numbers.push(Node { at, end: at, kind: Kind::Number(0.0) }),
+        (2, 3) => numbers.push(Node { start, end: start, kind: Kind::Number(0.0) }),
         (3, _) => {
             let z = &numbers[2];
             if let Kind::Number(number) = &z.kind
                 && *number != 0.0
             {
-                return Err(TextError::new(z.at, &path.item(2), format!("must be 0 in 2D, but is {number}")));
+                return Err(TextError::new(z.start, &path.item(2), format!("must be 0 in 2D, but is {number}")));
             }
             if matches!(z.kind, Kind::Number(_)) {
                 numbers.truncate(coordinates);

@@ -53,19 +53,19 @@ impl RecordedPose {
 }
 
 impl Track {
-    /// Track of a body that no frame mentions.
+    /// Creates the track of a body that no frame mentions.
     fn without_frames(index: usize, body: &Body) -> Self {
         let initial = (body.position, body.orientation());
         Self { body: index, name: body.name.clone(), initial, recorded: Vec::new(), removals: Vec::new() }
     }
 
-    /// Pose in frame `frame`: the last one recorded up to that frame, or the body's initial one.
+    /// Returns the pose in frame `frame`: the last one recorded up to that frame, or the body's initial one.
     pub fn pose(&self, frame: usize) -> RecordedPlacement {
         self.last_recorded(frame).map_or(self.initial, |recorded| recorded.placement)
     }
 
-    /// The body's name and the path by which the file removes it (`frames[3].gone[0]`), if it is absent in a frame;
-    /// otherwise `None`.
+    /// Returns the body's name and the path by which the file removes it (`frames[3].gone[0]`), if it is absent in a
+    /// frame; otherwise `None`.
     pub fn absence(&self, frame: usize) -> Option<(&str, String)> {
         let after = self.removals.partition_point(|removal| removal.frame <= frame);
         let removal = self.removals.get(after.checked_sub(1)?)?;
@@ -74,8 +74,8 @@ impl Track {
         (!has_returned).then(|| (self.name.as_str(), format!("frames[{}].gone[{}]", removal.frame, removal.index)))
     }
 
-    /// Path, in the scene's file, of the pose that [`Track::pose`] returns for frame `frame`: `frames[3].poses[0]`, or
-    /// `bodies[1]` for the initial one.
+    /// Returns the path, in the scene's file, of the pose that [`Track::pose`] returns for frame `frame`:
+    /// `frames[3].poses[0]`, or `bodies[1]` for the initial one.
     pub fn path(&self, frame: usize) -> String {
         match self.last_recorded(frame) {
             Some(RecordedPose { frame, index, .. }) => format!("frames[{frame}].poses[{index}]"),
@@ -83,7 +83,7 @@ impl Track {
         }
     }
 
-    /// The last pose recorded up to a frame; `None` before the first.
+    /// Returns the last pose recorded up to a frame; `None` before the first.
     fn last_recorded(&self, frame: usize) -> Option<&RecordedPose> {
         // A recording has a pose of every moving body in every frame: no search is needed to find it.
         let next = self.recorded.get(frame + 1).filter(|recorded| recorded.frame <= frame);
@@ -107,7 +107,7 @@ pub struct Subject<'a> {
 }
 
 impl Subject<'_> {
-    /// The path of a field of the body.
+    /// Returns the path of a field of the body.
     pub fn path(&self, field: &str) -> String {
         format!("bodies[{}].{field}", self.index)
     }
@@ -123,13 +123,13 @@ pub struct MissingBody<'a> {
 }
 
 impl Scene {
-    /// Number of frames that can be shown: 1 for a static scene.
+    /// Returns the number of frames that can be shown: 1 for a static scene.
     pub fn frame_count(&self) -> usize {
         self.frames.len().max(1)
     }
 
-    /// Number of frames that a query can be evaluated in: for a world the start and every simulated frame, for other
-    /// queries the frames of the scene.
+    /// Returns the number of frames that a query can be evaluated in: for a world the start and every simulated frame,
+    /// for other queries the frames of the scene.
     pub fn frames_of(&self, query: Option<&Query>) -> usize {
         match query.map(|query| &query.ask) {
             Some(Ask::World { options, .. }) => options.steps() as usize + 1,
@@ -137,7 +137,7 @@ impl Scene {
         }
     }
 
-    /// Time of a frame, seconds: recorded, or the simulated time of a world; `None` if unknown.
+    /// Returns the time of a frame, seconds: recorded, or the simulated time of a world; `None` if unknown.
     pub fn time_of(&self, query: Option<&Query>, frame: usize) -> Option<f64> {
         match query.map(|query| &query.ask) {
             Some(Ask::World { options, .. }) => Some(frame as f64 * options.time_step()),
@@ -145,42 +145,42 @@ impl Scene {
         }
     }
 
-    /// Poses of the body with this index over all frames; `None` without such a body.
+    /// Returns the poses of the body with this index over all frames; `None` without such a body.
     pub fn track(&self, body: usize) -> Option<Track> {
         let scene_body = self.bodies.get(body)?;
         let mut track = Track::without_frames(body, scene_body);
-        for (i, frame) in self.frames.iter().enumerate() {
+        for (frame_index, frame) in self.frames.iter().enumerate() {
             // A frame gives a body at most one pose.
             let pose = frame.poses.iter().enumerate().find(|(_, pose)| pose.body == scene_body.name);
-            track.recorded.extend(pose.map(|(j, pose)| RecordedPose::new(i, j, pose)));
+            track.recorded.extend(pose.map(|(index, pose)| RecordedPose::new(frame_index, index, pose)));
             let removed = frame.gone.iter().position(|name| *name == scene_body.name);
-            track.removals.extend(removed.map(|index| Removal { frame: i, index }));
+            track.removals.extend(removed.map(|index| Removal { frame: frame_index, index }));
         }
         Some(track)
     }
 
-    /// Poses of all bodies over all frames, in one pass through the frames.
+    /// Returns the poses of all bodies over all frames, in one pass through the frames.
     pub fn tracks(&self) -> Vec<Track> {
         let mut tracks: Vec<Track> =
-            self.bodies.iter().enumerate().map(|(i, body)| Track::without_frames(i, body)).collect();
-        let index: HashMap<&str, usize> =
-            self.bodies.iter().enumerate().map(|(i, body)| (body.name.as_str(), i)).collect();
-        for (i, frame) in self.frames.iter().enumerate() {
-            for (j, pose) in frame.poses.iter().enumerate() {
-                if let Some(track) = index.get(pose.body.as_str()).and_then(|body| tracks.get_mut(*body)) {
-                    track.recorded.push(RecordedPose::new(i, j, pose));
+            self.bodies.iter().enumerate().map(|(index, body)| Track::without_frames(index, body)).collect();
+        let body_indices: HashMap<&str, usize> =
+            self.bodies.iter().enumerate().map(|(index, body)| (body.name.as_str(), index)).collect();
+        for (frame_index, frame) in self.frames.iter().enumerate() {
+            for (index, pose) in frame.poses.iter().enumerate() {
+                if let Some(track) = body_indices.get(pose.body.as_str()).and_then(|body| tracks.get_mut(*body)) {
+                    track.recorded.push(RecordedPose::new(frame_index, index, pose));
                 }
             }
-            for (j, name) in frame.gone.iter().enumerate() {
-                if let Some(track) = index.get(name.as_str()).and_then(|body| tracks.get_mut(*body)) {
-                    track.removals.push(Removal { frame: i, index: j });
+            for (index, name) in frame.gone.iter().enumerate() {
+                if let Some(track) = body_indices.get(name.as_str()).and_then(|body| tracks.get_mut(*body)) {
+                    track.removals.push(Removal { frame: frame_index, index });
                 }
             }
         }
         tracks
     }
 
-    /// Pose of body `body` in frame `frame`. For many frames see [`Scene::track`].
+    /// Returns the pose of body `body` in frame `frame`. For many frames see [`Scene::track`].
     pub fn pose(&self, body: &Body, frame: usize) -> RecordedPlacement {
         let past = self.frames.iter().take(frame + 1).rev();
         let last = past.flat_map(|frame| &frame.poses).find(|pose| pose.body == body.name);
@@ -198,8 +198,8 @@ impl Scene {
         mentions.next() == Some(true)
     }
 
-    /// The bodies of a query with their indices and tracks, in the query's order (all bodies in the scene's order), or
-    /// the field and name of a missing body. Linear in the number of bodies and names.
+    /// Returns the bodies of a query with their indices and tracks, in the query's order (all bodies in the scene's
+    /// order), or the field and name of a missing body. Linear in the number of bodies and names.
     pub fn subjects<'a>(&'a self, query: &'a Query) -> Result<Vec<Subject<'a>>, MissingBody<'a>> {
         let subjects = query.ask.subjects();
         if !matches!(subjects, Subjects::Bodies(_) | Subjects::World) {
@@ -209,24 +209,26 @@ impl Scene {
         }
         // A list of bodies: one pass over the frames for all of them.
         let bodies = self.bodies.iter().zip(self.tracks()).enumerate();
-        let all = bodies.map(|(index, (body, track))| Subject { index, body, track });
+        let all_subjects = bodies.map(|(index, (body, track))| Subject { index, body, track });
         if subjects.includes_all_bodies() {
-            return Ok(all.collect());
+            return Ok(all_subjects.collect());
         }
         let is_named = subjects.membership_test();
-        let mut by_name: HashMap<&str, Subject<'a>> =
-            all.filter(|each| is_named(&each.body.name)).map(|each| (each.body.name.as_str(), each)).collect();
+        let mut by_name: HashMap<&str, Subject<'a>> = all_subjects
+            .filter(|subject| is_named(&subject.body.name))
+            .map(|subject| (subject.body.name.as_str(), subject))
+            .collect();
         // No list names a body twice.
         subjects.bodies().map(|(field, name)| by_name.remove(name).ok_or(MissingBody { field, name })).collect()
     }
 
-    /// The body called `name` with its index and track; `None` if there is none.
+    /// Returns the body called `name` with its index and track; `None` if there is none.
     fn subject(&self, name: &str) -> Option<Subject<'_>> {
         let (index, body) = self.body(name)?;
         Some(Subject { index, body, track: self.track(index)? })
     }
 
-    /// The body called `name`, with its index; `None` if there is none.
+    /// Returns the body called `name`, with its index; `None` if there is none.
     pub fn body(&self, name: &str) -> Option<(usize, &Body)> {
         self.bodies.iter().enumerate().find(|(_, body)| body.name == name)
     }

@@ -42,14 +42,14 @@ impl Source {
 pub(super) fn read(text: &str, source: Source) -> Result<Node, TextError> {
     let mut parser = Parser::new(text, source);
     parser.skip_space();
-    if parser.at == text.len() {
+    if parser.offset == text.len() {
         let text_name = source.text_name();
         let content = source.content();
         return Err(TextError::new(0, "", format!("the {text_name} is empty; a {content} is a JSON object")));
     }
     let node = parser.parse_value()?;
     parser.skip_space();
-    if parser.at < text.len() {
+    if parser.offset < text.len() {
         return Err(parser.fault(format!("more text after the end of the {}", source.content())));
     }
     Ok(node)
@@ -83,7 +83,7 @@ pub(super) fn early_field(text: &str, name: &str) -> Option<Node> {
 struct Parser<'a> {
     text: &'a str,
     /// Byte offset of the next character.
-    at: usize,
+    offset: usize,
     source: Source,
     /// Whether duplicate keys and numbers that overflow are accepted.
     lenient: bool,
@@ -96,38 +96,38 @@ struct Parser<'a> {
 /// Step of the path. Names are read from the text only for an error.
 #[derive(Clone, Copy)]
 enum Step {
-    /// Field whose quoted name is at `at..end`.
-    Field { at: usize, end: usize },
+    /// Field whose quoted name is at `start..end`.
+    Field { start: usize, end: usize },
     /// Item of a list, by its index.
     Item(usize),
 }
 
 impl<'a> Parser<'a> {
     fn new(text: &'a str, source: Source) -> Self {
-        let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        Self { text, at, source, lenient: false, open: Vec::new(), steps: Vec::new() }
+        let offset = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        Self { text, offset, source, lenient: false, open: Vec::new(), steps: Vec::new() }
     }
 
     /// The next byte; `None` at the end of the text.
     fn peek(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.at).copied()
+        self.text.as_bytes().get(self.offset).copied()
     }
 
     /// Skips the white space of JSON: spaces, tabs and line breaks.
     fn skip_space(&mut self) {
         while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
-            self.at += 1;
+            self.offset += 1;
         }
     }
 
     /// Error at the next character.
     fn fault(&self, message: impl Into<String>) -> TextError {
-        self.fault_at(self.at, message)
+        self.fault_at(self.offset, message)
     }
 
-    /// Error at the byte `at`, about the value that is being parsed.
-    fn fault_at(&self, at: usize, message: impl Into<String>) -> TextError {
-        TextError::new(at, self.path(), message)
+    /// Error at a byte offset, about the value that is being parsed.
+    fn fault_at(&self, offset: usize, message: impl Into<String>) -> TextError {
+        TextError::new(offset, self.path(), message)
     }
 
     /// Path to the value that is being parsed.
@@ -136,8 +136,8 @@ impl<'a> Parser<'a> {
         for step in &self.steps {
             match *step {
                 Step::Item(index) => path::push_item(&mut path, index),
-                Step::Field { at, end } => {
-                    let quoted = &self.text[at..end];
+                Step::Field { start, end } => {
+                    let quoted = &self.text[start..end];
                     let name = serde_json::from_str(quoted).unwrap_or_else(|_| quoted.to_owned());
                     path::push_field(&mut path, &name);
                 }
@@ -148,9 +148,9 @@ impl<'a> Parser<'a> {
 
     /// Error about an unexpected character, or the end of the text, where `expected` is required.
     fn unexpected(&self, expected: &str) -> TextError {
-        let Some(character) = self.text[self.at..].chars().next() else {
-            let inside = self.open.last().map_or(String::new(), |&at| {
-                let (line, column) = line_and_column(self.text, at);
+        let Some(character) = self.text[self.offset..].chars().next() else {
+            let inside = self.open.last().map_or(String::new(), |&offset| {
+                let (line, column) = line_and_column(self.text, offset);
                 match self.source {
                     Source::File => format!(", inside the bracket opened on line {line}"),
                     Source::Line => format!(", inside the bracket opened in column {column}"),
@@ -158,12 +158,12 @@ impl<'a> Parser<'a> {
             });
             return self.fault(format!("the {} ends here{inside}: it is incomplete", self.source.text_name()));
         };
-        let rest = &self.text[self.at..];
-        let hint = if rest.starts_with("//") || rest.starts_with("/*") || character == '#' {
+        let unparsed = &self.text[self.offset..];
+        let hint = if unparsed.starts_with("//") || unparsed.starts_with("/*") || character == '#' {
             "; JSON has no comments (use the field `note`)"
         } else if character == '\'' {
             "; strings need double quotes"
-        } else if ["NaN", "nan", "Infinity", "inf", "-I", "-i"].iter().any(|word| rest.starts_with(word)) {
+        } else if ["NaN", "nan", "Infinity", "inf", "-I", "-i"].iter().any(|word| unparsed.starts_with(word)) {
             "; numbers must be finite"
         } else {
             ""
@@ -173,7 +173,7 @@ impl<'a> Parser<'a> {
 
     /// Parses the value that begins at the next byte.
     fn parse_value(&mut self) -> Result<Node, TextError> {
-        let at = self.at;
+        let start = self.offset;
         let kind = match self.peek() {
             Some(b'{') => self.parse_nested(Self::parse_object)?,
             Some(b'[') => self.parse_nested(Self::parse_array)?,
@@ -181,15 +181,15 @@ impl<'a> Parser<'a> {
             Some(b'-' | b'0'..=b'9') => Kind::Number(self.parse_number()?),
             _ => self.parse_word()?,
         };
-        Ok(Node { at, end: self.at, kind })
+        Ok(Node { start, end: self.offset, kind })
     }
 
     /// Parses `null`, `true` or `false`.
     fn parse_word(&mut self) -> Result<Kind, TextError> {
         let words = [("null", Kind::Null), ("true", Kind::Bool(true)), ("false", Kind::Bool(false))];
         for (word, kind) in words {
-            if self.text[self.at..].starts_with(word) {
-                self.at += word.len();
+            if self.text[self.offset..].starts_with(word) {
+                self.offset += word.len();
                 return Ok(kind);
             }
         }
@@ -201,8 +201,8 @@ impl<'a> Parser<'a> {
         if self.open.len() == limits::NESTING {
             return Err(self.fault(format!("brackets are nested deeper than {} levels", limits::NESTING)));
         }
-        self.open.push(self.at);
-        self.at += 1;
+        self.open.push(self.offset);
+        self.offset += 1;
         self.skip_space();
         let kind = read(self)?;
         self.open.pop();
@@ -234,14 +234,14 @@ impl<'a> Parser<'a> {
             return Ok(Kind::Object(fields));
         }
         loop {
-            let at = self.at;
+            let start = self.offset;
             if self.peek() != Some(b'"') {
                 return Err(self.unexpected("a field name in double quotes"));
             }
             let name = self.parse_string()?;
-            self.steps.push(Step::Field { at, end: self.at });
+            self.steps.push(Step::Field { start, end: self.offset });
             if !self.lenient && fields.iter().any(|field| field.name == name) {
-                return Err(self.fault_at(at, "this field is given twice"));
+                return Err(self.fault_at(start, "this field is given twice"));
             }
             self.skip_space();
             if !self.skip_if(b':') {
@@ -250,7 +250,7 @@ impl<'a> Parser<'a> {
             self.skip_space();
             let value = self.parse_value()?;
             self.steps.pop();
-            fields.push(Field { at, name, value });
+            fields.push(Field { start, name, value });
             if fields.len() > limits::FIELDS {
                 return Err(self.fault(format!("an object has more than {} fields", limits::FIELDS)));
             }
@@ -265,20 +265,20 @@ impl<'a> Parser<'a> {
     /// Skips `byte` if it is next; returns whether it was.
     fn skip_if(&mut self, byte: u8) -> bool {
         let is_next = self.peek() == Some(byte);
-        self.at += usize::from(is_next);
+        self.offset += usize::from(is_next);
         is_next
     }
 
     /// Skips a comma and the white space after it; `close` must not follow. `expected` describes what may follow an
     /// item.
     fn skip_comma(&mut self, expected: &str, close: u8) -> Result<(), TextError> {
-        let at = self.at;
+        let start = self.offset;
         if !self.skip_if(b',') {
             return Err(self.unexpected(expected));
         }
         self.skip_space();
         if self.peek() == Some(close) {
-            return Err(self.fault_at(at, format!("a comma before `{}` is not allowed in JSON", char::from(close))));
+            return Err(self.fault_at(start, format!("a comma before `{}` is not allowed in JSON", char::from(close))));
         }
         Ok(())
     }
@@ -289,34 +289,34 @@ impl<'a> Parser<'a> {
             return Err(self.unexpected("a digit"));
         }
         while matches!(self.peek(), Some(b'0'..=b'9')) {
-            self.at += 1;
+            self.offset += 1;
         }
         Ok(())
     }
 
     /// Parses a number from its first digit or minus sign.
     fn parse_number(&mut self) -> Result<f64, TextError> {
-        let start = self.at;
+        let start = self.offset;
         self.skip_if(b'-');
         if self.text[start..].starts_with("-I") || self.text[start..].starts_with("-i") {
-            self.at = start;
+            self.offset = start;
             return Err(self.unexpected("a number"));
         }
         let leading_zero = self.peek() == Some(b'0');
-        let first = self.at;
+        let first = self.offset;
         self.skip_digits()?;
-        if leading_zero && self.at > first + 1 {
+        if leading_zero && self.offset > first + 1 {
             return Err(self.fault_at(start, "a number must not begin with 0 followed by another digit"));
         }
         if self.skip_if(b'.') {
             self.skip_digits()?;
         }
         if matches!(self.peek(), Some(b'e' | b'E')) {
-            self.at += 1;
+            self.offset += 1;
             let _sign = self.skip_if(b'+') || self.skip_if(b'-');
             self.skip_digits()?;
         }
-        let text = &self.text[start..self.at];
+        let text = &self.text[start..self.offset];
         match text.parse::<f64>() {
             Ok(number) if number.is_finite() || self.lenient => Ok(number),
             _ => Err(self.fault_at(start, format!("the number {} is too large for f64", shortened(text)))),
@@ -325,9 +325,9 @@ impl<'a> Parser<'a> {
 
     /// Parses a string from its opening quote; `serde_json` decodes escapes.
     fn parse_string(&mut self) -> Result<String, TextError> {
-        let start = self.at;
+        let start = self.offset;
         let mut escapes = false;
-        self.at += 1;
+        self.offset += 1;
         loop {
             match self.peek() {
                 None => {
@@ -337,17 +337,17 @@ impl<'a> Parser<'a> {
                 Some(b'"') => break,
                 Some(b'\\') => {
                     escapes = true;
-                    self.at += 2;
+                    self.offset += 2;
                 }
                 Some(0..=0x1f) => return Err(self.fault("a string must not contain a line break or control character")),
-                Some(_) => self.at += 1,
+                Some(_) => self.offset += 1,
             }
         }
-        self.at += 1;
+        self.offset += 1;
         if !escapes {
-            return Ok(self.text[start + 1..self.at - 1].to_owned());
+            return Ok(self.text[start + 1..self.offset - 1].to_owned());
         }
-        let quoted = self.text.get(start..self.at);
+        let quoted = self.text.get(start..self.offset);
         quoted
             .and_then(|quoted| serde_json::from_str(quoted).ok())
             .ok_or_else(|| self.fault_at(start, "this string contains an unknown `\\` escape"))

@@ -220,7 +220,7 @@ mod tests {
     use super::*;
 
     /// Number of blocks and of items that `list` does not share with `other`.
-    fn own(list: &List<String>, other: &List<String>) -> (usize, usize) {
+    fn unshared_counts(list: &List<String>, other: &List<String>) -> (usize, usize) {
         let blocks = list.blocks.iter().filter(|block| !other.blocks.iter().any(|theirs| Arc::ptr_eq(block, theirs)));
         let items = (0..list.len()).filter(|i| {
             let ours = list.shared(*i);
@@ -234,12 +234,15 @@ mod tests {
     fn a_change_copies_one_item_and_one_part() {
         let before: List<String> = (0..1000).map(|i| i.to_string()).collect();
         let mut after = before.clone();
-        assert_eq!(own(&after, &before), (0, 0));
+        assert_eq!(unshared_counts(&after, &before), (0, 0));
         after[777] = String::from("changed");
-        assert_eq!((own(&after, &before), before[777].as_str(), after[777].as_str()), ((1, 1), "777", "changed"));
+        assert_eq!(
+            (unshared_counts(&after, &before), before[777].as_str(), after[777].as_str()),
+            ((1, 1), "777", "changed")
+        );
         assert_ne!(after, before);
         after.change_where(|item| item == "5" || item == "6", |item| item.push('!'));
-        assert_eq!((own(&after, &before), after[6].as_str()), ((2, 3), "6!"));
+        assert_eq!((unshared_counts(&after, &before), after[6].as_str()), ((2, 3), "6!"));
         assert!(after.get_mut(1000).is_none() && after.get(1000).is_none());
     }
 

@@ -74,8 +74,8 @@ impl<'a> Cache<'a> {
         Self { library, files: HashMap::new(), contents: HashMap::new(), vertices: 0 }
     }
 
-    /// All meshes of a file; an error also if the scene's files together have too many vertices.
-    fn parts(&mut self, path: &Path) -> Result<&[Mesh], String> {
+    /// Returns all meshes of a file; an error also if the scene's files together have too many vertices.
+    fn read_parts(&mut self, path: &Path) -> Result<&[Mesh], String> {
         if !self.files.contains_key(path) {
             let parts = self.library.read(path).map_err(|error| error.to_string())?;
             self.vertices += parts.iter().map(|part| part.vertices.len()).sum::<usize>();
@@ -88,20 +88,20 @@ impl<'a> Cache<'a> {
         Ok(&self.files[path])
     }
 
-    /// One mesh of a file, or all of them joined if `part` is `None`.
+    /// Returns one mesh of a file, or all of them joined if `part` is `None`.
     fn content(&mut self, path: PathBuf, part: Option<u32>) -> Result<Content, ReferenceError> {
         if let Some(known) = self.contents.get(&(path.clone(), part)) {
             return Ok(known.clone());
         }
         let library = self.library;
-        let parts = self.parts(&path).map_err(ReferenceError::File)?;
+        let parts = self.read_parts(&path).map_err(ReferenceError::File)?;
         let mesh = match part {
             Some(part) => parts.get(part as usize).cloned().ok_or_else(|| {
                 ReferenceError::Part(format!("there is no mesh {part}: the file has {}, counted from 0", parts.len()))
             })?,
             None => match parts {
                 [only] => only.clone(),
-                all => Mesh::joined(all),
+                several => Mesh::joined(several),
             },
         };
         let content = library.wrap(path.clone(), mesh);
@@ -133,8 +133,9 @@ pub fn resolve(scene: &mut Scene, library: Library<'_>) -> Result<(), FieldError
         for (path, Reference { file, part, scale, content }) in
             references(&mut body.shape, format!("bodies[{i}].shape"))
         {
-            let read = library.locate(file).map_err(ReferenceError::File).and_then(|file| cache.content(file, part));
-            *content = read.map_err(|error| match error {
+            let read_content =
+                library.locate(file).map_err(ReferenceError::File).and_then(|file| cache.content(file, part));
+            *content = read_content.map_err(|error| match error {
                 ReferenceError::File(message) => FieldError::new(format!("{path}.file"), message),
                 ReferenceError::Part(message) => FieldError::new(format!("{path}.part"), message),
             })?;
@@ -144,7 +145,7 @@ pub fn resolve(scene: &mut Scene, library: Library<'_>) -> Result<(), FieldError
     Ok(())
 }
 
-/// Files that the meshes of a scene were read from, all links followed, each once.
+/// Returns the files that the meshes of a scene were read from, all links followed, each once.
 pub fn files(scene: &Scene) -> Vec<PathBuf> {
     let contents = scene.bodies.iter().flat_map(|body| contents(&body.shape));
     let mut files: Vec<PathBuf> = contents.filter_map(|content| content.path().cloned()).collect();
@@ -176,8 +177,8 @@ pub fn import(files: &[PathBuf], scale: f64, up: Up) -> Result<Scene, SceneError
         let resolved = canonical(path)?;
         let stem = path.file_stem().map_or_else(|| String::from("mesh"), |stem| stem.to_string_lossy().into_owned());
         let count = parts.len();
-        for (k, mesh) in parts.into_iter().enumerate() {
-            let part = (count > 1).then_some(k as u32);
+        for (index, mesh) in parts.into_iter().enumerate() {
+            let part = (count > 1).then_some(index as u32);
             let name = names.distinct(if mesh.name.is_empty() { &stem } else { &mesh.name });
             let content = Content::new(resolved.clone(), mesh);
             check_size(&content, scale).map_err(|message| SceneError::whole(&file, message))?;
@@ -212,7 +213,7 @@ fn canonical(path: &Path) -> Result<PathBuf, SceneError> {
         .map_err(|error| SceneError::whole(&path.display().to_string(), crate::scene::io_message(&error)))
 }
 
-/// Last component of a path; empty if there is none.
+/// Returns the last component of a path; empty if there is none.
 fn file_name(path: &Path) -> String {
     path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
 }
@@ -293,7 +294,8 @@ pub fn rebased(scene: &Scene, folder: &Path) -> Result<Option<Scene>, FieldError
     Ok(Some(changed))
 }
 
-/// A relative path as scenes write it, with `/`; `None` if it contains `..`, a backslash, or text that is not UTF-8.
+/// Returns a relative path as scenes write it, with `/`; `None` if it contains `..`, a backslash, or text that is not
+/// UTF-8.
 fn path_in_scene(path: &Path) -> Option<String> {
     let parts: Option<Vec<&str>> = path
         .components()

@@ -53,8 +53,8 @@ pub fn inner_points(scene: &Scene) -> Vec<NoEffect> {
     }
     let mut reports = Vec::new();
     for (i, body) in scene.bodies.iter().enumerate() {
-        if let Some(k) = inner_point(&body.shape) {
-            reports.push(NoEffect::new(format!("bodies[{i}].shape.points[{k}]"), INSIDE));
+        if let Some(index) = inner_point(&body.shape) {
+            reports.push(NoEffect::new(format!("bodies[{i}].shape.points[{index}]"), INSIDE));
         }
     }
     reports

@@ -73,9 +73,9 @@ pub(super) fn push_item(path: &mut String, index: usize) {
 pub(super) fn shortened(text: &str) -> String {
     const MAX_CHARACTERS: usize = 40;
     let mut short = String::new();
-    for (k, c) in text.chars().enumerate() {
+    for (index, c) in text.chars().enumerate() {
         match c {
-            _ if k == MAX_CHARACTERS => {
+            _ if index == MAX_CHARACTERS => {
                 short.push('…');
                 break;
             }

@@ -20,34 +20,36 @@ pub(super) fn has_file(shape: &Shape) -> bool {
     !contents(shape).is_empty()
 }
 
-/// Contents of the files that a shape and its child shapes refer to; empty ones for files that were not read.
+/// Returns the contents of the files that a shape and its child shapes refer to; empty ones for files that were not
+/// read.
 pub(super) fn contents(shape: &Shape) -> Vec<&Content> {
-    let mut open = vec![shape];
-    let mut found = Vec::new();
-    while let Some(shape) = open.pop() {
+    let mut open_shapes = vec![shape];
+    let mut contents = Vec::new();
+    while let Some(shape) = open_shapes.pop() {
         match shape {
-            Shape::Mesh { content, .. } | Shape::TriangleMesh { file: Some(_), content, .. } => found.push(content),
-            _ => open.extend(shape.inner().into_iter().map(|(_, inner)| inner)),
+            Shape::Mesh { content, .. } | Shape::TriangleMesh { file: Some(_), content, .. } => contents.push(content),
+            _ => open_shapes.extend(shape.inner().into_iter().map(|(_, inner)| inner)),
         }
     }
-    found
+    contents
 }
 
-/// References of the shape at `path` and of its child shapes, each with the path of the shape that holds it.
+/// Returns the references of the shape at `path` and of its child shapes, each with the path of the shape that holds
+/// it.
 pub(super) fn references<'a>(shape: &'a mut Shape, path: String) -> Vec<(String, Reference<'a>)> {
-    let mut open = vec![(path, shape)];
-    let mut found = Vec::new();
-    while let Some((path, shape)) = open.pop() {
+    let mut open_shapes = vec![(path, shape)];
+    let mut references = Vec::new();
+    while let Some((path, shape)) = open_shapes.pop() {
         match shape {
             Shape::Mesh { file, part, scale, content, .. }
             | Shape::TriangleMesh { file: Some(file), part, scale, content, .. } => {
-                found.push((path, Reference { file, part: *part, scale: *scale, content }));
+                references.push((path, Reference { file, part: *part, scale: *scale, content }));
             }
             _ => {
                 let inner = shape.inner_mut().into_iter().rev();
-                open.extend(inner.map(|(field, inner)| (format!("{path}.{field}"), inner)));
+                open_shapes.extend(inner.map(|(field, inner)| (format!("{path}.{field}"), inner)));
             }
         }
     }
-    found
+    references
 }

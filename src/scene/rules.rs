@@ -68,19 +68,19 @@ fn fail(path: impl Into<String>, message: impl Into<String>) -> Result<(), Field
     Err(FieldError::new(path, message))
 }
 
-/// Checks the poses and absent bodies of frame `i`.
-fn check_frame(frame: &Frame, i: usize, scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldError> {
-    check_distinct(frame.poses.iter().map(|pose| pose.body.as_str()), &format!("frames[{i}].poses"), "body")?;
-    for (j, pose) in frame.poses.iter().enumerate() {
-        check_exists(&pose.body, scene, bodies, || format!("frames[{i}].poses[{j}].body"))?;
-        check_rotation(pose.rotation, &format!("frames[{i}].poses[{j}].rotation"))?;
+/// Checks the poses and absent bodies of the frame with this index.
+fn check_frame(frame: &Frame, frame_index: usize, scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldError> {
+    check_distinct(frame.poses.iter().map(|pose| pose.body.as_str()), &format!("frames[{frame_index}].poses"), "body")?;
+    for (item_index, pose) in frame.poses.iter().enumerate() {
+        check_exists(&pose.body, scene, bodies, || format!("frames[{frame_index}].poses[{item_index}].body"))?;
+        check_rotation(pose.rotation, &format!("frames[{frame_index}].poses[{item_index}].rotation"))?;
     }
-    check_distinct(frame.gone.iter().map(String::as_str), &format!("frames[{i}].gone"), "body")?;
-    for (j, name) in frame.gone.iter().enumerate() {
-        check_exists(name, scene, bodies, || format!("frames[{i}].gone[{j}]"))?;
+    check_distinct(frame.gone.iter().map(String::as_str), &format!("frames[{frame_index}].gone"), "body")?;
+    for (item_index, name) in frame.gone.iter().enumerate() {
+        check_exists(name, scene, bodies, || format!("frames[{frame_index}].gone[{item_index}]"))?;
         if frame.poses.iter().any(|pose| pose.body == *name) {
             return fail(
-                format!("frames[{i}].gone[{j}]"),
+                format!("frames[{frame_index}].gone[{item_index}]"),
                 "has a pose in this frame, so it must not be listed as gone",
             );
         }
@@ -129,49 +129,49 @@ pub(super) fn check_half_spaces(shape: &Shape, is_outermost: bool) -> Result<(),
     }
 }
 
-/// Checks query `i`: bodies, options and expectations.
-fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldError> {
+/// Checks the query with this index: bodies, options and expectations.
+fn check_query(query: &Query, query_index: usize, scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldError> {
     let algorithm = query.ask.algorithm();
     if !algorithm.is_for(scene.dimension) {
         let [has, needs] = if scene.dimension == Dimension::Three { [3, 2] } else { [2, 3] };
         let message =
             format!("`{}` needs a {needs}D scene; this scene is {has}D (see the field `dimension`)", algorithm.id());
-        return fail(format!("queries[{i}].algorithm"), message);
+        return fail(format!("queries[{query_index}].algorithm"), message);
     }
     let mut subjects = HashSet::new();
     for (field, name) in query.ask.subjects().bodies() {
-        check_exists(name, scene, bodies, || format!("queries[{i}].{field}"))?;
+        check_exists(name, scene, bodies, || format!("queries[{query_index}].{field}"))?;
         if !subjects.insert(name) {
             let message = match field.as_ref() {
                 "b" => format!("must differ from `a`, but both are `{name}`"),
                 _ => format!("`{name}` is in the list already"),
             };
-            return fail(format!("queries[{i}].{field}"), message);
+            return fail(format!("queries[{query_index}].{field}"), message);
         }
     }
     if let Some((option, why)) = query.ask.options().and_then(|options| options.first_conflict(scene.dimension)) {
-        return fail(format!("queries[{i}].options.{option}"), why);
+        return fail(format!("queries[{query_index}].options.{option}"), why);
     }
     if let Expectation::Pairs(expect) = query.ask.expectation() {
-        check_pairs(query, expect, i, scene, bodies)?;
+        check_pairs(query, expect, query_index, scene, bodies)?;
     }
     if let Expectation::Classes(expect) = query.ask.expectation() {
         let is_subject = query.ask.subjects().membership_test();
         for (list, names) in expect.lists() {
-            for (k, name) in names.iter().enumerate() {
-                check_exists(name, scene, bodies, || format!("queries[{i}].expect.{list}[{k}]"))?;
+            for (item_index, name) in names.iter().enumerate() {
+                check_exists(name, scene, bodies, || format!("queries[{query_index}].expect.{list}[{item_index}]"))?;
                 if !is_subject(name) {
                     let message = format!("`{name}` is not a body of the query");
-                    return fail(format!("queries[{i}].expect.{list}[{k}]"), message);
+                    return fail(format!("queries[{query_index}].expect.{list}[{item_index}]"), message);
                 }
             }
         }
     }
-    for (k, answer) in query.theirs.iter().enumerate() {
+    for (item_index, answer) in query.theirs.iter().enumerate() {
         check_theirs(query, answer, scene, bodies)
-            .map_err(|error| error.inside(&format!("queries[{i}].theirs[{k}]")))?;
+            .map_err(|error| error.inside(&format!("queries[{query_index}].theirs[{item_index}]")))?;
     }
-    check_expectation(query.ask.expectation(), i)
+    check_expectation(query.ask.expectation(), query_index)
 }
 
 /// Checks another engine's answer: frame, normal, and bodies of poses exist. Paths of errors start at the answer.
@@ -192,9 +192,9 @@ fn check_theirs(
         return fail("poses", "is only for `world` queries: for others the scene gives the poses");
     }
     check_distinct(answer.poses.iter().map(|pose| pose.body.as_str()), "poses", "body")?;
-    for (j, pose) in answer.poses.iter().enumerate() {
-        check_exists(&pose.body, scene, bodies, || format!("poses[{j}].body"))?;
-        check_rotation(pose.rotation, &format!("poses[{j}].rotation"))?;
+    for (pose_index, pose) in answer.poses.iter().enumerate() {
+        check_exists(&pose.body, scene, bodies, || format!("poses[{pose_index}].body"))?;
+        check_rotation(pose.rotation, &format!("poses[{pose_index}].rotation"))?;
     }
     Ok(())
 }
@@ -204,23 +204,23 @@ fn check_theirs(
 fn check_pairs(
     query: &Query,
     expect: &PairsExpect,
-    i: usize,
+    query_index: usize,
     scene: &Scene,
     bodies: &HashSet<&str>,
 ) -> Result<(), FieldError> {
     if expect.frame.is_some_and(|frame| frame as usize >= scene.frame_count()) {
         let message = format!("must be a frame of this scene, from 0 to {}", scene.frame_count() - 1);
-        return fail(format!("queries[{i}].expect.frame"), message);
+        return fail(format!("queries[{query_index}].expect.frame"), message);
     }
     if expect.frame.is_some() && query.ask.expectation().count() == 0 {
         let message = "has no effect without other fields of `expect`";
-        return fail(format!("queries[{i}].expect.frame"), message);
+        return fail(format!("queries[{query_index}].expect.frame"), message);
     }
     let is_subject = query.ask.subjects().membership_test();
     for (list, pairs) in expect.lists() {
         let mut pairs_so_far = HashSet::new();
-        for (k, pair) in pairs.iter().enumerate() {
-            let path = format!("queries[{i}].expect.{list}[{k}]");
+        for (pair_index, pair) in pairs.iter().enumerate() {
+            let path = format!("queries[{query_index}].expect.{list}[{pair_index}]");
             for (end, name) in pair.iter().enumerate() {
                 check_exists(name, scene, bodies, || format!("{path}[{end}]"))?;
                 if !is_subject(name) {

@@ -64,7 +64,7 @@ pub fn to_file(scene: &Scene, path: &Path) -> Result<(), SceneError> {
 fn write_pretty(node: &Node, source: &str, indent: usize, out: &mut String) {
     let line_start = out.rfind('\n').map_or(0, |newline| newline + 1);
     let space = WIDTH.saturating_sub(out.len() - line_start);
-    let compact = &source[node.at..node.end];
+    let compact = &source[node.start..node.end];
     let (open, close) = match &node.kind {
         Kind::Array(items) if !items.is_empty() => ('[', ']'),
         Kind::Object(fields) if !fields.is_empty() => ('{', '}'),
@@ -153,6 +153,6 @@ fn write_inline(node: &Node, source: &str, out: &mut String) {
             }
             out.push_str(" }");
         }
-        Kind::Null | Kind::Bool(_) | Kind::Number(_) | Kind::String(_) => out.push_str(&source[node.at..node.end]),
+        Kind::Null | Kind::Bool(_) | Kind::Number(_) | Kind::String(_) => out.push_str(&source[node.start..node.end]),
     }
 }

@@ -55,7 +55,7 @@ static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
 fn names_type(rules: &Rules, name: &str) -> bool {
     match rules.get("type") {
         Some(Value::String(only)) => only == name,
-        Some(Value::Array(names)) => names.iter().any(|one| one == name),
+        Some(Value::Array(names)) => names.iter().any(|listed| listed == name),
         _ => false,
     }
 }
@@ -124,7 +124,7 @@ pub fn unknown_keywords(schema: &Value) -> Vec<String> {
     for (word, inner) in schema.as_object().into_iter().flatten() {
         match (word.as_str(), inner) {
             ("properties" | "$defs", Value::Object(named)) => unknown.extend(named.values().flat_map(unknown_keywords)),
-            ("oneOf" | "anyOf", Value::Array(rest)) => unknown.extend(rest.iter().flat_map(unknown_keywords)),
+            ("oneOf" | "anyOf", Value::Array(schemas)) => unknown.extend(schemas.iter().flat_map(unknown_keywords)),
             ("items" | "additionalProperties", inner) => unknown.extend(unknown_keywords(inner)),
             (word, _) if KNOWN.contains(&word) || RANGE.contains(&word) => {}
             (word, _) => unknown.push(word.to_owned()),
@@ -142,7 +142,7 @@ fn tag_value<'a>(choice: &'a Value, tag: &str) -> Option<&'a str> {
 fn renamed_word_error(node: &Node, path: &Path<'_>) -> Option<TextError> {
     let Kind::String(word) = &node.kind else { return None };
     let (old, replacement) = RENAMED.iter().find(|(old, _)| old == word)?;
-    Some(TextError::new(node.at, path, format!("`{old}` {replacement}")))
+    Some(TextError::new(node.start, path, format!("`{old}` {replacement}")))
 }
 
 /// Checker of a tree against a schema.
@@ -182,8 +182,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks a `oneOf` or `anyOf` in one of the forms that the model's derive produces: an optional value (one choice
-    /// is null), an object with a tag, one of several words (each with its own description), or a word in place of a
-    /// list.
+    /// is null), an object with a tag, one of several words, or a word in place of a list.
     fn check_choice(&self, node: &Node, choices: &'a [Value], path: &Path<'_>) -> Result<(), TextError> {
         if choices.iter().any(is_null) {
             let inner = choices.iter().find(|choice| !is_null(choice));
@@ -204,7 +203,7 @@ impl<'a> Checker<'a> {
             _ => {
                 let words: Vec<String> = words.map(|word| format!("`{word}`")).collect();
                 let message = format!("must be {} or a list, but is {}", words.join(", "), node.kind_name());
-                Err(TextError::new(node.at, path, message))
+                Err(TextError::new(node.start, path, message))
             }
         }
     }
@@ -212,7 +211,7 @@ impl<'a> Checker<'a> {
     /// Checks an object whose field `tag` selects one of the choices.
     fn check_tagged(&self, node: &Node, choices: &'a [Value], tag: &str, path: &Path<'_>) -> Result<(), TextError> {
         let Kind::Object(_) = node.kind else {
-            return Err(TextError::new(node.at, path, format!("must be an object, but is {}", node.kind_name())));
+            return Err(TextError::new(node.start, path, format!("must be an object, but is {}", node.kind_name())));
         };
         let mut names = choices.iter().filter_map(|choice| tag_value(choice, tag));
         let Some(Field { value, .. }) = node.field(tag) else {
@@ -220,7 +219,7 @@ impl<'a> Checker<'a> {
             check_names(node, &properties.collect::<Vec<_>>(), path)?;
             let list: Vec<&str> = names.collect();
             let message = format!("the field `{tag}` is missing; its value is one of {}", list.join(", "));
-            return Err(TextError::new(node.at, path, message));
+            return Err(TextError::new(node.start, path, message));
         };
         let variant = choices
             .iter()
@@ -247,7 +246,7 @@ impl<'a> Checker<'a> {
             };
             let entries = if allowed.ends_with(" 1") || allowed == "1" { "entry" } else { "entries" };
             let message = format!("must have {allowed} {entries}, but has {}", items.len());
-            return Err(TextError::new(node.at, path, message));
+            return Err(TextError::new(node.start, path, message));
         }
         let Some(schema) = rules.get("items") else { return Ok(()) };
         items.iter().enumerate().try_for_each(|(i, item)| self.check(item, schema, &path.item(i)))
@@ -271,7 +270,7 @@ impl<'a> Checker<'a> {
             if node.field(name).is_none() {
                 let meaning = known.get(name).and_then(|field| field.get("description")).and_then(Value::as_str);
                 let meaning = meaning.map_or(String::new(), |text| format!(" ({})", text.trim_end_matches('.')));
-                return Err(TextError::new(node.at, path, format!("the field `{name}` is missing{meaning}")));
+                return Err(TextError::new(node.start, path, format!("the field `{name}` is missing{meaning}")));
             }
         }
         Ok(())
@@ -300,7 +299,7 @@ fn check_names(node: &Node, lists: &[&Rules], path: &Path<'_>) -> Result<(), Tex
         Some(field) => {
             let known: BTreeSet<&str> = lists.iter().flat_map(|list| list.keys()).map(String::as_str).collect();
             let hint = suggestion(&field.name, known);
-            Err(TextError::new(field.at, &path.field(&field.name), format!("unknown field{hint}")))
+            Err(TextError::new(field.start, &path.field(&field.name), format!("unknown field{hint}")))
         }
         None => Ok(()),
     }
@@ -310,9 +309,9 @@ fn check_names(node: &Node, lists: &[&Rules], path: &Path<'_>) -> Result<(), Tex
 fn unknown_word<'a>(node: &Node, words: impl IntoIterator<Item = &'a str>, path: &Path<'_>) -> TextError {
     match &node.kind {
         Kind::String(text) => {
-            TextError::new(node.at, path, format!("`{}` is not known{}", shortened(text), suggestion(text, words)))
+            TextError::new(node.start, path, format!("`{}` is not known{}", shortened(text), suggestion(text, words)))
         }
-        _ => TextError::new(node.at, path, format!("must be a string, but is {}", node.kind_name())),
+        _ => TextError::new(node.start, path, format!("must be a string, but is {}", node.kind_name())),
     }
 }
 
@@ -330,7 +329,7 @@ fn check_constant(node: &Node, constant: &Value, path: &Path<'_>) -> Result<(), 
     };
     let why = if path.to_string() == "version" { "; this program does not know that version" } else { "" };
     let message = format!("must be {constant}, but is {actual}{why}");
-    if is_equal { Ok(()) } else { Err(TextError::new(node.at, path, message)) }
+    if is_equal { Ok(()) } else { Err(TextError::new(node.start, path, message)) }
 }
 
 /// Checks that a value has one of the types of the keyword `type`.
@@ -351,7 +350,7 @@ fn check_type(node: &Node, rules: &Rules, path: &Path<'_>) -> Result<(), TextErr
         Some("array") => "a list",
         _ => "an object",
     };
-    Err(TextError::new(node.at, path, format!("must be {allowed}, but is {}", node.described())))
+    Err(TextError::new(node.start, path, format!("must be {allowed}, but is {}", node.described())))
 }
 
 /// Whether a value has the type of this name in schemas.
@@ -382,18 +381,18 @@ fn check_range(node: &Node, number: f64, rules: &Rules, path: &Path<'_>) -> Resu
         },
         _ => return Ok(()),
     };
-    Err(TextError::new(node.at, path, format!("{rule}, but is {}", plain_number(number))))
+    Err(TextError::new(node.start, path, format!("{rule}, but is {}", plain_number(number))))
 }
 
 /// Checks the length of a string, in characters, against `minLength` and `maxLength`.
 fn check_text(node: &Node, text: &str, rules: &Rules, path: &Path<'_>) -> Result<(), TextError> {
     let length = text.chars().count();
     if length < length_limit(rules, "minLength").unwrap_or(0) {
-        return Err(TextError::new(node.at, path, "must not be empty"));
+        return Err(TextError::new(node.start, path, "must not be empty"));
     }
     match length_limit(rules, "maxLength") {
         Some(limit) if length > limit => {
-            Err(TextError::new(node.at, path, format!("must have at most {limit} characters, but has {length}")))
+            Err(TextError::new(node.start, path, format!("must have at most {limit} characters, but has {length}")))
         }
         _ => Ok(()),
     }

@@ -2,10 +2,10 @@
 
 use super::error::{FieldError, TextError, plain_number};
 
-/// Value and its place: the bytes `at..end` of the text.
+/// Value and its place: the bytes `start..end` of the text.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Node {
-    pub(super) at: usize,
+    pub(super) start: usize,
     pub(super) end: usize,
     pub(super) kind: Kind,
 }
@@ -21,10 +21,10 @@ pub(super) enum Kind {
     Object(Vec<Field>),
 }
 
-/// Field of an object; `at` is the byte at which its name begins.
+/// Field of an object; `start` is the byte at which its name begins.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Field {
-    pub(super) at: usize,
+    pub(super) start: usize,
     pub(super) name: String,
     pub(super) value: Node,
 }
@@ -85,7 +85,7 @@ impl Node {
         let mut node = self;
         for step in path.split(['.', '[']).filter(|step| !step.is_empty()) {
             let inner = match (&node.kind, step.strip_suffix(']')) {
-                (Kind::Array(items), Some(index)) => index.parse().ok().and_then(|i: usize| items.get(i)),
+                (Kind::Array(items), Some(index)) => index.parse().ok().and_then(|index: usize| items.get(index)),
                 (Kind::Object(_), None) => node.field(step).map(|field| &field.value),
                 _ => None,
             };
@@ -94,7 +94,7 @@ impl Node {
                 None => break,
             }
         }
-        node.at
+        node.start
     }
 
     /// Converts the error of a field to one with the field's place in the text.

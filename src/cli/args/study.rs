@@ -55,7 +55,7 @@ pub(in crate::cli) struct CompareOptions {
     /// Name of the query [default: all]
     #[arg(long, short, value_name = "NAME")]
     pub(in crate::cli) query: Option<String>,
-    /// Frame of a moving scene, from 0 [default: the first; in a world, the first with an active
+    /// Frame of a moving scene, from 0 [default: the first; in a rigid-body world, the first with an active
     /// constraint]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_frame)]
     pub(in crate::cli) frame: Option<usize>,

@@ -23,31 +23,33 @@ impl Reply {
         let reason = reason_of_incompleteness(verdict.outcome);
         let iterations = verdict.iterations;
         match verdict.finding {
-            Finding::Overlap(found) => Self::Intersection(Intersection::of(&found, planar, reason, iterations)),
-            Finding::Unbounded(found) if !found.distance_requested => {
+            Finding::Overlap(overlap) => Self::Intersection(Intersection::of(&overlap, planar, reason, iterations)),
+            Finding::Unbounded(unbounded) if !unbounded.distance_requested => {
                 let rounding = None;
                 let axis = None;
-                let status = found.status();
-                let intersects = Some(found.intersects);
+                let status = unbounded.status();
+                let intersects = Some(unbounded.intersects);
                 Self::Intersection(Intersection { intersects, rounding, axis, status, reason, iterations })
             }
-            Finding::Separation(found) => Self::Separation(Box::new(Separation::of(found, planar, verdict.outcome))),
-            Finding::Hull(found) => Self::Hull(found),
-            Finding::Difference(found) => Self::Minkowski(Minkowski::of(found)),
-            Finding::Classes(found) => Self::Classes(Classes::of(&found)),
-            Finding::PartsInFlight(mut found) => {
-                let t_max = if let Ask::Cast { options, .. } = &query.ask { options.t_max() } else { 0.0 };
-                let contact = found.pair.take().unwrap_or_else(|| cast_from_behind(t_max));
-                Self::first_contact(found, contact, planar)
+            Finding::Separation(separation) => {
+                Self::Separation(Box::new(Separation::of(separation, planar, verdict.outcome)))
             }
-            Finding::PartsInContact(found) => Self::manifolds(found, planar),
+            Finding::Hull(hull) => Self::Hull(hull),
+            Finding::Difference(difference) => Self::Minkowski(Minkowski::of(difference)),
+            Finding::Classes(classes) => Self::Classes(Classes::of(&classes)),
+            Finding::PartsInFlight(mut parts) => {
+                let t_max = if let Ask::Cast { options, .. } = &query.ask { options.t_max() } else { 0.0 };
+                let contact = parts.pair.take().unwrap_or_else(|| cast_from_behind(t_max));
+                Self::first_contact(parts, contact, planar)
+            }
+            Finding::PartsInContact(manifolds) => Self::manifolds(manifolds, planar),
             finding => Self::Selected(Box::new(Selected { finding, planar, reason, iterations })),
         }
     }
 
     /// Converts the mass properties of a body.
-    pub(super) fn mass(found: play::MassProperties, planar: bool) -> Self {
-        let (inertia, principal) = match found.inertia {
+    pub(super) fn mass(properties: play::MassProperties, planar: bool) -> Self {
+        let (inertia, principal) = match properties.inertia {
             None => (None, None),
             Some(play::Inertia::Plane(inertia)) => (Some(InertiaOf::Plane(inertia)), None),
             Some(play::Inertia::Space { rows, moments, rotation }) => {
@@ -55,11 +57,11 @@ impl Reply {
             }
         };
         Self::Mass(Mass {
-            volume: (!planar).then_some(found.size),
-            area: planar.then_some(found.size),
-            mass: found.mass,
-            center: found.center.map(|center| coordinates(center, planar)),
-            status: match (found.overlapping, inertia.is_some()) {
+            volume: (!planar).then_some(properties.size),
+            area: planar.then_some(properties.size),
+            mass: properties.mass,
+            center: properties.center.map(|center| coordinates(center, planar)),
+            status: match (properties.overlapping, inertia.is_some()) {
                 (true, _) => "overlapping",
                 (_, true) => "solid",
                 _ => "flat",
@@ -70,23 +72,23 @@ impl Reply {
     }
 
     /// Converts the result of a ray cast.
-    pub(super) fn ray(found: play::RayFound, planar: bool) -> Self {
+    pub(super) fn ray(ray: play::RayFound, planar: bool) -> Self {
         Self::Ray(Ray {
-            hit: found.hit,
-            t: found.t,
-            lower: found.lower,
-            upper: found.upper,
-            point: found.point.map(|point| coordinates(point, planar)),
-            normal: found.normal.map(|normal| coordinates(normal, planar)),
-            exit: found.exit,
-            part: found.part,
-            status: found.status,
+            hit: ray.hit,
+            t: ray.t,
+            lower: ray.lower,
+            upper: ray.upper,
+            point: ray.point.map(|point| coordinates(point, planar)),
+            normal: ray.normal.map(|normal| coordinates(normal, planar)),
+            exit: ray.exit,
+            part: ray.part,
+            status: ray.status,
         })
     }
 
     /// Converts an overlap test of two bodies made of parts.
-    pub(super) fn test_of_parts(found: play::TestOfParts) -> Self {
-        let play::TestOfParts { intersects, parts: [part_a, part_b], rounding, queries } = found;
+    pub(super) fn test_of_parts(test: play::TestOfParts) -> Self {
+        let play::TestOfParts { intersects, parts: [part_a, part_b], rounding, queries } = test;
         let status = match intersects {
             Some(true) => PairStatus::Penetrating,
             Some(false) => PairStatus::Separated,
@@ -98,22 +100,24 @@ impl Reply {
     }
 
     /// Converts the contact manifolds of all pairs of parts.
-    fn manifolds(found: ManifoldsFinding, planar: bool) -> Self {
-        Self::Manifolds(Manifolds { parts: found.parts.into_iter().map(|part| WithParts::of(part, planar)).collect() })
+    fn manifolds(finding: ManifoldsFinding, planar: bool) -> Self {
+        Self::Manifolds(Manifolds {
+            parts: finding.parts.into_iter().map(|part| WithParts::of(part, planar)).collect(),
+        })
     }
 
     /// Converts the first contact of two moving bodies made of parts. If they do not meet, the reply names no parts.
-    fn first_contact(found: PartsFinding<ContactFinding>, contact: ContactFinding, planar: bool) -> Self {
-        let [part_a, part_b] = if contact.hit == Some(false) { [None, None] } else { [found.part_a, found.part_b] };
+    fn first_contact(parts: PartsFinding<ContactFinding>, contact: ContactFinding, planar: bool) -> Self {
+        let [part_a, part_b] = if contact.hit == Some(false) { [None, None] } else { [parts.part_a, parts.part_b] };
         let finding = Finding::FirstContact(contact);
-        let iterations = found.queries;
-        let found = Selected { finding, planar, reason: None, iterations };
-        Self::WithParts(WithParts { found: Box::new(found), part_a, part_b })
+        let iterations = parts.queries;
+        let selected = Selected { finding, planar, reason: None, iterations };
+        Self::WithParts(WithParts { selected: Box::new(selected), part_a, part_b })
     }
 
     /// Converts the nearest point of a simplex.
-    pub(super) fn nearest(found: play::Nearest, planar: bool) -> Self {
-        let play::Nearest { closest, barycentric, feature, distance } = found;
+    pub(super) fn nearest(nearest: play::Nearest, planar: bool) -> Self {
+        let play::Nearest { closest, barycentric, feature, distance } = nearest;
         Self::Nearest(NearestPoint { closest: coordinates(closest, planar), barycentric, feature, distance })
     }
 }
@@ -154,40 +158,40 @@ fn reason_of_incompleteness(outcome: &str) -> Option<&'static str> {
 
 impl Intersection {
     /// Converts an overlap test. A pair that touches or is undecided has neither an answer nor an axis.
-    fn of(found: &PairFinding, planar: bool, reason: Option<&'static str>, iterations: u32) -> Self {
-        let (intersects, axis) = match found.status {
-            PairStatus::Separated => (Some(false), found.normal.map(|normal| coordinates(normal, planar))),
+    fn of(overlap: &PairFinding, planar: bool, reason: Option<&'static str>, iterations: u32) -> Self {
+        let (intersects, axis) = match overlap.status {
+            PairStatus::Separated => (Some(false), overlap.normal.map(|normal| coordinates(normal, planar))),
             PairStatus::Penetrating => (Some(true), None),
             PairStatus::Touching
             | PairStatus::TouchingOrOverlapping
             | PairStatus::Undecided
             | PairStatus::NotConverged => (None, None),
         };
-        let rounding = Some(found.proof.tolerance);
-        let status = found.status.name();
+        let rounding = Some(overlap.proof.tolerance);
+        let status = overlap.status.name();
         Self { intersects, rounding, axis, status, reason, iterations }
     }
 }
 
 impl Separation {
     /// Converts the axis with the largest gap; `outcome` is the name of the run's ending.
-    fn of(found: SeparationFinding, planar: bool, outcome: &str) -> Self {
-        let axis = found.axis.map(AxisOf::from);
+    fn of(finding: SeparationFinding, planar: bool, outcome: &str) -> Self {
+        let axis = finding.axis.map(AxisOf::from);
         Self {
             // In space, a separation without an axis is only a bound.
-            separation: if planar || axis.is_some() { found.separation } else { None },
-            lower: found.lower,
-            upper: found.upper,
-            normal: found.normal.map(|normal| coordinates(normal, planar)),
+            separation: if planar || axis.is_some() { finding.separation } else { None },
+            lower: finding.lower,
+            upper: finding.upper,
+            normal: finding.normal.map(|normal| coordinates(normal, planar)),
             axis,
-            ties: found.tied.into_iter().map(AxisOf::from).collect(),
-            axes: found.lines,
-            pruned: found.skipped,
+            ties: finding.tied.into_iter().map(AxisOf::from).collect(),
+            axes: finding.lines,
+            pruned: finding.skipped,
             status: match outcome {
                 "Degenerate" => "degenerate",
                 "NotFinite" => "not finite",
                 "Overlapping" => "overlapping",
-                _ => found.status.name(),
+                _ => finding.status.name(),
             },
         }
     }
@@ -203,8 +207,8 @@ impl WithParts {
     /// Converts the contact manifold of a pair of parts.
     fn of(PartsContact { part_a, part_b, manifold }: PartsContact, planar: bool) -> Self {
         let finding = Finding::Manifold(manifold);
-        let found = Selected { finding, planar, reason: None, iterations: 0 };
-        Self { found: Box::new(found), part_a: Some(part_a), part_b: Some(part_b) }
+        let selected = Selected { finding, planar, reason: None, iterations: 0 };
+        Self { selected: Box::new(selected), part_a: Some(part_a), part_b: Some(part_b) }
     }
 }
 
@@ -221,14 +225,14 @@ impl Features {
 
 impl Minkowski {
     /// Converts a Minkowski difference.
-    fn of(found: DifferenceFinding) -> Self {
-        let planar = found.planar;
+    fn of(difference: DifferenceFinding) -> Self {
+        let planar = difference.planar;
         Self {
-            vertices: found.points.into_iter().map(|point| coordinates(point, planar)).collect(),
-            pairs: found.pairs,
-            faces: found.faces.into_iter().map(|face| DifferenceFace::of(face, planar)).collect(),
-            volume: (!planar).then_some(found.size),
-            area: planar.then_some(found.size),
+            vertices: difference.points.into_iter().map(|point| coordinates(point, planar)).collect(),
+            pairs: difference.pairs,
+            faces: difference.faces.into_iter().map(|face| DifferenceFace::of(face, planar)).collect(),
+            volume: (!planar).then_some(difference.size),
+            area: planar.then_some(difference.size),
         }
     }
 }
@@ -250,9 +254,9 @@ impl DifferenceFace {
 
 impl Classes {
     /// Converts the classes of bodies in a frustum.
-    fn of(found: &ClassesFinding) -> Self {
+    fn of(finding: &ClassesFinding) -> Self {
         let mut classes = Self::default();
-        for (i, body) in found.bodies.iter().enumerate() {
+        for (i, body) in finding.bodies.iter().enumerate() {
             let false_positive = matches!(body.class, BodyClass::FalsePositive { .. });
             let rejecting_plane = match body.class {
                 BodyClass::Outside(plane) => Side::ALL.get(plane).map(|side| side.name()),
@@ -270,22 +274,22 @@ impl Classes {
 impl Pairs {
     /// Appends the pairs of the next frame.
     pub(super) fn add(&mut self, verdict: Verdict) {
-        if let Finding::Pairs(found) = verdict.finding {
-            self.swaps.push(found.swap_count());
-            self.pairs.push(found.pairs);
-            self.began.push(found.began);
-            self.ended.push(found.ended);
+        if let Finding::Pairs(finding) = verdict.finding {
+            self.swaps.push(finding.swap_count());
+            self.pairs.push(finding.pairs);
+            self.began.push(finding.began);
+            self.ended.push(finding.ended);
         }
     }
 }
 
 impl Support {
     /// Converts the farthest point along each direction.
-    pub(super) fn of(found: &[play::Farthest]) -> Self {
+    pub(super) fn of(farthest: &[play::Farthest]) -> Self {
         Self {
-            indices: found.iter().map(|point| point.point).collect(),
-            values: found.iter().map(|point| point.value).collect(),
-            visited: found.iter().map(|point| point.visited).collect(),
+            indices: farthest.iter().map(|point| point.point).collect(),
+            values: farthest.iter().map(|point| point.value).collect(),
+            visited: farthest.iter().map(|point| point.visited).collect(),
         }
     }
 }

@@ -131,7 +131,7 @@ impl Batch {
         }
         let precision = self.precision;
         (text != format!("\"{precision}\""))
-            .then(|| format!("`precision` has no effect here: `--precision` selects the engine, which is {precision}"))
+            .then(|| format!("`precision` has no effect here: this run computes in {precision}, as `--precision` says"))
     }
 }
 

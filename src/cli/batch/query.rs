@@ -5,7 +5,7 @@ use std::hint::black_box;
 
 use super::reply::{Pairs, Reply, Support, World, WorldStatus};
 use super::{Batch, TimedReply, clock};
-use crate::answer::{Finding, WorldFinding};
+use crate::answer::{Finding, PointChanges, WorldFinding};
 use crate::play::{self, Prepared, QueryError};
 use crate::scene::batch_line::{Boxes, Directions, LineQuery, MassLine, Previous, RayLine, Simplex, WorldLine};
 use crate::scene::model::{Ask, Query, Scene};
@@ -47,12 +47,12 @@ impl Batch {
         }?;
         let ns = self.timed(|| run.prepared(0))?;
         let mut verdict = run.answer(0)?;
-        if let (Finding::Manifold(found), Some(Previous { ids: before, .. })) = (&mut verdict.finding, previous) {
+        if let (Finding::Manifold(manifold), Some(Previous { ids: before, .. })) = (&mut verdict.finding, previous) {
             // The ids of the line are compared as written, even if no point could have them.
-            let ids: Vec<_> = found.points.iter().map(|point| point.id.clone()).collect();
+            let ids: Vec<_> = manifold.points.iter().map(|point| point.id.clone()).collect();
             let dropped = before.iter().filter(|id| !ids.contains(id)).cloned().collect();
             let (kept, added) = ids.into_iter().partition(|id| before.contains(id));
-            found.changes = Some([kept, dropped, added]);
+            manifold.changes = Some(PointChanges { kept, dropped, added });
         }
         Ok(TimedReply { reply: Reply::of(verdict, query, planar), ns })
     }
@@ -121,10 +121,11 @@ impl Batch {
     fn answer_world(&self, line: &WorldLine) -> QueryResult {
         let simulation = play::open_simulation(self.precision, &line.scene, &line.scene.queries[line.query])?;
         let last: Vec<u32> = line.frames.last().copied().into_iter().collect();
-        let ns = self
-            .timed(|| Ok(Box::new(|| _ = simulation.play(&last, &mut |found| _ = black_box(found))) as Prepared<'_>))?;
+        let ns = self.timed(|| {
+            Ok(Box::new(|| _ = simulation.play(&last, &mut |finding| _ = black_box(finding))) as Prepared<'_>)
+        })?;
         let mut frames = Vec::with_capacity(line.frames.len());
-        let run_end = simulation.play(&line.frames, &mut |found: WorldFinding| frames.push(Some(found)));
+        let run_end = simulation.play(&line.frames, &mut |finding: WorldFinding| frames.push(Some(finding)));
         frames.resize_with(line.frames.len(), || None);
         Ok(TimedReply {
             reply: Reply::World(World { frames, status: run_end.map_or(WorldStatus::Completed, WorldStatus::Broken) }),

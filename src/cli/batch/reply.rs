@@ -57,7 +57,7 @@ pub(super) struct Manifolds {
 #[derive(Debug, Serialize)]
 pub(super) struct WithParts {
     #[serde(flatten)]
-    pub found: Box<Selected>,
+    pub selected: Box<Selected>,
     /// Path to the part of A; `None` if the bodies do not meet.
     pub part_a: Option<Vec<u32>>,
     /// Path to the part of B; `None` if the bodies do not meet.

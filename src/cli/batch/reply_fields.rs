@@ -118,15 +118,15 @@ impl Serialize for FieldsOf<'_> {
                     match fields.get(key) {
                         None => {}
                         Some(value) if is_optional && value.is_null() => {}
-                        Some(Value::Array(all)) if self.planar && VECTORS.contains(&key) => {
-                            map.serialize_entry(key, &all[..all.len().min(2)])?;
+                        Some(Value::Array(items)) if self.planar && VECTORS.contains(&key) => {
+                            map.serialize_entry(key, &items[..items.len().min(2)])?;
                         }
                         Some(value) => map.serialize_entry(key, &Self { value, ..*self })?,
                     }
                 }
                 map.end()
             }
-            Value::Array(all) => serializer.collect_seq(all.iter().map(|value| Self { value, ..*self })),
+            Value::Array(items) => serializer.collect_seq(items.iter().map(|value| Self { value, ..*self })),
             value => value.serialize(serializer),
         }
     }

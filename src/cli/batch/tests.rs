@@ -36,17 +36,27 @@ fn what_has_no_effect_is_said_once_and_every_line_is_answered() {
     ];
     let batch = Batch { method: Some(Method::Epa), ..Batch::default() };
     let mut answers = Vec::new();
-    let mut aside = Vec::new();
-    let ending = answer_all(&batch, None, &mut lines.join("\n").as_bytes(), &mut answers, &mut aside, &|_| ());
+    let mut warnings = Vec::new();
+    let ending = answer_all(&batch, None, &mut lines.join("\n").as_bytes(), &mut answers, &mut warnings, &|_| ());
     assert!(matches!(ending, Ok(Ending::Fine)));
     assert_eq!(String::from_utf8_lossy(&answers).lines().count(), lines.len());
-    let aside = String::from_utf8_lossy(&aside);
-    let said: Vec<&str> = aside.lines().collect();
-    let of = |text: &str| said.iter().filter(|line| line.contains(text)).count();
-    assert!(said[0].starts_with("line 2: `precision` has no effect here") || said[0].starts_with("line 2: `family`"));
+    let warnings = String::from_utf8_lossy(&warnings);
+    let warning_lines: Vec<&str> = warnings.lines().collect();
+    let count_with = |text: &str| warning_lines.iter().filter(|line| line.contains(text)).count();
+    assert!(
+        warning_lines[0].starts_with("line 2: `precision` has no effect here")
+            || warning_lines[0].starts_with("line 2: `family`")
+    );
     // Three operations ignore the method, each for its own reason: only the first is reported.
-    assert_eq!((of("`precision`"), of("`family`"), of("`--solver epa`")), (1, 1, 1), "{said:?}");
-    assert!(said.contains(&"line 3: `--solver epa` has no effect here: `manifold` has only one method"), "{said:?}");
+    assert_eq!(
+        (count_with("`precision`"), count_with("`family`"), count_with("`--solver epa`")),
+        (1, 1, 1),
+        "{warning_lines:?}"
+    );
+    assert!(
+        warning_lines.contains(&"line 3: `--solver epa` has no effect here: `manifold` has only one method"),
+        "{warning_lines:?}"
+    );
     let hull = Batch::default().reply(1, lines[4].as_bytes());
     assert_eq!(batch.reply(1, lines[4].as_bytes()), hull, "the answer is that without `--solver`");
 }
@@ -54,7 +64,7 @@ fn what_has_no_effect_is_said_once_and_every_line_is_answered() {
 /// All long computations count iterations, so that a line that exceeds its budget ends.
 #[test]
 fn every_operation_hears_that_nobody_waits_any_more() {
-    let corners: Vec<[f64; 3]> = (0..60).map(|k| f64::from(k).sin_cos()).map(|(x, y)| [x, y, x * y]).collect();
+    let corners: Vec<[f64; 3]> = (0..60).map(|index| f64::from(index).sin_cos()).map(|(x, y)| [x, y, x * y]).collect();
     let points = serde_json::to_string(&corners).expect("JSON");
     let flat: Vec<[f64; 2]> = corners.iter().map(|[x, y, _]| [*x, *y]).collect();
     let flat = serde_json::to_string(&flat).expect("JSON");

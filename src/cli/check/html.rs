@@ -10,7 +10,7 @@ use crate::picture::marks::theme::{Rgba, Theme, word_color};
 use crate::scene::Document;
 
 /// Returns the page with the results of all scenes; `tally` counts them.
-pub(super) fn report(all: &[CheckedScene], tally: &Tally) -> String {
+pub(super) fn report(checked_scenes: &[CheckedScene], tally: &Tally) -> String {
     let headline = tally.headline();
     let verdict = headline[..1].to_uppercase() + &headline[1..];
     let details = tally.details();
@@ -29,7 +29,7 @@ pub(super) fn report(all: &[CheckedScene], tally: &Tally) -> String {
         style_sheet(),
         env!("CARGO_PKG_VERSION"),
     );
-    for checked in all {
+    for checked in checked_scenes {
         match &checked.cases {
             Err(message) => {
                 page +=
@@ -49,9 +49,9 @@ pub(super) fn report(all: &[CheckedScene], tally: &Tally) -> String {
             }
         }
     }
-    page += &cases_table(all, CaseSummary::Open, "Queries that did not converge", "…");
-    page += &cases_table(all, CaseSummary::Computed, "Queries without expectations", "–");
-    page += &cases_table(all, CaseSummary::Verified, "Queries that pass", "✓");
+    page += &cases_table(checked_scenes, CaseSummary::Open, "Queries that did not converge", "…");
+    page += &cases_table(checked_scenes, CaseSummary::Computed, "Queries without expectations", "–");
+    page += &cases_table(checked_scenes, CaseSummary::Verified, "Queries that pass", "✓");
     page + "</main>\n</body>\n</html>\n"
 }
 
@@ -85,9 +85,9 @@ fn failure_section(checked: &CheckedScene, document: &Document, case: &Case) -> 
 
 /// Returns a section with a table of the cases with this summary, each with `mark` before its name; empty without
 /// cases.
-fn cases_table(all: &[CheckedScene], summary: CaseSummary, head: &str, mark: &str) -> String {
+fn cases_table(checked_scenes: &[CheckedScene], summary: CaseSummary, head: &str, mark: &str) -> String {
     let mut rows = String::new();
-    for checked in all {
+    for checked in checked_scenes {
         let Ok((_, cases)) = &checked.cases else { continue };
         for case in cases.iter().filter(|case| case.summary() == summary) {
             let file = escape(&checked.name);

@@ -8,10 +8,10 @@ use super::{CheckedScene, answer_text};
 use crate::check::{Case, CaseSummary};
 
 /// Returns the report of all scenes.
-pub(super) fn report(all: &[CheckedScene]) -> String {
+pub(super) fn report(checked_scenes: &[CheckedScene]) -> String {
     let mut text =
         String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"contact-lens check\">\n");
-    for checked in all {
+    for checked in checked_scenes {
         append_suite(checked, &mut text);
     }
     text + "</testsuites>\n"

@@ -39,9 +39,9 @@ pub(super) struct Tally {
 
 impl Tally {
     /// Counts the results of all scenes that were opened before the end or the interruption.
-    pub(super) fn of(all: &[CheckedScene], interrupted: bool) -> Self {
-        let mut tally = Self { scenes: all.len(), interrupted, ..Self::default() };
-        for checked in all {
+    pub(super) fn of(checked_scenes: &[CheckedScene], interrupted: bool) -> Self {
+        let mut tally = Self { scenes: checked_scenes.len(), interrupted, ..Self::default() };
+        for checked in checked_scenes {
             let Ok((document, cases)) = &checked.cases else {
                 tally.unreadable += 1;
                 continue;
@@ -121,8 +121,9 @@ impl Tally {
             (self.empty, "scene has no query", "scenes have no query"),
         ];
         let counted = parts.into_iter().filter(|(count, ..)| *count > 0);
-        let parts: Vec<String> =
-            counted.map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many })).collect();
+        let parts: Vec<String> = counted
+            .map(|(count, singular, plural)| format!("{count} {}", if count == 1 { singular } else { plural }))
+            .collect();
         if parts.is_empty() { String::new() } else { format!(": {}", parts.join("; ")) }
     }
 

@@ -18,13 +18,13 @@ impl CommonLayout {
     pub(in crate::cli) fn join(&mut self, other: Self) {
         self.reserve.join(other.reserve);
         self.bounds.resize_with(other.bounds.len(), Bounds::default);
-        self.bounds.iter_mut().zip(other.bounds).for_each(|(common, own)| common.join(own));
+        self.bounds.iter_mut().zip(other.bounds).for_each(|(common, added)| common.join(added));
         self.join_content(other.has_content.into_iter());
     }
 
     /// Records which panes of another figure have content, in the order of the views.
     pub(super) fn join_content(&mut self, panes: impl ExactSizeIterator<Item = bool>) {
         self.has_content.resize(self.has_content.len().max(panes.len()), false);
-        self.has_content.iter_mut().zip(panes).for_each(|(common, own)| *common |= own);
+        self.has_content.iter_mut().zip(panes).for_each(|(common, added)| *common |= added);
     }
 }

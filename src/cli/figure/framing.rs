@@ -28,7 +28,7 @@ impl RunFigures<'_> {
     /// Sets the cameras to the scene's own, or to ones that show the common bounds, and omits panes without content
     /// after the first one.
     pub(in crate::cli) fn with_cameras(&self, mut figure: Figure, common: &CommonLayout, panes: Panes) -> Figure {
-        let own = self.scene.cameras.as_ref();
+        let cameras = self.scene.cameras.as_ref();
         figure.reserve = common.reserve.clone();
         let shown = shown_panes(std::mem::take(&mut figure.panes), |i, pane| {
             let is_used = common.has_content.get(i).is_none_or(|has_content| *has_content);
@@ -47,7 +47,7 @@ impl RunFigures<'_> {
         let heights: Vec<f64> = areas.iter().map(|area| area.size.y).collect();
         let mut has_free_scale = Vec::new();
         for (((view, bounds), pane), area) in sources.iter().zip(&mut figure.panes).zip(areas) {
-            let camera = own.and_then(|own| own.get(view.id));
+            let camera = cameras.and_then(|cameras| cameras.get(view.id));
             has_free_scale.push(camera.is_none() && [WORLD, CSO].contains(&view.id));
             pane.camera = match camera {
                 Some(camera) => camera_of_scene(camera, pane.camera),

@@ -23,9 +23,9 @@ pub(super) struct Joined {
 impl Joined {
     /// Appends values as items of a list, one per line. A text that is not empty replaces the opening brace of its
     /// value.
-    fn append_list<'p, 't: 'p>(&mut self, values: impl Iterator<Item = (String, &'p LineValue<'t>)>) {
-        for (k, (start, value)) in values.enumerate() {
-            self.text += if k == 0 { "\n" } else { ",\n" };
+    fn append_list<'p, 't: 'p>(&mut self, items: impl Iterator<Item = (String, &'p LineValue<'t>)>) {
+        for (index, (start, value)) in items.enumerate() {
+            self.text += if index == 0 { "\n" } else { ",\n" };
             self.text += &start;
             let width = start.chars().count();
             let shift = (value.column + usize::from(width > 0)).saturating_sub(width);

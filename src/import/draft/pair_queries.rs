@@ -30,11 +30,34 @@ pub(super) struct NearPairs {
     complete: bool,
 }
 
+/// Search for near pairs, over the frames so far.
+#[derive(Default)]
+struct NearSearch {
+    /// Least gap of each near pair, meters; negative when the boxes overlap.
+    gaps: HashMap<[usize; 2], f64>,
+    /// Pair with the least gap, near or not.
+    nearest: Option<(f64, [usize; 2])>,
+    /// Number of compared pairs of boxes.
+    compared: usize,
+}
+
+impl NearSearch {
+    /// Whether the comparisons so far are within their limit.
+    fn is_complete(&self) -> bool {
+        self.compared <= MAX_COMPARED_PAIRS
+    }
+
+    /// Whether the nearest pair has at most this gap.
+    fn has_nearest_within(&self, gap: f64) -> bool {
+        self.nearest.is_some_and(|(least, _)| least <= gap)
+    }
+}
+
 impl Draft {
     /// Adds distance queries for these pairs.
     pub(super) fn add_distance_queries(&mut self, pairs: &[[usize; 2]]) {
         for pair in pairs {
-            let [a, b] = pair.map(|k| self.bodies[k].body.name.clone());
+            let [a, b] = pair.map(|index| self.bodies[index].body.name.clone());
             let plain: String = format!("{a} and {b}").chars().take(190).collect();
             let name = self.free_query_name(plain);
             let theirs = self.theirs.remove(pair).unwrap_or_default();
@@ -45,11 +68,11 @@ impl Draft {
     /// Returns this name for a query, or one with a number if it is taken.
     fn free_query_name(&self, plain: String) -> String {
         let mut name = plain.clone();
-        for k in 2.. {
+        for number in 2.. {
             if !self.queries.iter().any(|query| query.name == name) {
                 break;
             }
-            name = format!("{plain} {k}");
+            name = format!("{plain} {number}");
         }
         name
     }
@@ -58,23 +81,23 @@ impl Draft {
     /// first; if there are none, for the nearest pair. A single body gets a hull query, or a distance query to an added
     /// point.
     pub(super) fn add_queries(&mut self) {
-        if let [alone] = self.bodies.as_slice() {
-            let hull = if self.plane { Algorithm::Graham } else { Algorithm::Quickhull };
-            if alone.body.shape.points().is_some() {
-                let name = alone.body.name.clone();
-                self.queries.push(Query::new("hull", hull.of(name, "")));
+        if let [only] = self.bodies.as_slice() {
+            let algorithm = if self.plane { Algorithm::Graham } else { Algorithm::Quickhull };
+            if only.body.shape.points().is_some() {
+                let name = only.body.name.clone();
+                self.queries.push(Query::new("hull", algorithm.of(name, "")));
                 return;
             }
             self.add_probe();
         }
         let mut pairs = std::mem::take(&mut self.named);
-        let mut near = self.near(true, true);
+        let mut near = self.near_pairs(true, true);
         if pairs.is_empty() && near.pairs.is_empty() && self.bodies.len() > 1 {
-            near = self.near(false, true);
+            near = self.near_pairs(false, true);
             near.pairs.truncate(1);
             self.add_note("No two bodies of the source may collide; the scene queries the nearest two.");
         }
-        let found = near.pairs.len();
+        let near_count = near.pairs.len();
         pairs.extend(near.pairs);
         let mut seen = HashSet::new();
         pairs.retain(|[a, b]| seen.insert([*a.min(b), *a.max(b)]));
@@ -82,17 +105,16 @@ impl Draft {
         pairs.truncate(MOST_QUERIES.max(answered.min(MAX_ANSWERED_QUERIES)));
         self.add_distance_queries(&pairs);
         if !self.theirs.is_empty() {
-            let left = self.theirs.len();
+            let queried = answered - self.theirs.len();
             self.add_note(format!(
-                "The source has answers about {answered} pairs; the scene queries the first {}.",
-                answered - left
+                "The source has answers about {answered} pairs; the scene queries the first {queried}."
             ));
         }
-        if found > pairs.len() || !near.complete {
+        if near_count > pairs.len() || !near.complete {
             let queried = pairs.len();
-            let found = if near.complete { found.to_string() } else { format!("more than {found}") };
+            let near_count = if near.complete { near_count.to_string() } else { format!("more than {near_count}") };
             self.add_note(format!(
-                "The boxes of {found} pairs are near each other; the scene queries the {queried} nearest pairs. Add others by hand."
+                "The boxes of {near_count} pairs are near each other; the scene queries the {queried} nearest pairs. Add others by hand."
             ));
         }
     }
@@ -102,35 +124,35 @@ impl Draft {
         let queried: HashSet<[String; 2]> =
             self.queries.iter_mut().filter_map(|query| sorted_names(&mut query.ask)).collect();
         let count = self.bodies.len();
-        let pairs = (0..count).flat_map(|i| (i + 1..count).map(move |j| [i, j])).filter(|pair| self.may_collide(*pair));
+        let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| [a, b])).filter(|pair| self.may_collide(*pair));
         let remaining = MAX_SCENE_QUERIES.saturating_sub(self.queries.len());
-        let mut all: Vec<[usize; 2]> = pairs
+        let mut unqueried: Vec<[usize; 2]> = pairs
             .filter(|pair| {
-                let mut names = pair.map(|k| self.bodies[k].body.name.clone());
+                let mut names = pair.map(|index| self.bodies[index].body.name.clone());
                 names.sort_unstable();
                 !queried.contains(&names)
             })
             .take(remaining + 1)
             .collect();
-        if all.len() > remaining {
-            all.pop();
+        if unqueried.len() > remaining {
+            unqueried.pop();
             self.add_note(format!("A scene has at most {MAX_SCENE_QUERIES} queries, so not all pairs have one."));
         }
-        self.add_distance_queries(&all);
+        self.add_distance_queries(&unqueried);
     }
 
     /// Adds a point above the only body, at half of the body's size, to form a pair.
     fn add_probe(&mut self) {
-        let [alone] = self.bodies.as_slice() else { return };
-        let pose = Pose { position: alone.body.position, rotation: alone.body.rotation };
-        let Some([low, high]) = bounds::bounding_box(&alone.body, pose) else { return };
-        let up = if self.up == Upward::Z && !self.plane { 2 } else { 1 };
-        let away = match 0.5 * size(&[low, high]) {
-            away if away > 0.0 && !alone.body.shape.is_half_space() => away,
+        let [only] = self.bodies.as_slice() else { return };
+        let pose = Pose { position: only.body.position, rotation: only.body.rotation };
+        let Some([low, high]) = bounds::bounding_box(&only.body, pose) else { return };
+        let up_axis = if self.up == Upward::Z && !self.plane { 2 } else { 1 };
+        let height = match 0.5 * longest_side(&[low, high]) {
+            half_size if half_size > 0.0 && !only.body.shape.is_half_space() => half_size,
             _ => 1.0,
         };
-        let mut position = [0, 1, 2].map(|k| 0.5 * (low[k] + high[k]));
-        position[up] = high[up] + away;
+        let mut position = [0, 1, 2].map(|axis| 0.5 * (low[axis] + high[axis]));
+        position[up_axis] = high[up_axis] + height;
         let shape = if self.plane { Shape::Circle { radius: 0.0 } } else { Shape::Sphere { radius: 0.0 } };
         self.add("point", shape, Pose::at(position), usize::MAX);
         self.named.push([0, 1]);
@@ -141,79 +163,80 @@ impl Draft {
 
     /// Returns the pairs whose boxes are near in some frame. With `at_least_one`, returns the nearest pair if none is
     /// near. `skip_excluded` skips pairs that do not collide according to the source.
-    pub(super) fn near(&self, skip_excluded: bool, at_least_one: bool) -> NearPairs {
-        let mut gaps = HashMap::new();
-        let mut compared = 0usize;
-        let mut nearest = None::<(f64, [usize; 2])>;
-        let mut complete = true;
+    pub(super) fn near_pairs(&self, skip_excluded: bool, at_least_one: bool) -> NearPairs {
+        let mut search = NearSearch::default();
         for boxes in self.boxes() {
-            let mut order: Vec<usize> = (0..boxes.len()).filter(|k| boxes[*k].is_some()).collect();
-            order.sort_by(|a, b| low_x(&boxes[*a]).total_cmp(&low_x(&boxes[*b])));
-            for (i, a) in order.iter().enumerate() {
-                for b in &order[i + 1..] {
-                    compared += 1;
-                    let Some((one, other)) = boxes[*a].as_ref().zip(boxes[*b].as_ref()) else { continue };
-                    let threshold = NEAR_FRACTION * size(one).min(size(other));
-                    let gap = bounds::gap(one, other);
-                    if compared > MAX_COMPARED_PAIRS {
-                        break;
-                    }
-                    let pair = [*a.min(b), *a.max(b)];
-                    let is_farther = nearest.is_some_and(|(least, _)| least <= gap);
-                    if gap > threshold && is_farther || skip_excluded && !self.may_collide(pair) {
-                        // Later boxes in the order are at least this far away along x.
-                        let gap_x = other[0][0] - one[1][0];
-                        if gap_x > threshold && nearest.is_some_and(|(least, _)| least <= gap_x) {
-                            break;
-                        }
-                        continue;
-                    }
-                    if !is_farther {
-                        nearest = Some((gap, pair));
-                    }
-                    if gap <= threshold {
-                        let least = gaps.entry(pair).or_insert(gap);
-                        *least = gap.min(*least);
-                    }
-                }
-            }
-            complete &= compared <= MAX_COMPARED_PAIRS;
-            if !complete {
+            self.search_frame(&boxes, skip_excluded, &mut search);
+            if !search.is_complete() {
                 break;
             }
         }
-        let mut pairs: Vec<(f64, [usize; 2])> = gaps.into_iter().map(|(pair, gap)| (gap, pair)).collect();
-        if pairs.is_empty() && at_least_one {
-            pairs.extend(nearest);
+        let complete = search.is_complete();
+        let mut gaps: Vec<(f64, [usize; 2])> = search.gaps.into_iter().map(|(pair, gap)| (gap, pair)).collect();
+        if gaps.is_empty() && at_least_one {
+            gaps.extend(search.nearest);
         }
-        pairs.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        NearPairs { pairs: pairs.into_iter().map(|(_, pair)| pair).collect(), complete }
+        gaps.sort_by(|(gap_a, pair_a), (gap_b, pair_b)| gap_a.total_cmp(gap_b).then(pair_a.cmp(pair_b)));
+        NearPairs { pairs: gaps.into_iter().map(|(_, pair)| pair).collect(), complete }
+    }
+
+    /// Adds the near pairs of a frame: bodies are sorted by the lower bounds of their boxes along x, so that the
+    /// comparisons with a body end at the first one that is too far away along x.
+    fn search_frame(&self, boxes: &[Option<Box3>], skip_excluded: bool, search: &mut NearSearch) {
+        let mut order: Vec<usize> = (0..boxes.len()).filter(|index| boxes[*index].is_some()).collect();
+        order.sort_by(|a, b| low_x(&boxes[*a]).total_cmp(&low_x(&boxes[*b])));
+        for (position, a) in order.iter().enumerate() {
+            for b in &order[position + 1..] {
+                search.compared += 1;
+                let Some((box_a, box_b)) = boxes[*a].as_ref().zip(boxes[*b].as_ref()) else { continue };
+                let threshold = NEAR_FRACTION * longest_side(box_a).min(longest_side(box_b));
+                let gap = bounds::gap(box_a, box_b);
+                if !search.is_complete() {
+                    break;
+                }
+                let pair = [*a.min(b), *a.max(b)];
+                let is_farther = search.has_nearest_within(gap);
+                if gap > threshold && is_farther || skip_excluded && !self.may_collide(pair) {
+                    // Later boxes in the order are at least this far away along x.
+                    let gap_x = box_b[0][0] - box_a[1][0];
+                    if gap_x > threshold && search.has_nearest_within(gap_x) {
+                        break;
+                    }
+                    continue;
+                }
+                if !is_farther {
+                    search.nearest = Some((gap, pair));
+                }
+                if gap <= threshold {
+                    let least = search.gaps.entry(pair).or_insert(gap);
+                    *least = gap.min(*least);
+                }
+            }
+        }
     }
 
     /// Iterates over the boxes of all bodies, frame by frame; `None` for an absent body or one without a known size.
     fn boxes(&self) -> impl Iterator<Item = Vec<Option<Box3>>> {
-        let index: HashMap<&str, usize> =
-            self.bodies.iter().enumerate().map(|(k, part)| (part.body.name.as_str(), k)).collect();
-        let start: Vec<Pose> = self
-            .bodies
-            .iter()
-            .map(|part| Pose { position: part.body.position, rotation: part.body.rotation })
-            .collect();
-        let mut poses: Vec<(Pose, bool)> = start.into_iter().map(|pose| (pose, true)).collect();
-        let count = self.frames.len().max(1);
-        (0..count).map(move |k| {
-            for moved in self.frames.get(k).into_iter().flat_map(|frame| &frame.poses) {
-                if let Some(k) = index.get(moved.body.as_str()) {
-                    poses[*k] = (Pose { position: moved.position, rotation: moved.rotation }, true);
+        let indices: HashMap<&str, usize> =
+            self.bodies.iter().enumerate().map(|(index, row)| (row.body.name.as_str(), index)).collect();
+        let mut poses: Vec<Pose> =
+            self.bodies.iter().map(|row| Pose { position: row.body.position, rotation: row.body.rotation }).collect();
+        let mut is_present = vec![true; poses.len()];
+        let frame_count = self.frames.len().max(1);
+        (0..frame_count).map(move |frame_index| {
+            for moved in self.frames.get(frame_index).into_iter().flat_map(|frame| &frame.poses) {
+                if let Some(index) = indices.get(moved.body.as_str()) {
+                    poses[*index] = Pose { position: moved.position, rotation: moved.rotation };
+                    is_present[*index] = true;
                 }
             }
-            for gone in self.frames.get(k).into_iter().flat_map(|frame| &frame.gone) {
-                if let Some(k) = index.get(gone.as_str()) {
-                    poses[*k].1 = false;
+            for name in self.frames.get(frame_index).into_iter().flat_map(|frame| &frame.gone) {
+                if let Some(index) = indices.get(name.as_str()) {
+                    is_present[*index] = false;
                 }
             }
-            let placed = self.bodies.iter().zip(&poses);
-            placed.map(|(part, (pose, there))| bounds::bounding_box(&part.body, *pose).filter(|_| *there)).collect()
+            let rows = self.bodies.iter().zip(&poses).zip(&is_present);
+            rows.map(|((row, pose), present)| bounds::bounding_box(&row.body, *pose).filter(|_| *present)).collect()
         })
     }
 
@@ -221,11 +244,12 @@ impl Draft {
     fn may_collide(&self, [a, b]: [usize; 2]) -> bool {
         let a = &self.bodies[a];
         let b = &self.bodies[b];
-        let kinds = a.collision_bits[0] & b.collision_bits[1] != 0 || b.collision_bits[0] & a.collision_bits[1] != 0;
-        let bounded = !(a.body.shape.is_half_space() && b.body.shape.is_half_space());
-        bounded
+        let bits_match =
+            a.collision_bits[0] & b.collision_bits[1] != 0 || b.collision_bits[0] & a.collision_bits[1] != 0;
+        let has_distance = !(a.body.shape.is_half_space() && b.body.shape.is_half_space());
+        has_distance
             && a.rigid != b.rigid
-            && kinds
+            && bits_match
             && !self.excluded_pairs.contains(&[a.rigid.min(b.rigid), a.rigid.max(b.rigid)])
     }
 }
@@ -238,8 +262,8 @@ fn sorted_names(ask: &mut Ask) -> Option<[String; 2]> {
 }
 
 /// Returns the longest side of a box, meters.
-fn size([low, high]: &Box3) -> f64 {
-    (0..3).map(|k| high[k] - low[k]).fold(0.0, f64::max)
+fn longest_side([low, high]: &Box3) -> f64 {
+    (0..3).map(|axis| high[axis] - low[axis]).fold(0.0, f64::max)
 }
 
 /// Returns the lower bound of a box along x; infinity without a box.

@@ -1,7 +1,7 @@
 //! Variables copied from the windows of debuggers: lines of name, value and type, separated by tabs and indented by
 //! depth. Brackets are inserted where the depth changes, so that the list parses like other printed text.
 
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 
 /// Returns the tokens of a text, with brackets around indented rows if the text is such a list.
 pub(super) fn grouped<'a>(text: &'a str, tokens: Vec<Token<'a>>) -> Vec<Token<'a>> {
@@ -18,32 +18,32 @@ pub(super) fn grouped<'a>(text: &'a str, tokens: Vec<Token<'a>>) -> Vec<Token<'a
     let mut out: Vec<Token<'a>> = Vec::with_capacity(tokens.len() + rows.len() * 3);
     // Depths of the rows whose bracket is open.
     let mut open: Vec<usize> = Vec::new();
-    let mut rest = tokens.as_slice();
-    for (k, row) in rows.iter().enumerate() {
+    let mut remaining = tokens.as_slice();
+    for (index, row) in rows.iter().enumerate() {
         while open.last().is_some_and(|depth| *depth >= row.depth) {
             open.pop();
             out.push(Token::inserted('}', row.start));
         }
-        let before = rest.partition_point(|token| token.start < row.start);
+        let before = remaining.partition_point(|token| token.start < row.start);
         // Lines between the rows stay as they are.
-        out.extend(&rest[..before]);
-        rest = &rest[before..];
-        let inside = rest.partition_point(|token| token.start < row.end);
-        let (own, after) = rest.split_at(inside);
-        rest = after;
-        out.extend(in_cell(own, row.cells[0]));
+        out.extend(&remaining[..before]);
+        remaining = &remaining[before..];
+        let inside = remaining.partition_point(|token| token.start < row.end);
+        let (row_tokens, after) = remaining.split_at(inside);
+        remaining = after;
+        out.extend(in_cell(row_tokens, row.cells[0]));
         out.push(Token::inserted('=', row.cells[0][1]));
-        if rows.get(k + 1).is_some_and(|next| next.depth > row.depth) {
-            out.extend(in_cell(own, row.cells[2]).filter(|token| token.kind == Kind::Name));
+        if rows.get(index + 1).is_some_and(|next| next.depth > row.depth) {
+            out.extend(in_cell(row_tokens, row.cells[2]).filter(|token| token.kind == TokenKind::Name));
             out.push(Token::inserted('{', row.cells[1][0]));
             open.push(row.depth);
         } else {
-            out.extend(in_cell(own, row.cells[1]));
+            out.extend(in_cell(row_tokens, row.cells[1]));
             out.push(Token::inserted(',', row.end));
         }
     }
     out.extend(open.iter().map(|_| Token::inserted('}', text.len())));
-    out.extend(rest);
+    out.extend(remaining);
     out
 }
 

@@ -8,10 +8,10 @@
 use std::ops::Range;
 
 use super::makers::{capsule, cuboid, cylinder};
-use super::shape::{Made, check_sizes};
-use super::token::{Kind, Token};
+use super::shape::{PrintedShape, check_sizes};
+use super::token::{Token, TokenKind};
 use super::tree::{ErrorAt, Node};
-use super::vector::three;
+use super::vector::read_vector;
 use crate::ask::Axis;
 use crate::scene::model::Shape;
 
@@ -26,19 +26,20 @@ const DIMENSIONS: &str = "m_implicitShapeDimensions";
 
 /// Command of a debugger.
 struct Command<'a> {
-    /// Line of the command in the text, bytes.
-    at: Range<usize>,
-    /// Last name of the printed expression, and its offset.
+    /// Range of its line in the text, bytes.
+    range: Range<usize>,
+    /// Last name of the printed expression.
     name: &'a str,
-    start: usize,
+    /// Offset of the name in the text, bytes.
+    name_start: usize,
 }
 
 /// Returns the commands of a text.
 fn commands(text: &str) -> Vec<Command<'_>> {
     let mut start = 0;
-    let mut all = Vec::new();
+    let mut commands = Vec::new();
     for line in text.split_inclusive('\n') {
-        let at = start..start + line.len();
+        let range = start..start + line.len();
         start += line.len();
         let bare = line.trim();
         let typed = PROMPTS.iter().find_map(|prompt| bare.strip_prefix(prompt)).map(str::trim_start);
@@ -48,17 +49,18 @@ fn commands(text: &str) -> Vec<Command<'_>> {
             continue;
         }
         let end = bare.trim_end_matches([')', ';', ' ']);
-        let from = end.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |k| k + 1);
+        let from = end.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |index| index + 1);
         let name = &end[from..];
-        all.push(Command { start: at.start + (name.as_ptr() as usize - line.as_ptr() as usize), at, name });
+        let name_start = range.start + (name.as_ptr() as usize - line.as_ptr() as usize);
+        commands.push(Command { range, name, name_start });
     }
-    all
+    commands
 }
 
 /// Whether an offset is in one of these commands, which are in order.
-fn is_typed(commands: &[Command<'_>], at: usize) -> bool {
-    let before = commands.partition_point(|command| command.at.start <= at);
-    before.checked_sub(1).is_some_and(|last| commands[last].at.contains(&at))
+fn is_typed(commands: &[Command<'_>], offset: usize) -> bool {
+    let count = commands.partition_point(|command| command.range.start <= offset);
+    count.checked_sub(1).is_some_and(|last| commands[last].range.contains(&offset))
 }
 
 /// Returns the tokens of a debugger's output without its commands and indices; the result numbers `$1`, `$2`, … are
@@ -69,50 +71,56 @@ pub(super) fn named<'a>(text: &'a str, tokens: Vec<Token<'a>>) -> Vec<Token<'a>>
     if !has_results {
         return without_indices(&tokens);
     }
-    let kept: Vec<Token<'a>> = tokens.into_iter().filter(|token| !is_typed(&commands, token.start)).collect();
-    let mut out: Vec<Token<'a>> = Vec::with_capacity(kept.len());
-    let mut k = 0;
-    while k < kept.len() {
-        let is_result = matches!(&kept[k..], [dollar, number, equals, ..]
+    let printed: Vec<Token<'a>> = tokens.into_iter().filter(|token| !is_typed(&commands, token.start)).collect();
+    let mut out: Vec<Token<'a>> = Vec::with_capacity(printed.len());
+    let mut index = 0;
+    while index < printed.len() {
+        let is_result = matches!(&printed[index..], [dollar, number, equals, ..]
             if dollar.is('$') && number.number().is_some() && equals.is('='));
         if !is_result {
-            out.push(kept[k]);
-            k += 1;
+            out.push(printed[index]);
+            index += 1;
             continue;
         }
         // The type that lldb prints before the name: `(btTransform) $1 = …`.
         let kind = match &out[..] {
-            [.., open, kind, close] if open.is('(') && kind.kind == Kind::Name && close.is(')') => Some(*kind),
+            [.., open, kind, close] if open.is('(') && kind.kind == TokenKind::Name && close.is(')') => Some(*kind),
             _ => None,
         };
         if kind.is_some() {
             out.truncate(out.len() - 3);
         }
-        let before = commands.partition_point(|command| command.at.end <= kept[k].start);
+        let before = commands.partition_point(|command| command.range.end <= printed[index].start);
         let command = before.checked_sub(1).map(|last| &commands[last]);
-        if let Some(Command { name, start, .. }) = command {
-            out.push(Token { kind: Kind::Name, text: name, start: *start, end: start + name.len() });
-            out.push(kept[k + 2]);
+        if let Some(Command { name, name_start, .. }) = command {
+            let end = name_start + name.len();
+            out.push(Token { kind: TokenKind::Name, text: name, start: *name_start, end });
+            out.push(printed[index + 2]);
         }
         out.extend(kind);
-        k += 3;
+        index += 3;
     }
     without_indices(&out)
+}
+
+/// Whether a text consists of digits.
+fn is_whole_number(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Removes the indices of lldb before values: `[0] = 1`.
 pub(super) fn without_indices<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
     let mut out = Vec::with_capacity(tokens.len());
-    let mut k = 0;
-    while k < tokens.len() {
-        let is_index = matches!(&tokens[k..], [open, index, close, equals, ..]
-            if open.is('[') && close.is(']') && equals.is('=') && index.text.bytes().all(|byte| byte.is_ascii_digit()));
+    let mut index = 0;
+    while index < tokens.len() {
+        let is_index = matches!(&tokens[index..], [open, number, close, equals, ..]
+            if open.is('[') && close.is(']') && equals.is('=') && is_whole_number(number.text));
         if is_index {
-            k += 4;
+            index += 4;
             continue;
         }
-        out.push(tokens[k]);
-        k += 1;
+        out.push(tokens[index]);
+        index += 1;
     }
     out
 }
@@ -135,10 +143,10 @@ fn number(node: &Node<'_>, name: &str) -> Option<f64> {
 }
 
 /// Kind of a shape of Bullet, by the values of `BroadphaseNativeTypes` or the name of its class.
-fn kind(node: &Node<'_>, names: &[Token<'_>]) -> Option<&'static str> {
+fn class_name(node: &Node<'_>, names: &[Token<'_>]) -> Option<&'static str> {
     let kinds = [(0.0, "btBoxShape"), (8.0, "btSphereShape"), (10.0, "btCapsuleShape"), (13.0, "btCylinderShape")];
     if let Some(value) = number(node, "m_shapeType") {
-        return kinds.iter().find(|(own, _)| *own == value).map(|(_, name)| *name);
+        return kinds.iter().find(|(shape_type, _)| *shape_type == value).map(|(_, name)| *name);
     }
     let mut named = kinds.iter().filter(|(_, name)| names.iter().any(|token| token.text.starts_with(name)));
     named.next().map(|(_, name)| *name).filter(|_| named.next().is_none())
@@ -146,8 +154,8 @@ fn kind(node: &Node<'_>, names: &[Token<'_>]) -> Option<&'static str> {
 
 /// Reads a shape of Bullet by its internal fields; `None` for any other node, an error for a shape that they do not
 /// state.
-pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
-    let at = node.start();
+pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<PrintedShape<'a>, ErrorAt>> {
+    let offset = node.start();
     let dimensions = field(node, DIMENSIONS)?;
     if let Some(number) = dimensions.numbers().iter().find(|number| number.text.starts_with("0x")) {
         return Some(Err((
@@ -156,36 +164,37 @@ pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
         )));
     }
     let mut used = Vec::new();
-    node.all(&mut used);
-    let names: Vec<Token<'a>> = used.iter().filter(|token| token.kind == Kind::Name).copied().collect();
-    let own = three(dimensions, &mut Vec::new())?;
-    let shape = match shape(node, kind(node, &names), own) {
+    node.append_tokens(&mut used);
+    let names: Vec<Token<'a>> = used.iter().filter(|token| token.kind == TokenKind::Name).copied().collect();
+    let dimensions = read_vector(dimensions, &mut Vec::new())?;
+    let shape = match shape(node, class_name(node, &names), dimensions) {
         Ok(shape) => shape,
-        Err(why) => return Some(Err((at, why))),
+        Err(why) => return Some(Err((offset, why))),
     };
     let note = Some("Half extents of Bullet's boxes and cylinders are their dimensions plus the collision margin.");
     let note = note.filter(|_| matches!(shape, Shape::Box { .. } | Shape::Cylinder { .. }));
-    Some(check_sizes(&shape, at).map(|()| Made { shape, used, note }))
+    Some(check_sizes(&shape, offset).map(|()| PrintedShape { shape, used, note }))
 }
 
 /// Builds a shape of Bullet from its dimensions, meters.
-fn shape(node: &Node<'_>, kind: Option<&'static str>, own: [f64; 3]) -> Result<Shape, String> {
+fn shape(node: &Node<'_>, kind: Option<&'static str>, dimensions: [f64; 3]) -> Result<Shape, String> {
     let kind = kind.ok_or("the dimensions of this Bullet shape do not define it; print its points or its children")?;
     if kind == "btSphereShape" {
-        let scaling = field(node, "m_localScaling").and_then(|scaling| three(scaling, &mut Vec::new()));
-        return Ok(Shape::Sphere { radius: own[0] * scaling.map_or(1.0, |[x, ..]| x) });
+        let scaling = field(node, "m_localScaling").and_then(|scaling| read_vector(scaling, &mut Vec::new()));
+        return Ok(Shape::Sphere { radius: dimensions[0] * scaling.map_or(1.0, |[x, ..]| x) });
     }
     let margin = number(node, "m_collisionMargin");
     if kind == "btBoxShape" {
         let margin = margin.ok_or("the half extents of this box need its `m_collisionMargin`; print it too")?;
-        return Ok(cuboid(&own.map(|x| x + margin)));
+        return Ok(cuboid(&dimensions.map(|x| x + margin)));
     }
     let up = number(node, "m_upAxis").ok_or("the axis of this shape needs its `m_upAxis`; print it too")?;
     let axes = [Axis::X, Axis::Y, Axis::Z];
-    let k = (0..3).find(|k| *k as f64 == up).ok_or_else(|| format!("`m_upAxis` must be 0, 1 or 2, but is {up}"))?;
+    let index =
+        (0..3).find(|index| *index as f64 == up).ok_or_else(|| format!("`m_upAxis` must be 0, 1 or 2, but is {up}"))?;
     if kind == "btCapsuleShape" {
-        return Ok(capsule(own[(k + 2) % 3], own[k], axes[k]));
+        return Ok(capsule(dimensions[(index + 2) % 3], dimensions[index], axes[index]));
     }
     let margin = margin.ok_or("the radius of this cylinder needs its `m_collisionMargin`; print it too")?;
-    Ok(cylinder(own[(k + 2) % 3] + margin, own[k] + margin, axes[k]))
+    Ok(cylinder(dimensions[(index + 2) % 3] + margin, dimensions[index] + margin, axes[index]))
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 use crate::import::code;
 
 /// Libraries whose capsules, cylinders and cones have the axis z.
@@ -30,8 +30,8 @@ const ALONG_Y: [&str; 15] = [
 
 /// Returns the axis of round shapes in the libraries that a text names; `None` if they differ or none is known.
 fn axis(libraries: &BTreeSet<&'static str>) -> Option<char> {
-    let z = ALONG_Z.iter().any(|own| libraries.contains(own));
-    let y = ALONG_Y.iter().any(|own| libraries.contains(own));
+    let z = ALONG_Z.iter().any(|library| libraries.contains(library));
+    let y = ALONG_Y.iter().any(|library| libraries.contains(library));
     match (libraries.contains("physx"), y, z) {
         (true, false, false) => Some('x'),
         (false, true, false) => Some('y'),
@@ -76,17 +76,17 @@ pub(super) fn translated<'a>(text: &'a str, mut tokens: Vec<Token<'a>>) -> Vec<T
     if axis.is_none() && !is_rp3d && !is_w_first {
         return tokens;
     }
-    for k in 0..tokens.len() {
+    for index in 0..tokens.len() {
         // FCL's `Cylinder<double>(…)` is a constructor, whose library is known.
-        let is_generic = tokens.get(k + 1).is_some_and(|next| next.is('<'));
-        let token = &mut tokens[k];
-        if is_generic || !matches!(token.kind, Kind::Name | Kind::Text) {
+        let is_generic = tokens.get(index + 1).is_some_and(|next| next.is('<'));
+        let token = &mut tokens[index];
+        if is_generic || !matches!(token.kind, TokenKind::Name | TokenKind::Text) {
             continue;
         }
         let lower = token.text.to_ascii_lowercase();
-        let own = geom(&lower).filter(|_| is_mujoco).or_else(|| round(&lower, axis?));
-        token.text = match (token.text, own) {
-            (_, Some(own)) => own,
+        let translation = geom(&lower).filter(|_| is_mujoco).or_else(|| round(&lower, axis?));
+        token.text = match (token.text, translation) {
+            (_, Some(translation)) => translation,
             ("BoxShape", _) if is_rp3d => "rp3d.BoxShape",
             ("Quaternion", _) if is_rp3d => "rp3dQuaternion",
             ("quat" | "quaternion" | "orientation", _) if is_w_first => "quat_wxyz",

@@ -1,9 +1,9 @@
 //! Fields of printed shapes whose meaning depends on the type of the shape: its kind, its axis, full and half sizes.
 
-use super::shape::{field, last};
+use super::shape::{field, last_segment};
 use super::token::Token;
 use super::tree::{Node, Value};
-use super::vector::{one, three};
+use super::vector::{read_number, read_vector};
 use crate::ask::Axis;
 
 /// Returns the type of a shape that is the value of a field: `"type": "box"`.
@@ -25,7 +25,7 @@ pub(super) fn axis(node: &Node<'_>, kind: Option<Token<'_>>, is_whole: bool) -> 
     let words: Vec<String> = node.head.iter().chain(&kind).map(|token| token.text.to_ascii_lowercase()).collect();
     if is_whole || words.iter().any(|word| word.starts_with("z_") || word.starts_with("mjgeom")) {
         Axis::Z
-    } else if words.iter().any(|word| word.starts_with("px") || last(word).starts_with("px")) {
+    } else if words.iter().any(|word| word.starts_with("px") || last_segment(word).starts_with("px")) {
         Axis::X
     } else {
         Axis::Y
@@ -41,7 +41,7 @@ pub(super) fn full_box<'a>(node: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option
         "rp3d.BoxShape" => ("extents", 1.0),
         _ => return None,
     };
-    Some(three(field(node, &[name])?, used)?.map(|x| factor * x))
+    Some(read_vector(field(node, &[name])?, used)?.map(|x| factor * x))
 }
 
 /// Half height without caps of a capsule or cylinder of Godot, which prints the whole height.
@@ -52,5 +52,5 @@ pub(super) fn half_of_godot<'a>(node: &Node<'a>, radius: Option<f64>, used: &mut
         "CylinderShape3D" => 0.0,
         _ => return None,
     };
-    Some(0.5 * one(field(node, &["height"])?, used)? - caps)
+    Some(0.5 * read_number(field(node, &["height"])?, used)? - caps)
 }

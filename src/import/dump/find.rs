@@ -2,17 +2,17 @@
 
 use super::debugger;
 use super::parts;
-use super::pose::{self, Placed};
+use super::pose::{self, PrintedPose};
 use super::record;
-use super::shape::{self, Made};
+use super::shape::{self, PrintedShape};
 use super::token::Token;
 use super::tree::{ErrorAt, Node};
 use crate::import::pose::Pose;
 use crate::scene::model::{Part, Shape};
 
-/// Shape or pose in a text, with the tokens that state it and a sentence for the note.
+/// Shape or pose in a printed text, with the tokens that state it and a sentence for the note.
 #[derive(Debug)]
-pub(super) enum Found<'a> {
+pub(super) enum PrintedItem<'a> {
     Shape {
         name: String,
         shape: Shape,
@@ -25,183 +25,190 @@ pub(super) enum Found<'a> {
         pose: Pose,
         used: Vec<Token<'a>>,
         note: Option<String>,
-        at: usize,
+        offset: usize,
     },
     /// Position that belongs to no shape.
-    Loose {
-        at: usize,
+    StrayPosition {
+        offset: usize,
     },
     /// Malformed shape or pose.
     Malformed {
-        at: usize,
+        offset: usize,
         why: String,
     },
 }
 
 /// Returns the shapes and poses of a tree, in order.
-pub(super) fn all<'a>(nodes: &[Node<'a>]) -> Vec<Found<'a>> {
-    let mut found = Vec::new();
-    walk(nodes, "", &mut found);
-    found
+pub(super) fn printed_items<'a>(nodes: &[Node<'a>]) -> Vec<PrintedItem<'a>> {
+    let mut items = Vec::new();
+    add_items(nodes, "", &mut items);
+    items
 }
 
-/// Walks through sibling nodes; `name` is that of the enclosing node.
-fn walk<'a>(nodes: &[Node<'a>], name: &str, found: &mut Vec<Found<'a>>) {
-    let start = found.len();
-    let mut k = 0;
-    while let Some(node) = nodes.get(k) {
-        if let Some((placed, count)) = pose::read_run(&nodes[k..]) {
-            found.push(found_pose(placed, node.start(), label(node).unwrap_or_default()));
-            k += count;
+/// Appends the shapes and poses of sibling nodes and their descendants; `name` is the name of the enclosing node.
+fn add_items<'a>(nodes: &[Node<'a>], name: &str, items: &mut Vec<PrintedItem<'a>>) {
+    let start = items.len();
+    let mut index = 0;
+    while let Some(node) = nodes.get(index) {
+        if let Some((printed_pose, count)) = pose::read_run(&nodes[index..]) {
+            items.push(pose_item(printed_pose, node.start(), label(node).unwrap_or_default()));
+            index += count;
             continue;
         }
-        if let Some((made, count)) = shape::read_run(&nodes[k..]) {
-            found.push(found_shape(made, label(node).unwrap_or_default().trim_end_matches(" Box").to_owned()));
-            k += count + place_last(found, &nodes[k + count..]);
+        if let Some((printed, count)) = shape::read_run(&nodes[index..]) {
+            items.push(shape_item(printed, label(node).unwrap_or_default().trim_end_matches(" Box").to_owned()));
+            index += count + place_last_shape(items, &nodes[index + count..]);
             continue;
         }
-        if let Some((made, count)) = record::read_run(&nodes[k..]) {
-            found.push(found_shape(made, record::name(node)));
-            k += count + place_last(found, &nodes[k + count..]);
+        if let Some((printed, count)) = record::read_run(&nodes[index..]) {
+            items.push(shape_item(printed, record::name(node)));
+            index += count + place_last_shape(items, &nodes[index + count..]);
             continue;
         }
-        k += 1;
-        let own = label(node).unwrap_or_else(|| name.to_owned());
-        if let Some(made) = compound(node, &own) {
-            found.push(made);
+        index += 1;
+        let name_of_node = label(node).unwrap_or_else(|| name.to_owned());
+        if let Some(printed) = read_compound(node, &name_of_node) {
+            items.push(printed);
             continue;
         }
         let shape = parts::read(node).or_else(|| debugger::read(node)).or_else(|| shape::read(node));
         match (shape, pose::read(node)) {
-            (Some(made), _) => {
-                found.push(found_shape(made, own));
-                if let Some(placed) = pose::read_within(node) {
-                    place(found, placed);
+            (Some(printed), _) => {
+                items.push(shape_item(printed, name_of_node));
+                if let Some(printed_pose) = pose::read_within(node) {
+                    set_last_pose(items, printed_pose);
                     continue;
                 }
                 // A pose in brackets is not joined here: it is assigned later, with all other poses.
-                if nodes.get(k).is_some_and(|next| pose::read(next).is_none()) {
-                    k += place_last(found, &nodes[k..]);
+                if nodes.get(index).is_some_and(|next| pose::read(next).is_none()) {
+                    index += place_last_shape(items, &nodes[index..]);
                 }
             }
-            (None, Some(placed)) => found.push(found_pose(placed, node.start(), own)),
+            (None, Some(printed_pose)) => items.push(pose_item(printed_pose, node.start(), name_of_node)),
             (None, None) => {
                 if pose::is_position(node) {
-                    found.push(Found::Loose { at: node.start() });
+                    items.push(PrintedItem::StrayPosition { offset: node.start() });
                 }
-                walk(node.items(), &own, found);
+                add_items(node.items(), &name_of_node, items);
             }
         }
     }
-    join_only_siblings(found, start);
+    join_only_siblings(items, start);
 }
 
-/// Gives the last shape the pose directly after it. Returns the number of nodes of the pose.
-fn place_last<'a>(found: &mut Vec<Found<'a>>, rest: &[Node<'a>]) -> usize {
-    match record::pose_after(rest) {
-        Some((placed, count)) => {
-            place(found, placed);
+/// Reads the pose directly after the last shape from the nodes behind it. Returns the number of nodes of the pose.
+fn place_last_shape<'a>(items: &mut Vec<PrintedItem<'a>>, following: &[Node<'a>]) -> usize {
+    match record::pose_after(following) {
+        Some((printed_pose, count)) => {
+            set_last_pose(items, printed_pose);
             count
         }
         None => 0,
     }
 }
 
-/// Gives the last shape a pose.
-fn place<'a>(found: &mut Vec<Found<'a>>, placed: Result<Placed<'a>, ErrorAt>) {
-    match (placed, found.last_mut()) {
-        (Ok(placed), Some(Found::Shape { pose, used, note, .. })) => {
-            *pose = Some(placed.pose);
-            used.extend(placed.used);
-            *note = note.take().or(placed.note);
+/// Sets the pose of the last shape; without a shape, the pose is ignored.
+fn set_last_pose<'a>(items: &mut Vec<PrintedItem<'a>>, printed_pose: Result<PrintedPose<'a>, ErrorAt>) {
+    match (printed_pose, items.last_mut()) {
+        (Ok(printed_pose), Some(PrintedItem::Shape { pose, used, note, .. })) => {
+            *pose = Some(printed_pose.pose);
+            used.extend(printed_pose.used);
+            *note = note.take().or(printed_pose.note);
         }
         (Ok(_), _) => {}
-        (Err((at, why)), _) => found.push(Found::Malformed { at, why }),
+        (Err((offset, why)), _) => items.push(PrintedItem::Malformed { offset, why }),
     }
 }
 
 /// Names of the lists of parts in compounds.
 const PART_LISTS: [&str; 5] = ["shapes", "subshapes", "children", "childshapes", "parts"];
 
-/// Reads a compound: all shapes in its list of parts, or in its brackets, each at the pose next to it.
-fn compound<'a>(node: &Node<'a>, name: &str) -> Option<Found<'a>> {
-    if !node.head.iter().chain(&node.key).any(|token| shape::last(token.text).contains("compound")) {
+/// Reads a compound: all shapes in its list of child shapes, or in its brackets, each at the pose next to it; `None` if
+/// the node is not one.
+fn read_compound<'a>(node: &Node<'a>, name: &str) -> Option<PrintedItem<'a>> {
+    if !node.head.iter().chain(&node.key).any(|token| shape::last_segment(token.text).contains("compound")) {
         return None;
     }
     let inside = node.items();
-    let mut found = Vec::new();
+    let mut items = Vec::new();
     let list = inside.iter().find(|item| {
         let key = item.key.last().map(Token::plain_name);
         key.is_some_and(|key| PART_LISTS.contains(&key.strip_prefix('m').unwrap_or(&key)))
     });
-    walk(list.map_or(inside, Node::items), "", &mut found);
+    add_items(list.map_or(inside, Node::items), "", &mut items);
     let mut used: Vec<Token<'a>> = node.key.iter().filter(|_| node.key.len() <= 4).copied().collect();
     used.extend(node.head.iter().chain(list.iter().flat_map(|list| &list.key)));
-    let mut made = Vec::new();
+    let mut parts = Vec::new();
     let mut sentences = Vec::new();
-    for one in found {
-        match one {
-            Found::Malformed { at, why } => return Some(Found::Malformed { at, why }),
-            Found::Shape { shape: Shape::HalfSpace { .. }, .. } => {
+    for item in items {
+        match item {
+            PrintedItem::Malformed { offset, why } => return Some(PrintedItem::Malformed { offset, why }),
+            PrintedItem::Shape { shape: Shape::HalfSpace { .. }, .. } => {
                 let why = String::from("a half-space is infinite and cannot be a child of a compound");
-                return Some(Found::Malformed { at: node.start(), why });
+                return Some(PrintedItem::Malformed { offset: node.start(), why });
             }
-            Found::Shape { shape, pose, used: words, note, .. } => {
+            PrintedItem::Shape { shape, pose, used: words, note, .. } => {
                 let Pose { position, rotation } = pose.unwrap_or_default();
-                made.push(Part { name: None, shape, position, rotation });
+                parts.push(Part { name: None, shape, position, rotation });
                 used.extend(words);
                 sentences.extend(note);
             }
             // The pose may be that of the whole compound, or of something else: it stays quoted.
-            Found::Pose { .. } | Found::Loose { .. } => {}
+            PrintedItem::Pose { .. } | PrintedItem::StrayPosition { .. } => {}
         }
     }
-    if made.is_empty() {
+    if parts.is_empty() {
         return None;
     }
     sentences.dedup();
     let note = (!sentences.is_empty()).then(|| sentences.join(" "));
-    Some(Found::Shape { name: name.to_owned(), shape: Shape::Compound { parts: made }, pose: None, used, note })
+    Some(PrintedItem::Shape { name: name.to_owned(), shape: Shape::Compound { parts }, pose: None, used, note })
 }
 
 /// Converts the result of a reader of shapes.
-fn found_shape(made: Result<Made<'_>, ErrorAt>, name: String) -> Found<'_> {
-    match made {
-        Ok(Made { shape, used, note }) => Found::Shape { name, shape, pose: None, used, note: note.map(str::to_owned) },
-        Err((at, why)) => Found::Malformed { at, why },
+fn shape_item(printed: Result<PrintedShape<'_>, ErrorAt>, name: String) -> PrintedItem<'_> {
+    match printed {
+        Ok(PrintedShape { shape, used, note }) => {
+            PrintedItem::Shape { name, shape, pose: None, used, note: note.map(str::to_owned) }
+        }
+        Err((offset, why)) => PrintedItem::Malformed { offset, why },
     }
 }
 
 /// Converts the result of a reader of poses; `at` is the offset of the pose in the text, bytes.
-fn found_pose<'a>(placed: Result<Placed<'a>, ErrorAt>, at: usize, name: String) -> Found<'a> {
-    match placed {
-        Ok(Placed { pose, used, note }) => Found::Pose { name, pose, used, note, at },
-        Err((at, why)) => Found::Malformed { at, why },
+fn pose_item<'a>(printed_pose: Result<PrintedPose<'a>, ErrorAt>, offset: usize, name: String) -> PrintedItem<'a> {
+    match printed_pose {
+        Ok(PrintedPose { pose, used, note }) => PrintedItem::Pose { name, pose, used, note, offset },
+        Err((offset, why)) => PrintedItem::Malformed { offset, why },
     }
 }
 
 /// Joins a shape and a pose that are the only siblings.
-fn join_only_siblings(found: &mut Vec<Found<'_>>, start: usize) {
-    let (a, b) = match &found[start..] {
-        [Found::Shape { pose: None, .. }, Found::Pose { .. }] => (start, start + 1),
-        [Found::Pose { .. }, Found::Shape { pose: None, .. }] => (start + 1, start),
+fn join_only_siblings(items: &mut Vec<PrintedItem<'_>>, start: usize) {
+    let (shape_index, pose_index) = match &items[start..] {
+        [PrintedItem::Shape { pose: None, .. }, PrintedItem::Pose { .. }] => (start, start + 1),
+        [PrintedItem::Pose { .. }, PrintedItem::Shape { pose: None, .. }] => (start + 1, start),
         _ => return,
     };
-    let Some(Found::Pose { pose, used, note, .. }) = found.get_mut(b).map(std::mem::take) else { return };
-    if let Some(Found::Shape { pose: own, used: all, note: sentence, .. }) = found.get_mut(a) {
-        *own = Some(pose);
-        all.extend(used);
-        *sentence = match (sentence.take(), note) {
-            (Some(one), Some(other)) => Some(format!("{one} {other}")),
-            (one, other) => one.or(other),
+    let Some(PrintedItem::Pose { pose, used, note, .. }) = items.get_mut(pose_index).map(std::mem::take) else {
+        return;
+    };
+    if let Some(PrintedItem::Shape { pose: shape_pose, used: shape_tokens, note: shape_note, .. }) =
+        items.get_mut(shape_index)
+    {
+        *shape_pose = Some(pose);
+        shape_tokens.extend(used);
+        *shape_note = match (shape_note.take(), note) {
+            (Some(first), Some(second)) => Some(format!("{first} {second}")),
+            (first, second) => first.or(second),
         };
     }
-    found.remove(b);
+    items.remove(pose_index);
 }
 
-impl Default for Found<'_> {
+impl Default for PrintedItem<'_> {
     fn default() -> Self {
-        Self::Malformed { at: 0, why: String::new() }
+        Self::Malformed { offset: 0, why: String::new() }
     }
 }
 

@@ -21,26 +21,28 @@ pub(super) fn cone(radius: f64, half_height: f64, axis: Axis) -> Shape {
     Shape::Cone { radius, half_height, axis }
 }
 
-/// Half-space below a plane: its normal, then its offset along the normal.
-pub(super) fn below(n: &[f64]) -> Shape {
-    Shape::HalfSpace { normal: [n[0], n[1], n[2]], offset: n[3] }
+/// Half-space below a plane, from the four numbers of its normal and its offset along the normal, meters.
+pub(super) fn half_space_below(numbers: &[f64]) -> Shape {
+    Shape::HalfSpace { normal: [numbers[0], numbers[1], numbers[2]], offset: numbers[3] }
 }
 
-pub(super) fn cuboid(n: &[f64]) -> Shape {
-    Shape::Box { half_extents: [n[0], n[1], n[2]] }
+/// Box, from its three half extents, meters.
+pub(super) fn cuboid(half_extents: &[f64]) -> Shape {
+    Shape::Box { half_extents: [half_extents[0], half_extents[1], half_extents[2]] }
 }
 
-/// Volume swept by a ball along a segment: a capsule if the segment is centered on an axis, else an inflated segment.
-pub(super) fn swept([a, b]: [[f64; 3]; 2], radius: f64) -> Shape {
-    match [Axis::X, Axis::Y, Axis::Z].into_iter().enumerate().find(|(k, _)| is_centered_along(*k, a, b)) {
-        Some((k, axis)) => capsule(radius, b[k].abs(), axis),
+/// Volume swept by a ball along a segment: a capsule if the segment is on an axis with its center at the origin, else
+/// an inflated segment.
+pub(super) fn swept_ball([a, b]: [[f64; 3]; 2], radius: f64) -> Shape {
+    match [Axis::X, Axis::Y, Axis::Z].into_iter().enumerate().find(|(index, _)| is_centered_along(*index, a, b)) {
+        Some((index, axis)) => capsule(radius, b[index].abs(), axis),
         None => Shape::Inflate { radius, shape: Box::new(Shape::Segment { points: [a, b] }) },
     }
 }
 
 /// Whether a segment is on one of the axes, with its center at the origin.
 fn is_centered_along(axis: usize, a: [f64; 3], b: [f64; 3]) -> bool {
-    (0..3).all(|j| if j == axis { a[j] == -b[j] } else { a[j] == 0.0 && b[j] == 0.0 })
+    (0..3).all(|index| if index == axis { a[index] == -b[index] } else { a[index] == 0.0 && b[index] == 0.0 })
 }
 
 /// Builds a geom of MuJoCo from its `size`: half extents, or a radius and a half length along z.
@@ -57,6 +59,6 @@ pub(super) fn by_mujoco<'a>(node: &Node<'a>, kind: Option<Token<'a>>, used: &mut
         ("ellipsoid", [x, y, z]) => Shape::Ellipsoid { radii: [*x, *y, *z] },
         _ => return None,
     };
-    size.all(used);
+    size.append_tokens(used);
     Some(shape)
 }

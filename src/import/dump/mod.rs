@@ -4,8 +4,8 @@
 //! all readers.
 //!
 //! **Method.** A text of any language is parsed into a tree of names, numbers and groups, in which shapes and poses are
-//! recognized by the names of their types and fields. The k-th pose belongs to the k-th shape. Compounds contain the
-//! shapes in their brackets.
+//! recognized by the names of their types and fields. Poses belong to the shapes with the same ending of their names,
+//! or else to the shapes in order. Compounds contain the shapes in their brackets.
 
 mod columns;
 mod debugger;
@@ -20,6 +20,7 @@ pub(super) mod prefixes;
 mod record;
 pub(super) mod records;
 mod shape;
+mod shape_kind;
 mod token;
 mod tree;
 mod vector;
@@ -31,8 +32,8 @@ use super::pose::Pose;
 use super::{Quote, Source, text_of, unread, wrong_at};
 use crate::scene::SceneError;
 use crate::scene::model::Shape;
-use find::Found;
-use token::Token;
+use find::PrintedItem;
+use token::{Token, TokenKind};
 
 /// Parses a text to the tree of its names, numbers and brackets.
 fn tree_of(text: &str) -> Result<Vec<tree::Node<'_>>, tree::ErrorAt> {
@@ -41,13 +42,15 @@ fn tree_of(text: &str) -> Result<Vec<tree::Node<'_>>, tree::ErrorAt> {
 }
 
 /// Whether a text contains a shape, well formed or not.
-pub(super) fn looks(bytes: &[u8]) -> bool {
+pub(super) fn recognizes(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
-    if planar::looks(text) {
+    if planar::recognizes(text) {
         return true;
     }
     let Ok(tree) = tree_of(text) else { return false };
-    find::all(&tree).iter().any(|found| matches!(found, Found::Shape { .. } | Found::Malformed { .. }))
+    find::printed_items(&tree)
+        .iter()
+        .any(|item| matches!(item, PrintedItem::Shape { .. } | PrintedItem::Malformed { .. }))
 }
 
 /// Parts of the names of shapes that have sizes, and of the fields of half extents.
@@ -62,36 +65,39 @@ pub(super) fn names_kind(text: &str) -> bool {
 /// Whether a text contains a complete shape.
 pub(super) fn has_shapes(text: &str) -> bool {
     let Ok(tree) = tree_of(text) else { return false };
-    find::all(&tree).iter().any(|found| match found {
-        Found::Shape { .. } => true,
-        Found::Malformed { why, .. } => why != pose::NOT_A_ROTATION,
-        Found::Pose { .. } | Found::Loose { .. } => false,
+    find::printed_items(&tree).iter().any(|item| match item {
+        PrintedItem::Shape { .. } => true,
+        PrintedItem::Malformed { why, .. } => why != pose::NOT_A_ROTATION,
+        PrintedItem::Pose { .. } | PrintedItem::StrayPosition { .. } => false,
     })
 }
 
 /// Reads the planar shapes in the output of a debugger as bodies.
 fn read_planar(source: &Source, text: &str, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let mut ledger = Ledger::new(&source.name, text);
-    let planar::Output { found, lines } = planar::read(text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
+    let planar::Output { items, lines } =
+        planar::read(text).map_err(|(offset, why)| wrong_at(&ledger, source, offset, why))?;
     let mut shapes = Vec::new();
     let mut poses = Vec::new();
-    for found in found {
-        match found {
-            Found::Shape { name, shape, pose, used, .. } => {
+    for item in items {
+        match item {
+            PrintedItem::Shape { name, shape, pose, used, .. } => {
                 // The center of a circle is in the frame of its body.
                 shapes.push((FoundShape { name, shape, pose: None, used }, pose));
             }
-            Found::Pose { name, pose, used, at, .. } => poses.push(FoundPose { name, pose, used, at }),
-            Found::Malformed { at, why } => return Err(wrong_at(&ledger, source, at, why)),
-            Found::Loose { at } => return Err(wrong_at(&ledger, source, at, records::NO_POSE)),
+            PrintedItem::Pose { name, pose, used, offset, .. } => poses.push(FoundPose { name, pose, used, offset }),
+            PrintedItem::Malformed { offset, why } => return Err(wrong_at(&ledger, source, offset, why)),
+            PrintedItem::StrayPosition { offset } => return Err(wrong_at(&ledger, source, offset, records::NO_POSE)),
         }
     }
     let (mut shapes, centers): (Vec<FoundShape<'_>>, Vec<Option<Pose>>) = shapes.into_iter().unzip();
     let has_poses = !poses.is_empty();
-    let left = assign(&mut shapes, poses, draft);
+    let unassigned = assign(&mut shapes, poses, draft);
     let unplaced = shapes.iter().find(|shape| has_poses && shape.pose.is_none());
-    if let Some(at) = unplaced.and_then(|shape| Some(shape.used.first()?.start)).or(left.first().map(|pose| pose.at)) {
-        return Err(wrong_at(&ledger, source, at, "each printed shape needs one printed transform"));
+    if let Some(offset) =
+        unplaced.and_then(|shape| Some(shape.used.first()?.start)).or(unassigned.first().map(|pose| pose.offset))
+    {
+        return Err(wrong_at(&ledger, source, offset, "each printed shape needs one printed transform"));
     }
     if !has_poses {
         draft.notes.insert(0, super::ASSUMED.to_owned());
@@ -104,8 +110,8 @@ fn read_planar(source: &Source, text: &str, draft: &mut Draft) -> Result<Vec<Quo
         draft.add(&name, shape, pose.unwrap_or_default().then(center.unwrap_or_default()), rigid);
     }
     lines.into_iter().for_each(|line| ledger.take(line));
-    if let Some((at, why)) = unread::find(&ledger, &unread::Text::code(text, &[])) {
-        return Err(wrong_at(&ledger, source, at, why));
+    if let Some((offset, why)) = unread::find(&ledger, &unread::Text::code(text, &[])) {
+        return Err(wrong_at(&ledger, source, offset, why));
     }
     draft.notes.extend(precision.sentence());
     Ok(ledger.close())
@@ -114,57 +120,57 @@ fn read_planar(source: &Source, text: &str, draft: &mut Draft) -> Result<Vec<Quo
 /// Reads the printed shapes of a text as bodies.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
-    if planar::looks(text) {
+    if planar::recognizes(text) {
         return read_planar(source, text, draft);
     }
     let mut ledger = Ledger::new(&source.name, text);
-    let tree = tree_of(text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
+    let tree = tree_of(text).map_err(|(offset, why)| wrong_at(&ledger, source, offset, why))?;
     let mut shapes = Vec::new();
     let mut poses = Vec::new();
-    let mut loose = None;
-    for found in find::all(&tree) {
-        match found {
-            Found::Malformed { at, why } => return Err(wrong_at(&ledger, source, at, why)),
-            Found::Loose { at } => loose = loose.or(Some(at)),
-            Found::Shape { name, shape, pose, used, note } => {
+    let mut stray_position = None;
+    for item in find::printed_items(&tree) {
+        match item {
+            PrintedItem::Malformed { offset, why } => return Err(wrong_at(&ledger, source, offset, why)),
+            PrintedItem::StrayPosition { offset } => stray_position = stray_position.or(Some(offset)),
+            PrintedItem::Shape { name, shape, pose, used, note } => {
                 note.into_iter().for_each(|note| draft.add_note(note));
                 shapes.push(FoundShape { name, shape, pose, used });
             }
-            Found::Pose { name, pose, used, note, at } => {
+            PrintedItem::Pose { name, pose, used, note, offset } => {
                 note.into_iter().for_each(|note| draft.add_note(note));
-                poses.push(FoundPose { name, pose, used, at });
+                poses.push(FoundPose { name, pose, used, offset });
             }
         }
     }
     let are_inline = poses.is_empty();
-    let left = assign(&mut shapes, poses, draft).first().map(|pose| pose.at);
+    let unassigned = assign(&mut shapes, poses, draft).first().map(|pose| pose.offset);
     let is_posed = shapes.iter().any(|shape| shape.pose.is_some());
     if let Some(shape) = shapes.iter().find(|shape| are_inline && is_posed && shape.pose.is_none()) {
-        let at = shape.used.iter().map(|token| token.start).min().unwrap_or_default();
-        return Err(wrong_at(&ledger, source, at, records::NO_POSE));
+        let offset = shape.used.iter().map(|token| token.start).min().unwrap_or_default();
+        return Err(wrong_at(&ledger, source, offset, records::NO_POSE));
     }
     let mut precision = Precision::default();
-    for (k, FoundShape { name, shape, pose, used }) in shapes.into_iter().enumerate() {
+    for (index, FoundShape { name, shape, pose, used }) in shapes.into_iter().enumerate() {
         for token in used {
             ledger.take(token.start..token.end);
             token.number().into_iter().for_each(|number| precision.add(number));
         }
-        let name = if name.is_empty() { format!("shape {}", k + 1) } else { name };
+        let name = if name.is_empty() { format!("shape {}", index + 1) } else { name };
         let rigid = draft.bodies.len() + 1;
         draft.add(&name, shape, pose.unwrap_or_default(), rigid);
     }
-    if let Some(at) = unread_shape(text, &ledger).filter(|_| !draft.bodies.is_empty()) {
-        let why = "the sizes of this shape are not understood; write each shape on a line of its own, with a name before \
-                   every value";
-        return Err(wrong_at(&ledger, source, at, why));
+    if let Some(offset) = unread_shape(text, &ledger).filter(|_| !draft.bodies.is_empty()) {
+        let why = "the sizes of this shape are not understood; write each shape on a line of its own, with a name \
+                   before every value";
+        return Err(wrong_at(&ledger, source, offset, why));
     }
     let all = unread::Text::printed(text);
-    if let Some((at, why)) = unread::find(&ledger, &all) {
-        return Err(wrong_at(&ledger, source, at, why));
+    if let Some((offset, why)) = unread::find(&ledger, &all) {
+        return Err(wrong_at(&ledger, source, offset, why));
     }
-    if let Some(at) = loose.or(left).filter(|_| !draft.bodies.is_empty()) {
+    if let Some(offset) = stray_position.or(unassigned).filter(|_| !draft.bodies.is_empty()) {
         let why = "no shape was found for this pose; print it directly after the sizes of its shape";
-        return Err(wrong_at(&ledger, source, at, why));
+        return Err(wrong_at(&ledger, source, offset, why));
     }
     draft.notes.extend(precision.sentence());
     Ok(ledger.close())
@@ -177,12 +183,12 @@ fn unread_shape(text: &str, ledger: &Ledger<'_>) -> Option<usize> {
     for token in token::tokens(text) {
         let is_taken = ledger.is_taken(token.start);
         match token.kind {
-            token::Kind::Line => last = None,
-            token::Kind::Name if shape::is_kind(token.text) => {
+            TokenKind::Line => last = None,
+            TokenKind::Name if shape::is_kind(token.text) => {
                 last = (!is_taken && token.text.len() > MAX_NOUN_BYTES).then_some(token.start);
             }
-            token::Kind::Number(_) if !is_taken && last.is_some() => return last,
-            token::Kind::Name | token::Kind::Number(_) | token::Kind::Text | token::Kind::Sign(_) => {}
+            TokenKind::Number(_) if !is_taken && last.is_some() => return last,
+            TokenKind::Name | TokenKind::Number(_) | TokenKind::Text | TokenKind::Sign(_) => {}
         }
     }
     None
@@ -195,6 +201,7 @@ const MAX_NOUN_BYTES: usize = 9;
 struct FoundShape<'a> {
     name: String,
     shape: Shape,
+    /// Pose in the world; `None` if it is not known yet.
     pose: Option<Pose>,
     used: Vec<Token<'a>>,
 }
@@ -205,10 +212,11 @@ struct FoundPose<'a> {
     pose: Pose,
     used: Vec<Token<'a>>,
     /// Offset in the text, bytes.
-    at: usize,
+    offset: usize,
 }
 
 impl<'a> FoundShape<'a> {
+    /// Sets the pose, and adds the tokens that state it.
     fn set_pose(&mut self, pose: FoundPose<'a>) {
         self.pose = Some(pose.pose);
         self.used.extend(pose.used);
@@ -217,25 +225,27 @@ impl<'a> FoundShape<'a> {
 
 /// Assigns poses to shapes without one: by the endings of their names, else in order. Returns the remaining poses.
 fn assign<'a>(shapes: &mut [FoundShape<'a>], poses: Vec<FoundPose<'a>>, draft: &mut Draft) -> Vec<FoundPose<'a>> {
-    let mut free: Vec<&mut FoundShape<'a>> = shapes.iter_mut().filter(|shape| shape.pose.is_none()).collect();
+    let mut unplaced: Vec<&mut FoundShape<'a>> = shapes.iter_mut().filter(|shape| shape.pose.is_none()).collect();
     let mut poses: std::collections::VecDeque<FoundPose<'a>> = poses.into();
-    let ends: Vec<String> = free.iter().map(|shape| ending(&shape.name)).collect();
+    let ends: Vec<String> = unplaced.iter().map(|shape| ending(&shape.name)).collect();
     let indices: Option<Vec<usize>> = poses
         .iter()
         .map(|pose| {
             let end = ending(&pose.name);
-            let mut found =
-                ends.iter().enumerate().filter(|(_, other)| !end.is_empty() && **other == end).map(|(k, _)| k);
-            found.next().filter(|_| found.next().is_none())
+            let mut matches =
+                ends.iter().enumerate().filter(|(_, other)| !end.is_empty() && **other == end).map(|(index, _)| index);
+            matches.next().filter(|_| matches.next().is_none())
         })
         .collect();
-    if let Some(indices) = indices.filter(|indices| (1..indices.len()).all(|k| !indices[..k].contains(&indices[k]))) {
-        for (k, pose) in indices.into_iter().zip(poses.drain(..)) {
-            free[k].set_pose(pose);
+    if let Some(indices) =
+        indices.filter(|indices| (1..indices.len()).all(|index| !indices[..index].contains(&indices[index])))
+    {
+        for (index, pose) in indices.into_iter().zip(poses.drain(..)) {
+            unplaced[index].set_pose(pose);
         }
         return Vec::new();
     }
-    match (free.as_mut_slice(), poses.len()) {
+    match (unplaced.as_mut_slice(), poses.len()) {
         ([_, second], 1) => {
             draft.add_note("The only pose is taken as the pose of the second shape in the frame of the first.");
             poses.pop_front().into_iter().for_each(|pose| second.set_pose(pose));

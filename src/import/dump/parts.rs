@@ -1,9 +1,9 @@
 //! Printed triangle meshes and height fields: lists of vertices and indices, or a matrix of heights.
 
-use super::shape::{Made, last, with_names};
+use super::shape::{PrintedShape, last_segment, with_names};
 use super::token::Token;
 use super::tree::{ErrorAt, Node, Value};
-use super::vector::{points, three};
+use super::vector::{points, read_vector};
 use crate::import::draft::{DEGENERATE_TRIANGLES, checked_length};
 use crate::scene::model::Shape;
 
@@ -12,13 +12,13 @@ const HEIGHT_FIELD: &str = "A height field is imported as a triangle mesh, becau
                             their cells along the other diagonal and have their origin at a corner.";
 
 /// Returns the error of a malformed mesh or height field.
-fn malformed<'a>(node: &Node<'a>, why: impl Into<String>) -> Option<Result<Made<'a>, ErrorAt>> {
+fn malformed<'a>(node: &Node<'a>, why: impl Into<String>) -> Option<Result<PrintedShape<'a>, ErrorAt>> {
     Some(Err((node.start(), why.into())))
 }
 
 /// Whether the type or a name of a node is one of these, in lower case.
 fn is_named(node: &Node<'_>, names: &[&str]) -> bool {
-    node.head.iter().chain(&node.key).any(|token| names.contains(&last(token.text).as_str()))
+    node.head.iter().chain(&node.key).any(|token| names.contains(&last_segment(token.text).as_str()))
 }
 
 /// Returns the field with one of these names, in lower case and without underscores.
@@ -27,15 +27,15 @@ fn field<'n, 'a>(node: &'n Node<'a>, names: &[&str]) -> Option<&'n Node<'a>> {
 }
 
 /// Reads a mesh or height field; `None` if the node is neither, an error if it is a malformed one.
-pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
+pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<PrintedShape<'a>, ErrorAt>> {
     if is_named(node, &["trimesh", "meshshapesettings", "trianglemesh"]) {
-        return mesh(node);
+        return read_mesh(node);
     }
-    is_named(node, &["heightfield"]).then(|| height_field(node)).flatten()
+    is_named(node, &["heightfield"]).then(|| read_height_field(node)).flatten()
 }
 
 /// Reads `vertices` and `indices`, flat or in triples.
-fn mesh<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
+fn read_mesh<'a>(node: &Node<'a>) -> Option<Result<PrintedShape<'a>, ErrorAt>> {
     if field(node, &["numvertices"]).is_some() {
         let why =
             "this printed mesh has only the number of its vertices, not their coordinates; print it with serde instead";
@@ -52,8 +52,8 @@ fn mesh<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
         Ok(indices) => indices,
         Err(wrong) => return Some(Err(wrong)),
     };
-    let (triangles, rest) = indices.as_chunks::<3>();
-    if !rest.is_empty() || triangles.is_empty() {
+    let (triangles, trailing) = indices.as_chunks::<3>();
+    if !trailing.is_empty() || triangles.is_empty() {
         return malformed(
             index_list,
             format!("a mesh must have three indices per triangle, but has {} indices in all", indices.len()),
@@ -62,12 +62,12 @@ fn mesh<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
     if let Some(why) = vertices.iter().flatten().find_map(|x| checked_length(*x).err()) {
         return malformed(vertex_list, why);
     }
-    index_list.all(&mut used);
+    index_list.append_tokens(&mut used);
     let Some((shape, degenerate_count)) = Shape::triangle_mesh(vertices, triangles.to_vec()) else {
         return malformed(index_list, "all triangles of the mesh have zero area");
     };
     let note = (degenerate_count > 0).then_some(DEGENERATE_TRIANGLES);
-    Some(Ok(Made { shape, used: with_names(node, used), note }))
+    Some(Ok(PrintedShape { shape, used: with_names(node, used), note }))
 }
 
 /// Reads the index of one of `count` vertices.
@@ -93,12 +93,12 @@ impl Columns {
         let columns = count(node, "ncols", used)?;
         let data = descendant(node, "data")?;
         let numbers = data.numbers();
-        data.all(used);
+        data.append_tokens(used);
         let data: Vec<f64> = numbers.iter().filter_map(|token| Some(token.number()?.value)).collect();
         (rows.checked_mul(columns) == Some(data.len())).then_some(Self { rows, columns, data })
     }
 
-    fn at(&self, row: usize, column: usize) -> f64 {
+    fn height_at(&self, row: usize, column: usize) -> f64 {
         self.data[column * self.rows + row]
     }
 }
@@ -113,16 +113,16 @@ fn count<'a>(node: &Node<'a>, name: &str, used: &mut Vec<Token<'a>>) -> Option<u
 
 /// Returns the first field with this name in a node or its descendants.
 fn descendant<'n, 'a>(node: &'n Node<'a>, name: &str) -> Option<&'n Node<'a>> {
-    let own = field(node, &[name]).filter(|found| found.value != Value::Nothing);
-    own.or_else(|| node.items().iter().find_map(|item| descendant(item, name)))
+    let direct = field(node, &[name]).filter(|entry| entry.value != Value::Nothing);
+    direct.or_else(|| node.items().iter().find_map(|item| descendant(item, name)))
 }
 
 /// Reads `heights` over a rectangle with the size `scale`, rows along z and columns along x, centered at the origin.
-fn height_field<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
+fn read_height_field<'a>(node: &Node<'a>) -> Option<Result<PrintedShape<'a>, ErrorAt>> {
     let grid = field(node, &["heights"])?;
     let scale = field(node, &["scale"])?;
     let mut used = Vec::new();
-    let Some(size) = three(scale, &mut used) else { return malformed(scale, "the scale must be three numbers") };
+    let Some(size) = read_vector(scale, &mut used) else { return malformed(scale, "the scale must be three numbers") };
     let Some(grid) = Columns::read(grid, &mut used).filter(|grid| grid.rows >= 2 && grid.columns >= 2) else {
         return malformed(grid, "the heights must be a matrix of at least 2 × 2 with `nrows` times `ncols` numbers");
     };
@@ -134,11 +134,11 @@ fn height_field<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
         },
     };
     let mut vertices = Vec::with_capacity(grid.data.len());
-    for i in 0..grid.rows {
-        for j in 0..grid.columns {
-            let x = j as f64 / (grid.columns - 1) as f64 - 0.5;
-            let z = i as f64 / (grid.rows - 1) as f64 - 0.5;
-            let point = [x * size[0], grid.at(i, j) * size[1], z * size[2]];
+    for row in 0..grid.rows {
+        for column in 0..grid.columns {
+            let x = column as f64 / (grid.columns - 1) as f64 - 0.5;
+            let z = row as f64 / (grid.rows - 1) as f64 - 0.5;
+            let point = [x * size[0], grid.height_at(row, column) * size[1], z * size[2]];
             if let Some(why) = point.into_iter().find_map(|x| checked_length(x).err()) {
                 return malformed(scale, why);
             }
@@ -148,14 +148,15 @@ fn height_field<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
     let Some((shape, _)) = Shape::triangle_mesh(vertices, triangles_of_grid(&grid, status.as_deref())) else {
         return malformed(node, "the height field has no triangles");
     };
-    Some(Ok(Made { shape, used: with_names(node, used), note: Some(HEIGHT_FIELD) }))
+    Some(Ok(PrintedShape { shape, used: with_names(node, used), note: Some(HEIGHT_FIELD) }))
 }
 
 /// Reads the status bits of the cells: 1 other diagonal, 2 left triangle removed, 4 right triangle removed.
 fn cell_status<'a>(status: &Node<'a>, [rows, columns]: [usize; 2], used: &mut Vec<Token<'a>>) -> Option<Vec<u8>> {
-    let found = Columns::read(status, used)?;
-    let known = found.data.iter().all(|value| (0.0..8.0).contains(value) && value.fract() == 0.0);
-    ((found.rows, found.columns) == (rows, columns) && known).then(|| found.data.iter().map(|x| *x as u8).collect())
+    let status_grid = Columns::read(status, used)?;
+    let known = status_grid.data.iter().all(|value| (0.0..8.0).contains(value) && value.fract() == 0.0);
+    ((status_grid.rows, status_grid.columns) == (rows, columns) && known)
+        .then(|| status_grid.data.iter().map(|x| *x as u8).collect())
 }
 
 /// Divides the cells of a height field into triangles.
@@ -163,15 +164,15 @@ fn triangles_of_grid(grid: &Columns, status: Option<&[u8]>) -> Vec<[u32; 3]> {
     let rows = grid.rows;
     let columns = grid.columns;
     let mut triangles = Vec::new();
-    for j in 0..columns - 1 {
-        for i in 0..rows - 1 {
-            let bits = status.map_or(0, |status| status[j * (rows - 1) + i]);
-            let [p00, p10, p01, p11] =
-                [[i, j], [i + 1, j], [i, j + 1], [i + 1, j + 1]].map(|[i, j]| (i * columns + j) as u32);
+    for column in 0..columns - 1 {
+        for row in 0..rows - 1 {
+            let bits = status.map_or(0, |status| status[column * (rows - 1) + row]);
+            let [p00, p10, p01, p11] = [[row, column], [row + 1, column], [row, column + 1], [row + 1, column + 1]]
+                .map(|[row, column]| (row * columns + column) as u32);
             let both =
                 if bits & 1 == 1 { [[p00, p10, p11], [p00, p11, p01]] } else { [[p00, p10, p01], [p10, p11, p01]] };
-            let kept = both.into_iter().zip([2, 4]).filter(|(_, removed)| bits & removed == 0);
-            triangles.extend(kept.map(|(triangle, _)| triangle));
+            let remaining = both.into_iter().zip([2, 4]).filter(|(_, removed)| bits & removed == 0);
+            triangles.extend(remaining.map(|(triangle, _)| triangle));
         }
     }
     triangles

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use super::find::Found;
+use super::find::PrintedItem;
 use super::token::{self, Token};
 use super::tree::{self, ErrorAt, Node};
 use super::{debugger, dialect};
@@ -28,43 +28,45 @@ const MARKS: [[&str; 2]; 6] = [
 const RESULTS: [&str; 9] = ["dist", "iter", "depth", "separation", "fraction", "toi", "status", "result", "time"];
 
 /// Whether a text is the output of a debugger with shapes of Box2D.
-pub(super) fn looks(text: &str) -> bool {
-    let has_result = text.match_indices('$').any(|(at, _)| {
-        let rest = text[at + 1..].trim_start_matches(|c: char| c.is_ascii_digit());
-        rest.len() < text.len() - at - 1 && rest.trim_start_matches(' ').starts_with('=')
+pub(super) fn recognizes(text: &str) -> bool {
+    let has_result = text.match_indices('$').any(|(offset, _)| {
+        let after_number = text[offset + 1..].trim_start_matches(|c: char| c.is_ascii_digit());
+        after_number.len() < text.len() - offset - 1 && after_number.trim_start_matches(' ').starts_with('=')
     });
     has_result && MARKS.iter().any(|mark| mark.iter().all(|word| text.contains(word)))
 }
 
-/// Shapes and poses of the output of a debugger, and the ranges of its lines, bytes.
+/// Content of the output of a debugger.
 pub(super) struct Output<'a> {
-    pub(super) found: Vec<Found<'a>>,
+    /// Shapes and poses in their order.
+    pub(super) items: Vec<PrintedItem<'a>>,
+    /// Ranges of the lines of commands and results in the text, bytes.
     pub(super) lines: Vec<Range<usize>>,
 }
 
-/// Reads the shapes and poses of a text for which [`looks`] holds.
+/// Reads the shapes and poses of a text for which [`recognizes`] holds.
 ///
 /// # Errors
 /// Fails at a printed value that is not understood, or at a shape whose points are not all printed.
 pub(super) fn read(text: &str) -> Result<Output<'_>, ErrorAt> {
     let lines = lines(text);
-    let all = token::tokens(text).into_iter();
-    let own = all.filter(|token| lines.iter().any(|line| line.contains(&token.start))).collect();
-    let tokens = debugger::named(text, dialect::translated(text, own));
-    let mut reading = Reading { text, count: None, found: Vec::new() };
+    let tokens = token::tokens(text).into_iter();
+    let tokens_in_lines = tokens.filter(|token| lines.iter().any(|line| line.contains(&token.start))).collect();
+    let tokens = debugger::named(text, dialect::translated(text, tokens_in_lines));
+    let mut reader = OutputReader { text, count: None, items: Vec::new() };
     for node in tree::read(&tokens)? {
-        reading.result(&node)?;
+        reader.read_value(&node)?;
     }
-    Ok(Output { found: reading.found, lines })
+    Ok(Output { items: reader.items, lines })
 }
 
 /// Returns the lines of commands and of their results.
 fn lines(text: &str) -> Vec<Range<usize>> {
-    let mut found: Vec<Range<usize>> = Vec::new();
+    let mut ranges: Vec<Range<usize>> = Vec::new();
     let mut depth = 0_i32;
     let mut start = 0;
     for line in text.split_inclusive('\n') {
-        let at = start..start + line.len();
+        let range = start..start + line.len();
         start += line.len();
         let bare = line.trim_start_matches(['>', ' ', '\t']);
         let is_prompt = ["(gdb)", "(lldb)", "gdb>", "lldb>"].iter().any(|prompt| bare.starts_with(prompt));
@@ -73,23 +75,23 @@ fn lines(text: &str) -> Vec<Range<usize>> {
             if !is_prompt {
                 depth += line.chars().map(|c| i32::from("([{".contains(c)) - i32::from(")]}".contains(c))).sum::<i32>();
             }
-            found.push(at);
+            ranges.push(range);
         }
     }
-    found
+    ranges
 }
 
-/// Reading of the values of a debugger's output in their order.
-struct Reading<'a> {
+/// Reader of the values in the output of a debugger, in their order.
+struct OutputReader<'a> {
     text: &'a str,
     /// Number of points that a command has printed alone.
     count: Option<f64>,
-    found: Vec<Found<'a>>,
+    items: Vec<PrintedItem<'a>>,
 }
 
-impl<'a> Reading<'a> {
+impl<'a> OutputReader<'a> {
     /// Reads a printed value.
-    fn result(&mut self, node: &Node<'a>) -> Result<(), ErrorAt> {
+    fn read_value(&mut self, node: &Node<'a>) -> Result<(), ErrorAt> {
         // After the name of the variable, lldb prints the type of a number.
         let Some(key) = node.key.first() else { return Ok(()) };
         if let Some(number) = node.number() {
@@ -105,14 +107,14 @@ impl<'a> Reading<'a> {
         let items = fields(node);
         let name = self.name_of(*key);
         let mut used = Vec::new();
-        node.all(&mut used);
+        node.append_tokens(&mut used);
         if is_key(node, "m_vertices") {
             let shape = polygon(node, self.count.take())?;
-            self.found.push(Found::Shape { name, shape, pose: None, used, note: None });
+            self.items.push(PrintedItem::Shape { name, shape, pose: None, used, note: None });
         } else if let Some(pose) = transform(&items) {
-            self.found.push(Found::Pose { name, pose, used, note: None, at: node.start() });
+            self.items.push(PrintedItem::Pose { name, pose, used, note: None, offset: node.start() });
         } else if let Some((shape, pose)) = shape(&items)? {
-            self.found.push(Found::Shape { name, shape, pose, used, note: None });
+            self.items.push(PrintedItem::Shape { name, shape, pose, used, note: None });
         } else if !node.numbers().is_empty() {
             let why = "this printed value is not understood; print the whole shapes and their transforms, or remove it";
             return Err((node.start(), why.to_owned()));
@@ -124,7 +126,7 @@ impl<'a> Reading<'a> {
     fn name_of(&self, key: Token<'_>) -> String {
         let before = self.text.get(..key.start).unwrap_or_default();
         let owner = before.strip_suffix("->").or_else(|| before.strip_suffix('.')).map(|owner| {
-            let from = owner.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |k| k + 1);
+            let from = owner.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |index| index + 1);
             &owner[from..]
         });
         owner.filter(|owner| !owner.is_empty()).unwrap_or(key.text).to_owned()
@@ -208,8 +210,8 @@ fn point(node: &Node<'_>) -> Option<[f64; 2]> {
 /// Reads a transform: a position, and the sine and the cosine of an angle.
 fn transform(items: &[&Node<'_>]) -> Option<Pose> {
     let [x, y] = vector(items, &["p"])?;
-    let turn: Vec<&Node<'_>> = field(items, &["q"])?.items().iter().collect();
-    let angle = number(&turn, &["s"])?.atan2(number(&turn, &["c"])?);
+    let sine_and_cosine: Vec<&Node<'_>> = field(items, &["q"])?.items().iter().collect();
+    let angle = number(&sine_and_cosine, &["s"])?.atan2(number(&sine_and_cosine, &["c"])?);
     let rotation = if angle == 0.0 { Pose::default().rotation } else { about([0.0, 0.0, 1.0], angle)? };
     Some(Pose { position: [x, y, 0.0], rotation })
 }

@@ -1,21 +1,23 @@
-//! Poses: a position and a quaternion, or a matrix by rows or by columns.
+//! Poses in printed text: a position and a quaternion, or a matrix by rows or by columns.
 
 use super::token::Token;
 use super::tree::{ErrorAt, Node, Value};
-use super::vector::three;
+use super::vector::read_vector;
 use crate::import::draft::checked_length;
 use crate::import::pose::{IDENTITY_ROTATION, Pose, of_rows};
 
-/// Pose, with the tokens that state it.
+/// Pose in a printed text.
 #[derive(Debug)]
-pub(super) struct Placed<'a> {
+pub(super) struct PrintedPose<'a> {
     pub(super) pose: Pose,
+    /// Tokens that state the pose.
     pub(super) used: Vec<Token<'a>>,
+    /// Sentence for the note of the scene.
     pub(super) note: Option<String>,
 }
 
 /// Pose, error of a malformed one, or `None` if there is no pose.
-type Answer<'a> = Option<Result<Placed<'a>, ErrorAt>>;
+type ReadResult<'a> = Option<Result<PrintedPose<'a>, ErrorAt>>;
 
 /// Names of fields that state a rotation.
 const ROTATIONS: [&str; 11] =
@@ -34,11 +36,13 @@ pub(super) const NOT_A_ROTATION: &str = "this matrix is not a rotation: its rows
 /// Largest deviation from a rotation that is explained by the rounding of printed numbers: three decimals.
 const PRINTED_ROUNDING: f64 = 1e-3;
 
-/// Normalizes the name of a field: lower case, without underscores and the prefix `m`.
+/// Returns the name of a field in lower case, without underscores and the prefix `m` of members.
 fn normalized(name: &str) -> String {
     let lower = name.to_ascii_lowercase().replace('_', "");
-    let rest = lower.strip_prefix('m').filter(|rest| ROTATIONS.contains(rest) || POSITIONS.contains(rest));
-    rest.map_or_else(|| lower.clone(), str::to_owned)
+    match lower.strip_prefix('m') {
+        Some(bare) if ROTATIONS.contains(&bare) || POSITIONS.contains(&bare) => bare.to_owned(),
+        _ => lower,
+    }
 }
 
 /// Returns the field with one of these names.
@@ -55,9 +59,9 @@ fn is_pose(node: &Node<'_>) -> bool {
 }
 
 /// Reads a pose; `None` if the node is not one.
-pub(super) fn read<'a>(node: &Node<'a>) -> Answer<'a> {
+pub(super) fn read<'a>(node: &Node<'a>) -> ReadResult<'a> {
     let items = node.items();
-    if let Some(placed) = named_axes(node) {
+    if let Some(placed) = read_named_axes(node) {
         return Some(placed);
     }
     // `GlobalTransform(Affine3A { … })`.
@@ -72,22 +76,22 @@ pub(super) fn read<'a>(node: &Node<'a>) -> Answer<'a> {
     let rotation = field(node, &ROTATIONS);
     let position = field(node, &POSITIONS);
     if let Some(position) = position.filter(|_| rotation.is_some() || is_pose(node)) {
-        return fields(node, rotation, position);
+        return pose_of_fields(node, rotation, position);
     }
     let counts: Vec<usize> = items.iter().map(|item| item.numbers().len()).collect();
-    let bracketed = items.iter().all(|item| !item.items().is_empty());
+    let are_bracketed = items.iter().all(|item| !item.items().is_empty());
     match counts.as_slice() {
-        [4, 4, 4] | [4, 4, 4, 4] if bracketed => matrix(node.numbers(), names(node)),
+        [4, 4, 4] | [4, 4, 4, 4] if are_bracketed => read_matrix(node.numbers(), words_of(node)),
         _ if !is_pose(node) => None,
-        [3, 4 | 9] if bracketed => fields(node, Some(&items[1]), &items[0]),
-        [4 | 9, 3] if bracketed => fields(node, Some(&items[0]), &items[1]),
-        _ if [12, 16].contains(&counts.iter().sum::<usize>()) => matrix(node.numbers(), names(node)),
+        [3, 4 | 9] if are_bracketed => pose_of_fields(node, Some(&items[1]), &items[0]),
+        [4 | 9, 3] if are_bracketed => pose_of_fields(node, Some(&items[0]), &items[1]),
+        _ if [12, 16].contains(&counts.iter().sum::<usize>()) => read_matrix(node.numbers(), words_of(node)),
         _ => None,
     }
 }
 
 /// Columns of a basis by the names of its axes, as Godot and glam print them; `None` if the node has others.
-fn columns<'n, 'a>(node: &'n Node<'a>) -> Option<[&'n Node<'a>; 3]> {
+fn named_columns<'n, 'a>(node: &'n Node<'a>) -> Option<[&'n Node<'a>; 3]> {
     let mut inner = node;
     while let [only] = inner.items() {
         inner = only;
@@ -103,63 +107,63 @@ fn columns<'n, 'a>(node: &'n Node<'a>) -> Option<[&'n Node<'a>; 3]> {
 }
 
 /// Rows of the basis with these columns.
-fn rows_of(columns: [&Node<'_>; 3]) -> Option<[[f64; 3]; 3]> {
+fn rows_of_columns(columns: [&Node<'_>; 3]) -> Option<[[f64; 3]; 3]> {
     let mut rows = [[0.0; 3]; 3];
-    for (k, column) in columns.into_iter().enumerate() {
+    for (index, column) in columns.into_iter().enumerate() {
         for (row, token) in rows.iter_mut().zip(column.numbers()) {
-            row[k] = token.number()?.value;
+            row[index] = token.number()?.value;
         }
     }
     Some(rows)
 }
 
 /// Reads a pose of Godot: `[X: (1, 0, 0), Y: (0, 1, 0), Z: (0, 0, 1), O: (2, 0, 0)]`.
-fn named_axes<'a>(node: &Node<'a>) -> Answer<'a> {
+fn read_named_axes<'a>(node: &Node<'a>) -> ReadResult<'a> {
     let origin = node.items().iter().find(|item| item.key.last().is_some_and(|key| key.text == "O"))?;
-    let rows = rows_of(columns(node)?)?;
+    let rows = rows_of_columns(named_columns(node)?)?;
     let mut used: Vec<Token<'a>> = Vec::new();
-    let at = three(origin, &mut used)?;
-    if let Some(why) = at.into_iter().find_map(|x| checked_length(x).err()) {
+    let position = read_vector(origin, &mut used)?;
+    if let Some(why) = position.into_iter().find_map(|x| checked_length(x).err()) {
         return Some(Err((origin.start(), why)));
     }
-    node.all(&mut used);
-    Some(rigid_pose(rows, at, node.start()).map(|(pose, note)| Placed { pose, used, note }))
+    node.append_tokens(&mut used);
+    Some(rigid_pose(rows, position, node.start()).map(|(pose, note)| PrintedPose { pose, used, note }))
 }
 
 /// Reads a position and a rotation that are fields next to each other, in either order, or a position alone. Also
 /// returns the number of nodes that it uses.
-pub(super) fn read_pair<'a>(nodes: &[Node<'a>]) -> Option<(Result<Placed<'a>, ErrorAt>, usize)> {
+pub(super) fn read_pair<'a>(nodes: &[Node<'a>]) -> Option<(Result<PrintedPose<'a>, ErrorAt>, usize)> {
     let first = nodes.first()?;
     if let Some(second) = nodes.get(1) {
-        let pair = match (kind_of_field(first), kind_of_field(second)) {
-            (Some(true), Some(false)) => Some((first, second)),
-            (Some(false), Some(true)) => Some((second, first)),
+        let pair = match (pose_field(first), pose_field(second)) {
+            (Some(PoseField::Position), Some(PoseField::Rotation)) => Some((first, second)),
+            (Some(PoseField::Rotation), Some(PoseField::Position)) => Some((second, first)),
             _ => None,
         };
         if let Some((position, rotation)) = pair {
             let both =
                 Node { key: Vec::new(), head: Vec::new(), value: Value::Group(vec![first.clone(), second.clone()]) };
-            return Some((fields(&both, Some(rotation), position)?, 2));
+            return Some((pose_of_fields(&both, Some(rotation), position)?, 2));
         }
     }
     // Names of one or two letters, such as `p`, may be those of other values.
     let is_word = first.key.last().is_some_and(|key| key.text.len() > 2);
-    if kind_of_field(first) != Some(true) || !is_word || first.key.len() > 2 {
+    if pose_field(first) != Some(PoseField::Position) || !is_word || first.key.len() > 2 {
         return None;
     }
     let whole = Node { key: Vec::new(), head: Vec::new(), value: Value::Group(vec![first.clone()]) };
-    Some((fields(&whole, None, first)?, 1))
+    Some((pose_of_fields(&whole, None, first)?, 1))
 }
 
 /// Reads the pose among the fields of a shape: a position, with a quaternion or without a rotation.
-pub(super) fn read_within<'a>(node: &Node<'a>) -> Answer<'a> {
-    let position = node
-        .items()
-        .iter()
-        .find(|item| item.key.last().is_some_and(|key| key.text.len() > 2) && kind_of_field(item) == Some(true))?;
-    let rotation = node.items().iter().find(|item| kind_of_field(item) == Some(false));
+pub(super) fn read_within<'a>(node: &Node<'a>) -> ReadResult<'a> {
+    let position = node.items().iter().find(|item| {
+        let has_word = item.key.last().is_some_and(|key| key.text.len() > 2);
+        has_word && pose_field(item) == Some(PoseField::Position)
+    })?;
+    let rotation = node.items().iter().find(|item| pose_field(item) == Some(PoseField::Rotation));
     let whole = Node { key: Vec::new(), head: Vec::new(), value: node.value.clone() };
-    fields(&whole, rotation, position)
+    pose_of_fields(&whole, rotation, position)
 }
 
 /// Words before a position that is not that of a body.
@@ -172,20 +176,28 @@ const OTHER_POSITIONS: [&str; 14] = [
 pub(super) fn is_position(node: &Node<'_>) -> bool {
     let [before @ .., last] = &node.key[..] else { return false };
     let is_other = before.iter().any(|word| OTHER_POSITIONS.contains(&word.text.to_ascii_lowercase().as_str()));
-    kind_of_field(node) == Some(true) && last.text.len() > 2 && !is_other
+    pose_field(node) == Some(PoseField::Position) && last.text.len() > 2 && !is_other
 }
 
-/// Whether a field is a position, `true`, or a quaternion or rotation matrix, `false`; `None` for any other field.
-fn kind_of_field(node: &Node<'_>) -> Option<bool> {
+/// Field of a pose, by its name and the number of its values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PoseField {
+    Position,
+    /// Quaternion or rotation matrix.
+    Rotation,
+}
+
+/// Returns the field of a pose that a node is; `None` for any other field.
+fn pose_field(node: &Node<'_>) -> Option<PoseField> {
     let name = normalized(node.key.last()?.text);
     let is_position = POSITIONS.contains(&name.as_str());
     if !is_position && !ROTATIONS.contains(&name.as_str()) {
         return None;
     }
     match numbers_of(node).len() {
-        4 if is_position && is_padded(node) => Some(true),
-        3 if is_position => Some(true),
-        4 | 9 if !is_position => Some(false),
+        4 if is_position && is_padded(node) => Some(PoseField::Position),
+        3 if is_position => Some(PoseField::Position),
+        4 | 9 if !is_position => Some(PoseField::Rotation),
         _ => None,
     }
 }
@@ -202,22 +214,23 @@ fn numbers_of<'a>(node: &Node<'a>) -> Vec<Token<'a>> {
 
 /// Whether the vectors of a node have the four floats of Bullet.
 fn is_padded(node: &Node<'_>) -> bool {
-    names(node).iter().any(|name| name.text == "m_floats")
+    words_of(node).iter().any(|name| name.text == "m_floats")
 }
 
 /// Tokens of a node that are not numbers.
-fn names<'a>(node: &Node<'a>) -> Vec<Token<'a>> {
-    let mut all = Vec::new();
-    node.all(&mut all);
-    all.retain(|token| token.number().is_none());
-    all
+fn words_of<'a>(node: &Node<'a>) -> Vec<Token<'a>> {
+    let mut tokens = Vec::new();
+    node.append_tokens(&mut tokens);
+    tokens.retain(|token| token.number().is_none());
+    tokens
 }
 
-/// Builds a pose from its fields.
-fn fields<'a>(node: &Node<'a>, rotation: Option<&Node<'a>>, position: &Node<'a>) -> Answer<'a> {
+/// Builds a pose from the fields of a node; without a rotation, the body is not rotated. A scale other than 1 is an
+/// error.
+fn pose_of_fields<'a>(node: &Node<'a>, rotation: Option<&Node<'a>>, position: &Node<'a>) -> ReadResult<'a> {
     let mut used: Vec<Token<'a>> = node.key.iter().chain(&node.head).copied().collect();
-    let at = three(position, &mut used)?;
-    for value in at {
+    let coordinates = read_vector(position, &mut used)?;
+    for value in coordinates {
         if let Err(why) = checked_length(value) {
             return Some(Err((position.start(), why)));
         }
@@ -231,38 +244,41 @@ fn fields<'a>(node: &Node<'a>, rotation: Option<&Node<'a>>, position: &Node<'a>)
                 String::from("a printed pose with a scale other than 1 is not supported"),
             )));
         }
-        scale.all(&mut used);
+        scale.append_tokens(&mut used);
     }
-    let Some(rotation) = rotation else { return Some(Ok(Placed { pose: Pose::at(at), used, note: None })) };
+    let Some(rotation) = rotation else {
+        return Some(Ok(PrintedPose { pose: Pose::at(coordinates), used, note: None }));
+    };
     let numbers = numbers_of(rotation);
     used.extend(rotation.numbers());
-    used.extend(names(rotation).into_iter().chain(numbers.iter().copied()));
+    used.extend(words_of(rotation).into_iter().chain(numbers.iter().copied()));
     // glam pads its poses with zeros.
     let padding = node.items().iter().filter(|item| item.key.last().is_some_and(|key| key.text == "padding"));
     padding
         .filter(|item| item.numbers().iter().all(|token| token.number().is_some_and(|n| n.value == 0.0)))
-        .for_each(|item| item.all(&mut used));
+        .for_each(|item| item.append_tokens(&mut used));
     let values: Vec<f64> = numbers.iter().filter_map(|token| Some(token.number()?.value)).collect();
     match values.as_slice() {
         [.., _, _, _] if values.len() == 4 => {
-            let (quaternion_xyzw, note) = quaternion(rotation, &values);
+            let (quaternion_xyzw, note) = order_quaternion(rotation, &values);
             let length = quaternion_xyzw.iter().map(|x| x * x).sum::<f64>().sqrt();
             if !((length - 1.0).abs() < PRINTED_ROUNDING) {
                 let why = format!("a quaternion must have length 1, but has length {length}");
                 return Some(Err((rotation.start(), why)));
             }
-            Some(Ok(Placed { pose: Pose { position: at, rotation: quaternion_xyzw }, used, note }))
+            Some(Ok(PrintedPose { pose: Pose { position: coordinates, rotation: quaternion_xyzw }, used, note }))
         }
         [a, b, c, d, e, f, g, h, i] => {
-            let rows = columns(rotation).and_then(rows_of).unwrap_or([[*a, *b, *c], [*d, *e, *f], [*g, *h, *i]]);
-            Some(rigid_pose(rows, at, rotation.start()).map(|(pose, note)| Placed { pose, used, note }))
+            let rows =
+                named_columns(rotation).and_then(rows_of_columns).unwrap_or([[*a, *b, *c], [*d, *e, *f], [*g, *h, *i]]);
+            Some(rigid_pose(rows, coordinates, rotation.start()).map(|(pose, note)| PrintedPose { pose, used, note }))
         }
         _ => None,
     }
 }
 
 /// Orders four numbers as x, y, z, w: by their names, else by the convention of their type.
-fn quaternion(node: &Node<'_>, values: &[f64]) -> ([f64; 4], Option<String>) {
+fn order_quaternion(node: &Node<'_>, values: &[f64]) -> ([f64; 4], Option<String>) {
     let mut inner = node;
     while let [only] = inner.items() {
         inner = only;
@@ -296,48 +312,49 @@ fn named_number(node: &Node<'_>, name: &str) -> Option<f64> {
 }
 
 /// Whether a node is a column of a 4 × 4 matrix, by its name.
-fn is_column(node: &Node<'_>, k: usize) -> bool {
-    node.key.last().is_some_and(|key| key.text == format!("col{k}")) && node.numbers().len() == 4
+fn is_column(node: &Node<'_>, index: usize) -> bool {
+    node.key.last().is_some_and(|key| key.text == format!("col{index}")) && node.numbers().len() == 4
 }
 
 /// Reads a matrix whose numbers follow one another without brackets, or column by column by their names. Also returns
 /// the number of nodes that it uses.
-pub(super) fn read_run<'a>(nodes: &[Node<'a>]) -> Option<(Result<Placed<'a>, ErrorAt>, usize)> {
+pub(super) fn read_run<'a>(nodes: &[Node<'a>]) -> Option<(Result<PrintedPose<'a>, ErrorAt>, usize)> {
     if let Value::Number(first) = nodes.first()?.value {
-        let rest = nodes[1..].iter().take_while(|node| node.key.is_empty()).map_while(Node::number);
-        let numbers: Vec<Token<'a>> = std::iter::once(first).chain(rest).take(17).collect();
+        let later_numbers = nodes[1..].iter().take_while(|node| node.key.is_empty()).map_while(Node::number);
+        let numbers: Vec<Token<'a>> = std::iter::once(first).chain(later_numbers).take(17).collect();
         let count = numbers.len();
-        let placed = if count == 16 || count == 12 { matrix(numbers, nodes[0].key.clone())? } else { return None };
+        let placed =
+            if count == 16 || count == 12 { read_matrix(numbers, nodes[0].key.clone())? } else { return None };
         return Some((placed, count));
     }
     let columns = nodes.get(..4)?;
-    if !columns.iter().enumerate().all(|(k, node)| is_column(node, k)) {
+    if !columns.iter().enumerate().all(|(index, node)| is_column(node, index)) {
         return None;
     }
     let numbers = columns.iter().flat_map(Node::numbers).collect();
-    Some((matrix(numbers, columns.iter().flat_map(names).collect())?, 4))
+    Some((read_matrix(numbers, columns.iter().flat_map(words_of).collect())?, 4))
 }
 
 /// Reads twelve numbers as three rows, or sixteen by rows or by columns; the place of 0, 0, 0, 1 decides which.
-fn matrix<'a>(numbers: Vec<Token<'a>>, names: Vec<Token<'a>>) -> Answer<'a> {
+fn read_matrix<'a>(numbers: Vec<Token<'a>>, names: Vec<Token<'a>>) -> ReadResult<'a> {
     let n: Vec<f64> = numbers.iter().filter_map(|token| Some(token.number()?.value)).collect();
     let by_rows = n.len() == 12 || n.len() == 16 && n[12..] == [0.0, 0.0, 0.0, 1.0];
     let by_columns = n.len() == 16 && [n[3], n[7], n[11], n[15]] == [0.0, 0.0, 0.0, 1.0];
-    let at = numbers.first()?.start;
+    let offset = numbers.first()?.start;
     let (rows, position) = match (by_rows, by_columns) {
-        (true, _) => ([0, 4, 8].map(|k| [n[k], n[k + 1], n[k + 2]]), [n[3], n[7], n[11]]),
-        (_, true) => ([0, 1, 2].map(|k| [n[k], n[k + 4], n[k + 8]]), [n[12], n[13], n[14]]),
+        (true, _) => ([0, 4, 8].map(|index| [n[index], n[index + 1], n[index + 2]]), [n[3], n[7], n[11]]),
+        (_, true) => ([0, 1, 2].map(|index| [n[index], n[index + 4], n[index + 8]]), [n[12], n[13], n[14]]),
         _ => return None,
     };
     let mut used = numbers;
     used.extend(names);
     for value in position {
         if let Err(why) = checked_length(value) {
-            return Some(Err((at, why)));
+            return Some(Err((offset, why)));
         }
     }
-    match rigid_pose(rows, position, at) {
-        Ok((pose, note)) => Some(Ok(Placed { pose, used, note })),
+    match rigid_pose(rows, position, offset) {
+        Ok((pose, note)) => Some(Ok(PrintedPose { pose, used, note })),
         // The numbers only looked like a matrix.
         Err(_) if !by_rows => None,
         Err(wrong) => Some(Err(wrong)),
@@ -345,7 +362,7 @@ fn matrix<'a>(numbers: Vec<Token<'a>>, names: Vec<Token<'a>>) -> Answer<'a> {
 }
 
 /// Builds a pose from the rows of a rotation matrix, with a sentence about the conversion.
-fn rigid_pose(rows: [[f64; 3]; 3], position: [f64; 3], at: usize) -> Result<(Pose, Option<String>), ErrorAt> {
+fn rigid_pose(rows: [[f64; 3]; 3], position: [f64; 3], offset: usize) -> Result<(Pose, Option<String>), ErrorAt> {
     if rows == [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] {
         return Ok((Pose { position, rotation: IDENTITY_ROTATION }, None));
     }
@@ -359,6 +376,6 @@ fn rigid_pose(rows: [[f64; 3]; 3], position: [f64; 3], at: usize) -> Result<(Pos
             };
             Ok((Pose { position, rotation }, Some(format!("{note}{change}."))))
         }
-        _ => Err((at, NOT_A_ROTATION.to_owned())),
+        _ => Err((offset, NOT_A_ROTATION.to_owned())),
     }
 }

@@ -48,16 +48,17 @@ pub(in crate::import) fn strip(text: &str) -> Option<Stripped> {
         return None;
     }
     let lines: Vec<Line<'_>> = text.split_inclusive('\n').map(Line::new).collect();
-    let count = lines.iter().filter(|line| !line.text.trim().is_empty()).count();
-    let mut plain: HashMap<&str, usize> = HashMap::new();
-    let mut framed = 0;
+    let line_count = lines.iter().filter(|line| !line.text.trim().is_empty()).count();
+    let mut plain_counts: HashMap<&str, usize> = HashMap::new();
+    let mut frame_count = 0;
     for (atom, _) in lines.iter().flat_map(|line| &line.atoms) {
         match atom {
-            Atom::Plain(own) => *plain.entry(own).or_default() += 1,
-            Atom::Frame(_) => framed += 1,
+            Atom::Plain(tag) => *plain_counts.entry(tag).or_default() += 1,
+            Atom::Frame(_) => frame_count += 1,
             Atom::Marked => {}
         }
     }
+    let is_rare = |count: usize| 2 * count < line_count;
     let mut out = String::with_capacity(text.len());
     let mut frames: BTreeSet<&str> = BTreeSet::new();
     let mut second_frame = None;
@@ -66,10 +67,10 @@ pub(in crate::import) fn strip(text: &str) -> Option<Stripped> {
         let mut end = 0;
         for (atom, atom_end) in &line.atoms {
             match atom {
-                Atom::Plain(own) if 2 * plain.get(own).copied().unwrap_or_default() < count => break,
-                Atom::Frame(_) if 2 * framed < count => break,
-                Atom::Frame(own) => {
-                    frames.insert(own);
+                Atom::Plain(tag) if is_rare(plain_counts.get(tag).copied().unwrap_or_default()) => break,
+                Atom::Frame(_) if is_rare(frame_count) => break,
+                Atom::Frame(number) => {
+                    frames.insert(number);
                     if frames.len() == 2 {
                         second_frame = second_frame.or(Some(out.len()));
                     }
@@ -79,12 +80,12 @@ pub(in crate::import) fn strip(text: &str) -> Option<Stripped> {
             end = *atom_end;
         }
         // A line of prefixes alone is a heading, such as `[crate]`, and is kept.
-        let kept = line.text.get(end..).filter(|rest| end > 0 && !rest.trim().is_empty());
-        is_changed |= kept.is_some();
-        match kept {
-            Some(rest) => {
+        let content = line.text.get(end..).filter(|content| end > 0 && !content.trim().is_empty());
+        is_changed |= content.is_some();
+        match content {
+            Some(content) => {
                 out.extend(std::iter::repeat_n(' ', end));
-                out += rest;
+                out += content;
             }
             None => out += line.text,
         }
@@ -101,23 +102,23 @@ struct Line<'a> {
 impl<'a> Line<'a> {
     fn new(text: &'a str) -> Self {
         let mut atoms: Vec<(Atom<'a>, usize)> = Vec::new();
-        let mut at = 0;
+        let mut end = 0;
         while atoms.len() < MAX_ATOMS {
-            let rest = text[at..].trim_start_matches([' ', '\t']);
+            let rest = text[end..].trim_start_matches([' ', '\t']);
             let start = text.len() - rest.len();
             let is_marked = atoms.iter().any(|(atom, _)| *atom == Atom::Marked);
             let is_first = start == 0;
-            let Some((atom, length)) = atom(rest, is_marked, is_first) else { break };
-            at = start + length;
-            atoms.push((atom, at));
+            let Some((atom, length)) = read_atom(rest, is_marked, is_first) else { break };
+            end = start + length;
+            atoms.push((atom, end));
         }
         Self { text, atoms }
     }
 }
 
-/// Returns the atom at the start of a text, and its length in bytes. With `is_marked`, a marked atom precedes it in the
-/// line; with `is_first`, the line begins with it.
-fn atom(rest: &str, is_marked: bool, is_first: bool) -> Option<(Atom<'_>, usize)> {
+/// Returns the atom at the start of the rest of a line, and its length in bytes. With `is_marked`, a marked atom
+/// precedes it in the line; with `is_first`, the line begins with it.
+fn read_atom(rest: &str, is_marked: bool, is_first: bool) -> Option<(Atom<'_>, usize)> {
     if let Some(inner) = rest.strip_prefix('[') {
         let end = inner.find(']')?;
         let after = inner.get(end + 1..)?;
@@ -127,19 +128,19 @@ fn atom(rest: &str, is_marked: bool, is_first: bool) -> Option<(Atom<'_>, usize)
         }
         let colon =
             usize::from(is_marked && after.starts_with(':') || is_stamp(inner[..end].trim()) && after.starts_with(':'));
-        return bracketed(inner[..end].trim(), is_marked).map(|atom| (atom, end + 2 + colon));
+        return bracketed_atom(inner[..end].trim(), is_marked).map(|atom| (atom, end + 2 + colon));
     }
-    glog(rest)
-        .or_else(|| logcat(rest))
-        .or_else(|| numbered_frame(rest))
-        .or_else(|| unreal(rest))
-        .or_else(|| level(rest, is_first))
-        .or_else(|| bare(rest, is_marked))
+    read_glog_prefix(rest)
+        .or_else(|| read_logcat_prefix(rest))
+        .or_else(|| read_frame_prefix(rest))
+        .or_else(|| read_unreal_prefix(rest))
+        .or_else(|| read_level(rest, is_first))
+        .or_else(|| read_unbracketed_atom(rest, is_marked))
 }
 
 /// Returns the atom that a text in square brackets is.
-fn bracketed(inner: &str, is_marked: bool) -> Option<Atom<'_>> {
-    if let Some((Atom::Frame(number), length)) = numbered_frame_body(inner)
+fn bracketed_atom(inner: &str, is_marked: bool) -> Option<Atom<'_>> {
+    if let Some((Atom::Frame(number), length)) = read_frame_number(inner)
         && length == inner.len()
     {
         return Some(Atom::Frame(number));
@@ -191,8 +192,8 @@ fn is_source_line(word: &str) -> bool {
     is_file && !place.is_empty() && place.bytes().all(|byte| byte.is_ascii_digit() || byte == b':')
 }
 
-/// Prefix of glog: `I0102 03:04:05.678901  1234 physics.cc:57]`.
-fn glog(rest: &str) -> Option<(Atom<'_>, usize)> {
+/// Returns a prefix of glog: `I0102 03:04:05.678901  1234 physics.cc:57]`.
+fn read_glog_prefix(rest: &str) -> Option<(Atom<'_>, usize)> {
     let day = rest.strip_prefix(['I', 'W', 'E', 'F'])?;
     if !day.get(..5)?.bytes().all(|byte| byte.is_ascii_digit() || byte == b' ')
         || !day.starts_with(|c: char| c.is_ascii_digit())
@@ -203,8 +204,8 @@ fn glog(rest: &str) -> Option<(Atom<'_>, usize)> {
     is_source_line(rest[..end].rsplit(' ').next()?).then_some((Atom::Marked, end + 1))
 }
 
-/// Prefix of Android: `E/Physics(1234):`.
-fn logcat(rest: &str) -> Option<(Atom<'_>, usize)> {
+/// Returns a prefix of Android: `E/Physics(1234):`.
+fn read_logcat_prefix(rest: &str) -> Option<(Atom<'_>, usize)> {
     let tag = rest.strip_prefix(['V', 'D', 'I', 'W', 'E', 'F'])?.strip_prefix('/')?;
     let end = tag.find(": ")?;
     let inner = tag[..end].trim_end_matches(')');
@@ -212,17 +213,17 @@ fn logcat(rest: &str) -> Option<(Atom<'_>, usize)> {
     (is_tag && !inner.is_empty()).then_some((Atom::Marked, end + 3))
 }
 
-/// Number of a frame with a sign after it: `frame 12 |`, `tick=3:`.
-fn numbered_frame(rest: &str) -> Option<(Atom<'_>, usize)> {
-    let (atom, length) = numbered_frame_body(rest)?;
+/// Returns the number of a frame with a sign after it: `frame 12 |`, `tick=3:`.
+fn read_frame_prefix(rest: &str) -> Option<(Atom<'_>, usize)> {
+    let (atom, length) = read_frame_number(rest)?;
     let after = rest.get(length..)?;
     let trimmed = after.trim_start_matches(' ');
     let sign = trimmed.strip_prefix(['|', ':', ';', '>', '-', ','])?;
     sign.starts_with(' ').then_some((atom, rest.len() - sign.len()))
 }
 
-/// Number of a frame, and the length of its text.
-fn numbered_frame_body(rest: &str) -> Option<(Atom<'_>, usize)> {
+/// Returns the number of a frame at the start of a text, and the length of both words, bytes.
+fn read_frame_number(rest: &str) -> Option<(Atom<'_>, usize)> {
     let word = ["frame", "Frame", "FRAME", "tick", "Tick", "step", "Step", "substep"]
         .iter()
         .find_map(|word| rest.strip_prefix(word))?;
@@ -232,16 +233,16 @@ fn numbered_frame_body(rest: &str) -> Option<(Atom<'_>, usize)> {
         .then(|| (Atom::Frame(&number[..digits]), rest.len() - number.len() + digits))
 }
 
-/// Prefix of Unreal: `LogPhysics: Warning:`.
-fn unreal(rest: &str) -> Option<(Atom<'_>, usize)> {
+/// Returns a prefix of Unreal: `LogPhysics: Warning:`.
+fn read_unreal_prefix(rest: &str) -> Option<(Atom<'_>, usize)> {
     let name = rest.strip_prefix("Log")?;
     let end =
         name.find(|c: char| !c.is_ascii_alphanumeric()).filter(|end| *end > 0 && name[*end..].starts_with(": "))?;
     name.starts_with(|c: char| c.is_ascii_uppercase()).then_some((Atom::Marked, end + 4))
 }
 
-/// Level, with the logger of Python's `DEBUG:root:`.
-fn level(rest: &str, is_first: bool) -> Option<(Atom<'_>, usize)> {
+/// Returns a level, with the logger of Python's `DEBUG:root:`.
+fn read_level(rest: &str, is_first: bool) -> Option<(Atom<'_>, usize)> {
     let end = rest.find(|c: char| !c.is_ascii_alphabetic())?;
     let word = &rest[..end];
     let after = &rest[end..];
@@ -259,8 +260,8 @@ fn level(rest: &str, is_first: bool) -> Option<(Atom<'_>, usize)> {
     Some((Atom::Marked, end + 1 + if has_logger { length + 1 } else { 0 }))
 }
 
-/// Time, place in a file, number or letter after a time, name of a logger, or name before a bar.
-fn bare(rest: &str, is_marked: bool) -> Option<(Atom<'_>, usize)> {
+/// Returns a time, place in a file, number or letter after a time, name of a logger, or name before a bar.
+fn read_unbracketed_atom(rest: &str, is_marked: bool) -> Option<(Atom<'_>, usize)> {
     let end = rest.find([' ', '\t']).unwrap_or(rest.len());
     let word = &rest[..end];
     let stamp = word.trim_end_matches(':');
@@ -306,7 +307,7 @@ mod tests {
     use super::*;
 
     fn stripped(text: &str) -> String {
-        strip(text).map_or_else(|| text.to_owned(), |found| found.text).trim_start().to_owned()
+        strip(text).map_or_else(|| text.to_owned(), |stripped| stripped.text).trim_start().to_owned()
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Shapes whose type and fields are in one line without brackets around them, as debug prints have them:
 //! `collider BoxShape3D size=(2, 1, 2) position=(0, 1, 0)`, with the pose directly after the sizes.
 
-use super::pose::{self, Placed};
-use super::shape::{self, Made};
+use super::pose::{self, PrintedPose};
+use super::shape::{self, PrintedShape};
 use super::token::Token;
 use super::tree::{ErrorAt, Node, Value};
 
@@ -47,7 +47,7 @@ const MAX_SIZES: usize = 4;
 /// Returns a name of one or two words in lower case, without underscores and the prefix `m`.
 fn joined(words: &[Token<'_>]) -> String {
     let name: String = words.iter().map(Token::plain_name).collect();
-    name.strip_prefix('m').filter(|rest| SIZES.contains(rest)).map_or_else(|| name.clone(), str::to_owned)
+    name.strip_prefix('m').filter(|name| SIZES.contains(name)).map_or_else(|| name.clone(), str::to_owned)
 }
 
 /// Whether a node is the field of a size.
@@ -64,14 +64,14 @@ fn split_key(node: &Node<'_>) -> Option<(usize, usize)> {
         .filter_map(|count| key.len().checked_sub(count))
         .find(|from| SIZES.contains(&joined(&key[*from..]).as_str()))?;
     // A number or a letter may be between type and field: `capsule 1: radius`.
-    let kind = (field.saturating_sub(2)..field).rev().find(|k| shape::is_kind(key[*k].text))?;
+    let kind = (field.saturating_sub(2)..field).rev().find(|index| shape::is_kind(key[*index].text))?;
     let between = &key[kind + 1..field];
     between.iter().all(|word| word.number().is_some() || word.text.len() == 1).then_some((kind, field))
 }
 
 /// Reads a shape whose type is before its first field, or alone before its fields. Also returns the number of nodes
 /// that it uses.
-pub(super) fn read_run<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, ErrorAt>, usize)> {
+pub(super) fn read_run<'a>(nodes: &[Node<'a>]) -> Option<(Result<PrintedShape<'a>, ErrorAt>, usize)> {
     let first = nodes.first()?;
     let mut fields: Vec<Node<'a>> = Vec::new();
     let head = if first.value == Value::Nothing {
@@ -94,16 +94,16 @@ pub(super) fn read_run<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, Error
         let has_sizes = fields.iter().any(|field| field.numbers().iter().any(|token| token.number().is_some()));
         return has_sizes.then(|| (Err((first.start(), shape::NO_AXIS.to_owned())), used));
     }
-    let made = shape::read(&Node { key: Vec::new(), head, value: Value::Group(fields) })?;
-    Some((made, used))
+    let printed = shape::read(&Node { key: Vec::new(), head, value: Value::Group(fields) })?;
+    Some((printed, used))
 }
 
 /// Returns the name of a shape: the words before its type, without those of a log.
 pub(super) fn name(node: &Node<'_>) -> String {
     let Some((kind, _)) = split_key(node) else { return String::new() };
-    let aside = ["type", "shape", "info", "debug", "trace", "warn", "error"];
+    let level_words = ["type", "shape", "info", "debug", "trace", "warn", "error"];
     let words = node.key[..kind].iter().map(|word| word.text);
-    let words: Vec<&str> = words.filter(|word| !aside.contains(&word.to_ascii_lowercase().as_str())).collect();
+    let words: Vec<&str> = words.filter(|word| !level_words.contains(&word.to_ascii_lowercase().as_str())).collect();
     if words.len() <= 3 { words.join(" ") } else { String::new() }
 }
 
@@ -122,14 +122,14 @@ fn is_aside(node: &Node<'_>) -> bool {
 
 /// Reads the pose directly after a shape: a pose in brackets, a position and a quaternion in either order, or a
 /// position alone. Also returns the number of nodes that it uses.
-pub(super) fn pose_after<'a>(nodes: &[Node<'a>]) -> Option<(Result<Placed<'a>, ErrorAt>, usize)> {
+pub(super) fn pose_after<'a>(nodes: &[Node<'a>]) -> Option<(Result<PrintedPose<'a>, ErrorAt>, usize)> {
     let skipped = nodes.iter().take_while(|node| is_aside(node)).take(MAX_SKIPPED).count();
     let nodes = nodes.get(skipped..)?;
     let first = nodes.first()?;
-    if let Some(placed) = pose::read(first) {
-        return Some((placed, skipped + 1));
+    if let Some(printed_pose) = pose::read(first) {
+        return Some((printed_pose, skipped + 1));
     }
-    let (placed, count) = pose::read_pair(nodes)?;
+    let (printed_pose, count) = pose::read_pair(nodes)?;
     let next = nodes.get(count).filter(|next| {
         let name = next.key.last().map(Token::plain_name);
         name.is_some_and(|name| ANGLES.contains(&name.as_str()))
@@ -140,6 +140,6 @@ pub(super) fn pose_after<'a>(nodes: &[Node<'a>]) -> Option<(Result<Placed<'a>, E
             let why = "this rotation is not understood; print a position and a quaternion with the names x, y, z and w";
             Some((Err((next.start(), why.to_owned())), skipped + count + 1))
         }
-        None => Some((placed, skipped + count)),
+        None => Some((printed_pose, skipped + count)),
     }
 }

@@ -1,10 +1,11 @@
 //! Shapes, recognized by the names of their types and fields.
 
 use super::fields::{axis, full_box, half_of_godot, kind_field};
-use super::makers::{FULL_LENGTHS, below, capsule, cone, cuboid, cylinder, swept};
+use super::makers::{FULL_LENGTHS, capsule, cone, cuboid, cylinder, half_space_below, swept_ball};
+pub(super) use super::shape_kind::{ShapeKind, is_kind, is_type, last_segment};
 use super::token::Token;
 use super::tree::{ErrorAt, Node, Value};
-use super::vector::{one, points, three, values};
+use super::vector::{points, read_number, read_vector, vector_of};
 use crate::ask::Axis;
 use crate::import::draft::checked_length;
 use crate::scene::model::Shape;
@@ -15,117 +16,31 @@ pub(super) const NO_AXIS: &str =
 
 /// Shape, with the tokens that state it.
 #[derive(Debug)]
-pub(super) struct Made<'a> {
+pub(super) struct PrintedShape<'a> {
     pub(super) shape: Shape,
     pub(super) used: Vec<Token<'a>>,
     /// Sentence for the note.
     pub(super) note: Option<&'static str>,
 }
 
-/// Whether a name is that of a shape type.
-pub(super) fn is_type(name: &str) -> bool {
-    Kind::of(name).is_some_and(|_| !name.contains([' ', '_']) && !name.chars().any(|c| c.is_ascii_digit()))
-}
-
-/// Whether a word is the type of a shape with sizes.
-pub(super) fn is_kind(name: &str) -> bool {
-    let has_sizes = matches!(
-        Kind::of(name),
-        Some(Kind::Ball | Kind::Box | Kind::Capsule | Kind::Cylinder | Kind::Cone | Kind::Ellipsoid)
-    );
-    has_sizes && !["radius", "extent", "height", "size", "half"].iter().any(|word| last(name).contains(word))
-}
-
 /// Checks that the sizes of a shape at an offset are valid.
-pub(super) fn check_sizes(shape: &Shape, at: usize) -> Result<(), ErrorAt> {
+pub(super) fn check_sizes(shape: &Shape, start: usize) -> Result<(), ErrorAt> {
     check_lengths(&Node { key: Vec::new(), head: Vec::new(), value: Value::Nothing }, shape)
-        .map_err(|(_, why)| (at, why))
-}
-
-/// Kind of a shape by the name of its type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Ball,
-    Box,
-    Capsule,
-    Cylinder,
-    Cone,
-    Ellipsoid,
-    Triangle,
-    Segment,
-    Hull,
-    Rounded,
-    HalfSpace,
-}
-
-impl Kind {
-    /// Returns the kind by the name of a type; the first rule that fits decides.
-    pub(super) fn of(name: &str) -> Option<Self> {
-        let name = last(name);
-        if contains_any(&name, &["mesh", "compound"]) {
-            None
-        } else if name.contains("round") && !name.contains("ground") {
-            Some(Self::Rounded)
-        } else if contains_any(&name, &["halfspace", "staticplane", "planeshape"]) {
-            Some(Self::HalfSpace)
-        } else if contains_any(&name, &["convex", "polytope"]) {
-            Some(Self::Hull)
-        } else if name.contains("capsule") {
-            Some(Self::Capsule)
-        } else if name.contains("cylinder") {
-            Some(Self::Cylinder)
-        } else if name == "cone" || name.contains("coneshape") {
-            Some(Self::Cone)
-        } else if name.contains("ellipsoid") {
-            Some(Self::Ellipsoid)
-        } else if name.contains("triangle") {
-            Some(Self::Triangle)
-        } else if name.contains("segment") {
-            Some(Self::Segment)
-        } else if ["box", "boxd", "boxf", "ebox"].contains(&name.as_str())
-            || name.ends_with("geom_box")
-            || contains_any(&name, &["cuboid", "boxshape", "boxgeometry", "boxcollider"])
-        {
-            Some(Self::Box)
-        } else if ["ball", "ballview"].contains(&name.as_str()) || name.contains("sphere") && !name.contains("bounding")
-        {
-            Some(Self::Ball)
-        } else {
-            None
-        }
-    }
-}
-
-/// Whether a name contains one of these words.
-fn contains_any(name: &str, words: &[&str]) -> bool {
-    words.iter().any(|word| name.contains(word))
-}
-
-/// Returns the last segment of a path, in lower case; for a constructor `new`, with the type before it.
-pub(super) fn last(name: &str) -> String {
-    let lower = name.to_ascii_lowercase().replace('.', "::");
-    let parts: Vec<&str> = lower.split("::").collect();
-    match parts.as_slice() {
-        [.., of, made] if made.starts_with("new") || *of == "sharedshape" || *of == "colliderbuilder" => {
-            format!("{of}::{made}")
-        }
-        [.., end] => (*end).to_owned(),
-        [] => lower,
-    }
+        .map_err(|(_, why)| (start, why))
 }
 
 /// Reads a shape; `None` if the node is not one, an error if it is a malformed one.
-pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
+pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<PrintedShape<'a>, ErrorAt>> {
     let items = node.items();
     if items.is_empty() {
         return None;
     }
-    let made = read_fcl_constructor(node).or_else(|| read_record(node))?;
-    Some(made.and_then(|made| check_lengths(node, &made.shape).map(|()| made)))
+    let printed = read_fcl_constructor(node).or_else(|| read_record(node))?;
+    Some(printed.and_then(|printed| check_lengths(node, &printed.shape).map(|()| printed)))
 }
 
 /// Reads a shape of an FCL reproduction: `Cylinder<double>(0.3, 1);`. Lengths are full lengths, along z.
-fn read_fcl_constructor<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
+fn read_fcl_constructor<'a>(node: &Node<'a>) -> Option<Result<PrintedShape<'a>, ErrorAt>> {
     let [.., name, scalar] = node.head.as_slice() else { return None };
     let numbers = node.numbers();
     if !["double", "float", "S"].contains(&scalar.text) || node.items().iter().any(|item| !item.key.is_empty()) {
@@ -139,35 +54,35 @@ fn read_fcl_constructor<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>
         ("Capsule", [radius, length]) => capsule(*radius, 0.5 * length, Axis::Z),
         ("Cylinder", [radius, length]) => cylinder(*radius, 0.5 * length, Axis::Z),
         ("Cone", [radius, length]) => cone(*radius, 0.5 * length, Axis::Z),
-        ("Halfspace", [_, _, _, _]) => below(&n),
+        ("Halfspace", [_, _, _, _]) => half_space_below(&n),
         _ => return None,
     };
-    Some(Ok(Made { shape, used: with_names(node, numbers), note: FULL_LENGTHS }))
+    Some(Ok(PrintedShape { shape, used: with_names(node, numbers), note: FULL_LENGTHS }))
 }
 
 /// Reads a shape whose sizes have no brackets. Also returns the number of nodes that it uses.
-pub(super) fn read_run<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, ErrorAt>, usize)> {
+pub(super) fn read_run<'a>(nodes: &[Node<'a>]) -> Option<(Result<PrintedShape<'a>, ErrorAt>, usize)> {
     keyed_record(nodes).or_else(|| open_record(nodes)).or_else(|| open_box(nodes))
 }
 
 /// Reads `cylinder: radius = 0.015, lz = 0.11` and `box: side = 0.4 0.3 0.02`, where the type is before the name of the
 /// first field.
-fn keyed_record<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, ErrorAt>, usize)> {
+fn keyed_record<'a>(nodes: &[Node<'a>]) -> Option<(Result<PrintedShape<'a>, ErrorAt>, usize)> {
     let first = nodes.first().filter(|first| first.head.is_empty() && matches!(first.value, Value::Number(_)))?;
     let [.., kind, field] = &first.key[..] else { return None };
-    Kind::of(kind.text)?;
-    let own = Node { key: vec![*field], head: Vec::new(), value: first.value.clone() };
+    ShapeKind::of(kind.text)?;
+    let first_field = Node { key: vec![*field], head: Vec::new(), value: first.value.clone() };
     if field.text == "side" || field.text == "size" {
-        let sides = [own.number()?, bare_number(nodes.get(1))?, bare_number(nodes.get(2))?];
-        let [x, y, z] = values(&sides)?;
+        let sides = [first_field.number()?, bare_number(nodes.get(1))?, bare_number(nodes.get(2))?];
+        let [x, y, z] = vector_of(&sides)?;
         if !["box", "cuboid"].contains(&kind.text.to_ascii_lowercase().as_str()) || field.text == "size" {
             return None;
         }
         let shape = cuboid(&[0.5 * x, 0.5 * y, 0.5 * z]);
         let used = first.key.iter().copied().chain(sides).collect();
-        return Some((check_lengths(first, &shape).map(|()| Made { shape, used, note: FULL_LENGTHS }), 3));
+        return Some((check_lengths(first, &shape).map(|()| PrintedShape { shape, used, note: FULL_LENGTHS }), 3));
     }
-    let mut fields = vec![own];
+    let mut fields = vec![first_field];
     for node in nodes[1..].iter().take(7) {
         let is_size = node.key.len() == 1 && ROUND_SIZES.contains(&node.key[0].text.to_ascii_lowercase().as_str());
         if !is_size || !node.head.is_empty() || !matches!(node.value, Value::Number(_)) {
@@ -184,8 +99,8 @@ fn keyed_record<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, ErrorAt>, us
     }
     (1..=fields.len()).rev().find_map(|count| {
         let value = Value::Group(fields[..count].to_vec());
-        let made = read_record(&Node { key: Vec::new(), head: vec![*kind], value })?;
-        Some((made.and_then(|made| check_lengths(first, &made.shape).map(|()| made)), count))
+        let printed = read_record(&Node { key: Vec::new(), head: vec![*kind], value })?;
+        Some((printed.and_then(|printed| check_lengths(first, &printed.shape).map(|()| printed)), count))
     })
 }
 
@@ -198,44 +113,44 @@ fn bare_number<'a>(node: Option<&Node<'a>>) -> Option<Token<'a>> {
 }
 
 /// Reads `CapsuleShape, mRadius = 0.25, mHalfHeightOfCylinder = 0.5`.
-fn open_record<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, ErrorAt>, usize)> {
+fn open_record<'a>(nodes: &[Node<'a>]) -> Option<(Result<PrintedShape<'a>, ErrorAt>, usize)> {
     let first = nodes.first().filter(|first| first.value == Value::Nothing)?;
     let is_field =
         |node: &&Node<'a>| !node.key.is_empty() && node.head.is_empty() && matches!(node.value, Value::Number(_));
     let fields: Vec<Node<'a>> = nodes[1..].iter().take_while(is_field).take(8).cloned().collect();
     (1..=fields.len()).find_map(|count| {
         let value = Value::Group(fields[..count].to_vec());
-        let made = read_record(&Node { key: first.key.clone(), head: first.head.clone(), value })?;
-        Some((made.and_then(|made| check_lengths(first, &made.shape).map(|()| made)), count + 1))
+        let printed = read_record(&Node { key: first.key.clone(), head: first.head.clone(), value })?;
+        Some((printed.and_then(|printed| check_lengths(first, &printed.shape).map(|()| printed)), count + 1))
     })
 }
 
 /// Reads a box in an old format of FCL: `Box0.3 0.3 0.3`.
-fn open_box<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, ErrorAt>, usize)> {
+fn open_box<'a>(nodes: &[Node<'a>]) -> Option<(Result<PrintedShape<'a>, ErrorAt>, usize)> {
     let [first, y, z] = nodes.get(..3)? else { return None };
     let named = first.key.last().is_some_and(|key| key.text == "Box");
     let sides = [first.number()?, y.number()?, z.number()?];
     if !named || !y.key.is_empty() || !z.key.is_empty() {
         return None;
     }
-    let [x, y, z] = values(&sides)?;
+    let [x, y, z] = vector_of(&sides)?;
     let shape = cuboid(&[0.5 * x, 0.5 * y, 0.5 * z]);
     let used = first.key.iter().copied().chain(sides).collect();
-    Some((check_lengths(first, &shape).map(|()| Made { shape, used, note: FULL_LENGTHS }), 3))
+    Some((check_lengths(first, &shape).map(|()| PrintedShape { shape, used, note: FULL_LENGTHS }), 3))
 }
 
 /// Returns the field with one of these names, in lower case and without underscores.
 pub(super) fn field<'n, 'a>(node: &'n Node<'a>, names: &[&str]) -> Option<&'n Node<'a>> {
     node.items().iter().find(|item| {
         let key = item.key.last().map(Token::plain_name);
-        let key = key.as_deref().map(|key| key.strip_prefix('m').filter(|rest| names.contains(rest)).unwrap_or(key));
+        let key = key.as_deref().map(|key| key.strip_prefix('m').filter(|name| names.contains(name)).unwrap_or(key));
         key.is_some_and(|key| names.contains(&key))
     })
 }
 
 /// Reads a shape whose sizes are defined by its type: a geom of MuJoCo. A round shape in a field, without a
 /// library that defines its axis, is an error.
-fn read_tagged<'a>(node: &Node<'a>, kind: Option<Token<'a>>) -> Option<Result<Made<'a>, ErrorAt>> {
+fn read_tagged<'a>(node: &Node<'a>, kind: Option<Token<'a>>) -> Option<Result<PrintedShape<'a>, ErrorAt>> {
     if let Some(kind) = kind
         && ["capsule", "cylinder", "cone"].contains(&kind.text.to_ascii_lowercase().as_str())
     {
@@ -243,75 +158,84 @@ fn read_tagged<'a>(node: &Node<'a>, kind: Option<Token<'a>>) -> Option<Result<Ma
     }
     let mut used: Vec<Token<'a>> = kind.into_iter().collect();
     let shape = super::makers::by_mujoco(node, kind, &mut used)?;
-    Some(Ok(Made { shape, used: with_names(node, used), note: None }))
+    Some(Ok(PrintedShape { shape, used: with_names(node, used), note: None }))
 }
 
 /// Reads a record of fields. A bare `height` is refused: its meaning differs between libraries.
-fn read_record<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
-    let named = node.head.iter().rev().chain(node.key.iter().rev()).find_map(|token| Kind::of(token.text));
+fn read_record<'a>(node: &Node<'a>) -> Option<Result<PrintedShape<'a>, ErrorAt>> {
+    let named = node.head.iter().rev().chain(node.key.iter().rev()).find_map(|token| ShapeKind::of(token.text));
     let kind = kind_field(node).filter(|_| named.is_none());
-    let named = named.or_else(|| Kind::of(kind?.text));
-    if let Some(made) = read_tagged(node, kind) {
-        return Some(made);
+    let named = named.or_else(|| ShapeKind::of(kind?.text));
+    if let Some(printed) = read_tagged(node, kind) {
+        return Some(printed);
     }
     let mut used: Vec<Token<'a>> = kind.into_iter().collect();
-    let radius = field(node, &["radius", "r", "rad"]).and_then(|item| one(item, &mut used));
-    let half = field(node, &["halfheight", "halfheightofcylinder", "halflength"]).and_then(|item| one(item, &mut used));
-    let whole = field(node, &["lz", "length"]).and_then(|item| one(item, &mut used));
-    let extents = field(node, &["halfextents", "halfextent"]).and_then(|item| three(item, &mut used));
+    let radius = field(node, &["radius", "r", "rad"]).and_then(|item| read_number(item, &mut used));
+    let half = field(node, &["halfheight", "halfheightofcylinder", "halflength"])
+        .and_then(|item| read_number(item, &mut used));
+    let whole = field(node, &["lz", "length"]).and_then(|item| read_number(item, &mut used));
+    let extents = field(node, &["halfextents", "halfextent"]).and_then(|item| read_vector(item, &mut used));
     let extents = extents.or_else(|| full_box(node, &mut used));
     let axis = axis(node, kind, whole.is_some());
     let half = half.or(whole.map(|whole| 0.5 * whole)).or_else(|| half_of_godot(node, radius, &mut used));
     let alone = node.items().len() == 1;
     let shape = match (named, radius, half) {
-        (Some(Kind::Rounded) | None, ..) if field(node, &["innershape", "baseshape"]).is_some() => {
+        (Some(ShapeKind::Rounded) | None, ..) if field(node, &["innershape", "baseshape"]).is_some() => {
             return read_rounded(node);
         }
-        (Some(Kind::Box) | None, ..) if extents.is_some() => Shape::Box { half_extents: extents? },
-        (Some(Kind::Capsule) | None, Some(radius), _) if field(node, &["segment"]).is_some() => {
+        (Some(ShapeKind::Box) | None, ..) if extents.is_some() => Shape::Box { half_extents: extents? },
+        (Some(ShapeKind::Capsule) | None, Some(radius), _) if field(node, &["segment"]).is_some() => {
             let segment = field(node, &["segment"])?;
-            let a = field(segment, &["a"]).and_then(|item| three(item, &mut used))?;
-            let b = field(segment, &["b"]).and_then(|item| three(item, &mut used))?;
+            let a = field(segment, &["a"]).and_then(|item| read_vector(item, &mut used))?;
+            let b = field(segment, &["b"]).and_then(|item| read_vector(item, &mut used))?;
             used.extend(segment.key.iter().chain(&segment.head));
-            swept([a, b], radius)
+            swept_ball([a, b], radius)
         }
-        (Some(Kind::Capsule), Some(radius), Some(half)) => capsule(radius, half, axis),
+        (Some(ShapeKind::Capsule), Some(radius), Some(half)) => capsule(radius, half, axis),
         (None, Some(radius), Some(half)) if field(node, &["halfheightofcylinder"]).is_some() => {
             capsule(radius, half, Axis::Y)
         }
-        (Some(Kind::Cylinder), Some(radius), Some(half)) => cylinder(radius, half, axis),
-        (Some(Kind::Cone), Some(radius), Some(half)) => cone(radius, half, axis),
-        (Some(Kind::Ball), Some(radius), None) => Shape::Sphere { radius },
+        (Some(ShapeKind::Cylinder), Some(radius), Some(half)) => cylinder(radius, half, axis),
+        (Some(ShapeKind::Cone), Some(radius), Some(half)) => cone(radius, half, axis),
+        (Some(ShapeKind::Ball), Some(radius), None) => Shape::Sphere { radius },
         (None, Some(radius), None) if alone && node.key.is_empty() && !has_kind(node) => Shape::Sphere { radius },
-        (Some(Kind::HalfSpace), ..) => {
-            let [x, y, z] = field(node, &["normal", "n", "planenormal"]).and_then(|item| three(item, &mut used))?;
-            let offset = field(node, &["d", "planeconstant", "offset"]).and_then(|item| one(item, &mut used));
-            below(&[x, y, z, offset.unwrap_or(0.0)])
+        _ => read_unsized_record(node, named, &mut used)?,
+    };
+    Some(Ok(PrintedShape { shape, used: with_names(node, used), note: None }))
+}
+
+/// Reads a record of a shape without a radius or half extents, and adds its tokens to `used`: a half-space, an
+/// ellipsoid, a hull, a triangle or a segment; `None` for any other record.
+fn read_unsized_record<'a>(node: &Node<'a>, named: Option<ShapeKind>, used: &mut Vec<Token<'a>>) -> Option<Shape> {
+    Some(match named {
+        Some(ShapeKind::HalfSpace) => {
+            let [x, y, z] = field(node, &["normal", "n", "planenormal"]).and_then(|item| read_vector(item, used))?;
+            let offset = field(node, &["d", "planeconstant", "offset"]).and_then(|item| read_number(item, used));
+            half_space_below(&[x, y, z, offset.unwrap_or(0.0)])
         }
-        (Some(Kind::Ellipsoid), ..) => {
-            Shape::Ellipsoid { radii: field(node, &["radii"]).and_then(|item| three(item, &mut used))? }
+        Some(ShapeKind::Ellipsoid) => {
+            Shape::Ellipsoid { radii: field(node, &["radii"]).and_then(|item| read_vector(item, used))? }
         }
-        (Some(Kind::Hull) | None, ..) if field(node, &["points"]).is_some() => {
+        Some(ShapeKind::Hull) | None if field(node, &["points"]).is_some() => {
             let (points, tokens) = points(field(node, &["points"])?)?;
             used.extend(tokens);
             Shape::Polytope { points }
         }
-        (Some(Kind::Triangle) | None, ..) if node.items().len() == 3 => {
-            let [a, b, c] = ["a", "b", "c"].map(|name| three(field(node, &[name])?, &mut used));
+        Some(ShapeKind::Triangle) | None if node.items().len() == 3 => {
+            let [a, b, c] = ["a", "b", "c"].map(|name| read_vector(field(node, &[name])?, used));
             Shape::Triangle { points: [a?, b?, c?] }
         }
-        (Some(Kind::Segment) | None, ..) if node.items().len() == 2 => {
-            let [a, b] = ["a", "b"].map(|name| three(field(node, &[name])?, &mut used));
+        Some(ShapeKind::Segment) | None if node.items().len() == 2 => {
+            let [a, b] = ["a", "b"].map(|name| read_vector(field(node, &[name])?, used));
             Shape::Segment { points: [a?, b?] }
         }
         _ => return None,
-    };
-    Some(Ok(Made { shape, used: with_names(node, used), note: None }))
+    })
 }
 
 /// Whether the name of a field contains the type of a shape: `cylinder: radius`.
 fn has_kind(node: &Node<'_>) -> bool {
-    node.items().iter().flat_map(|item| &item.key).any(|token| Kind::of(token.text).is_some())
+    node.items().iter().flat_map(|item| &item.key).any(|token| ShapeKind::of(token.text).is_some())
 }
 
 /// Adds the names before the brackets. A key of more than four words is a sentence, which stays quoted.
@@ -322,22 +246,22 @@ pub(super) fn with_names<'a>(node: &Node<'a>, mut used: Vec<Token<'a>>) -> Vec<T
 }
 
 /// Reads a shape inflated by a ball.
-fn read_rounded<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
+fn read_rounded<'a>(node: &Node<'a>) -> Option<Result<PrintedShape<'a>, ErrorAt>> {
     let mut used = Vec::new();
-    let radius = field(node, &["borderradius"]).and_then(|item| one(item, &mut used))?;
+    let radius = field(node, &["borderradius"]).and_then(|item| read_number(item, &mut used))?;
     let inner = field(node, &["innershape", "baseshape"])?;
-    let Made { shape, used: more, note } = match read(inner)? {
-        Ok(made) => made,
+    let PrintedShape { shape, used: more, note } = match read(inner)? {
+        Ok(printed) => printed,
         Err(wrong) => return Some(Err(wrong)),
     };
     used.extend(more);
     let shape = Shape::Inflate { radius, shape: Box::new(shape) };
-    Some(Ok(Made { shape, used: with_names(node, used), note }))
+    Some(Ok(PrintedShape { shape, used: with_names(node, used), note }))
 }
 
 /// Checks that all lengths are valid.
 fn check_lengths(node: &Node<'_>, shape: &Shape) -> Result<(), ErrorAt> {
-    let at = node.start();
+    let start = node.start();
     for token in node.numbers() {
         let value = token.number().map_or(0.0, |number| number.value);
         // Unrelated fields may contain any number: only the shape's own sizes are checked below.
@@ -367,18 +291,18 @@ fn check_lengths(node: &Node<'_>, shape: &Shape) -> Result<(), ErrorAt> {
     };
     if let Shape::HalfSpace { normal, offset } = shape {
         if *normal == [0.0; 3] {
-            return Err((at, String::from("the normal of a half-space must not be 0")));
+            return Err((start, String::from("the normal of a half-space must not be 0")));
         }
-        checked_length(*offset).map_err(|why| (at, why))?;
+        checked_length(*offset).map_err(|why| (start, why))?;
     }
     for size in sizes {
-        checked_length(size).map_err(|why| (at, why))?;
+        checked_length(size).map_err(|why| (start, why))?;
         if size < 0.0 {
-            return Err((at, format!("a size must not be negative, but is {size}")));
+            return Err((start, format!("a size must not be negative, but is {size}")));
         }
     }
     for point in shape.points().into_iter().flatten().flatten() {
-        checked_length(point).map_err(|why| (at, why))?;
+        checked_length(point).map_err(|why| (start, why))?;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::mem::take;
 
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 
 /// Maximum depth of nested brackets, so that no text exhausts the stack.
 const MAX_DEPTH: usize = 64;
@@ -52,13 +52,13 @@ impl<'a> Node<'a> {
     }
 
     /// Appends all tokens of the node.
-    pub(super) fn all(&self, into: &mut Vec<Token<'a>>) {
+    pub(super) fn append_tokens(&self, into: &mut Vec<Token<'a>>) {
         into.extend(&self.key);
         into.extend(&self.head);
         match &self.value {
             Value::Nothing => {}
             Value::Number(token) | Value::Text(token) => into.push(*token),
-            Value::Group(items) => items.iter().for_each(|item| item.all(into)),
+            Value::Group(items) => items.iter().for_each(|item| item.append_tokens(into)),
         }
     }
 
@@ -77,21 +77,21 @@ pub(super) type ErrorAt = (usize, String);
 
 /// Parses tokens. Unmatched brackets end with the enclosing ones.
 pub(super) fn read<'a>(tokens: &[Token<'a>]) -> Result<Vec<Node<'a>>, ErrorAt> {
-    let mut reader = Reader { tokens, at: 0, line: 0, open: Vec::new() };
-    let mut all = Vec::new();
-    while reader.at < tokens.len() {
-        all.extend(reader.group()?);
+    let mut reader = Reader { tokens, index: 0, line: 0, open: Vec::new() };
+    let mut nodes = Vec::new();
+    while reader.index < tokens.len() {
+        nodes.extend(reader.group()?);
         // Closing bracket without an opening one.
-        reader.at += 1;
+        reader.index += 1;
     }
-    Ok(all)
+    Ok(nodes)
 }
 
 /// Position of the parser in the tokens.
 struct Reader<'t, 'a> {
     tokens: &'t [Token<'a>],
     /// Index of the next token.
-    at: usize,
+    index: usize,
     /// Number of the lines that have ended.
     line: usize,
     /// Open brackets, the outermost first.
@@ -100,7 +100,7 @@ struct Reader<'t, 'a> {
 
 impl<'a> Reader<'_, 'a> {
     fn peek(&self) -> Option<Token<'a>> {
-        self.tokens.get(self.at).copied()
+        self.tokens.get(self.index).copied()
     }
 
     /// Reads items up to the bracket that closes them.
@@ -111,9 +111,9 @@ impl<'a> Reader<'_, 'a> {
         let mut key_line = 0;
         while let Some(token) = self.peek() {
             match token.kind {
-                Kind::Sign(')' | ']' | '}') => break,
-                Kind::Sign(open @ ('(' | '[' | '{')) => {
-                    self.at += 1;
+                TokenKind::Sign(')' | ']' | '}') => break,
+                TokenKind::Sign(open @ ('(' | '[' | '{')) => {
+                    self.index += 1;
                     let inside = self.inside(open, token)?;
                     if open == '{' && head.is_empty() && key.is_empty() {
                         take_cast(&mut items, &mut key, &mut head);
@@ -121,9 +121,9 @@ impl<'a> Reader<'_, 'a> {
                     let value = Value::Group(inside);
                     items.push(Node { key: take(&mut key), head: take(&mut head), value });
                 }
-                Kind::Sign('<') if !head.is_empty() => self.generic(&mut head),
-                Kind::Sign('=' | ':') => {
-                    self.at += 1;
+                TokenKind::Sign('<') if !head.is_empty() => self.generic(&mut head),
+                TokenKind::Sign('=' | ':') => {
+                    self.index += 1;
                     // Key on an earlier line, without a value.
                     if !key.is_empty() && key_line != self.line {
                         flush(&mut items, &mut key, &mut Vec::new());
@@ -131,31 +131,31 @@ impl<'a> Reader<'_, 'a> {
                     key_line = self.line;
                     start_key(&mut items, &mut key, &mut head);
                 }
-                Kind::Sign(sign) => {
-                    self.at += 1;
+                TokenKind::Sign(sign) => {
+                    self.index += 1;
                     if ",;|".contains(sign) {
                         flush(&mut items, &mut key, &mut head);
                     }
                 }
-                Kind::Line => {
-                    self.at += 1;
+                TokenKind::Line => {
+                    self.index += 1;
                     self.line += 1;
                     if key.is_empty() && self.open.is_empty() && head.len() > 1 {
                         flush(&mut items, &mut key, &mut head);
                     }
                 }
-                Kind::Name => {
-                    self.at += 1;
+                TokenKind::Name => {
+                    self.index += 1;
                     head.push(token);
                 }
-                Kind::Number(_) | Kind::Text => {
-                    self.at += 1;
-                    let value = if token.kind == Kind::Text { Value::Text(token) } else { Value::Number(token) };
+                TokenKind::Number(_) | TokenKind::Text => {
+                    self.index += 1;
+                    let value = if token.kind == TokenKind::Text { Value::Text(token) } else { Value::Number(token) };
                     let names = take(&mut head);
                     // `v count: 8` and `mRadius 0.3`: names before a number are its key.
-                    let mut own = take(&mut key);
-                    own.extend(names);
-                    items.push(Node { key: own, head: Vec::new(), value });
+                    let mut words = take(&mut key);
+                    words.extend(names);
+                    items.push(Node { key: words, head: Vec::new(), value });
                 }
             }
         }
@@ -178,32 +178,32 @@ impl<'a> Reader<'_, 'a> {
         };
         let inside = join_vectors(inside?);
         if self.peek().is_some_and(|token| token.is(close)) {
-            self.at += 1;
+            self.index += 1;
         }
         Ok(inside)
     }
 
     /// Appends the names of generic arguments, as in `Box<double>`, to the name before them.
     fn generic(&mut self, head: &mut Vec<Token<'a>>) {
-        let start = self.at;
+        let start = self.index;
         let names = head.len();
         let mut depth = 0;
-        while let Some(token) = self.peek().filter(|_| self.at < start + MAX_GENERIC_TOKENS) {
+        while let Some(token) = self.peek().filter(|_| self.index < start + MAX_GENERIC_TOKENS) {
             match token.kind {
-                Kind::Sign('<') => depth += 1,
-                Kind::Sign('>') => depth -= 1,
-                Kind::Name => head.push(token),
-                Kind::Sign(',' | '*' | '&') | Kind::Number(_) => {}
+                TokenKind::Sign('<') => depth += 1,
+                TokenKind::Sign('>') => depth -= 1,
+                TokenKind::Name => head.push(token),
+                TokenKind::Sign(',' | '*' | '&') | TokenKind::Number(_) => {}
                 _ => break,
             }
-            self.at += 1;
+            self.index += 1;
             if depth == 0 {
                 return;
             }
         }
         // The sign was a less-than sign: only the sign is skipped.
         head.truncate(names);
-        self.at = start + 1;
+        self.index = start + 1;
     }
 }
 

@@ -4,7 +4,7 @@ use super::token::Token;
 use super::tree::{Node, Value};
 
 /// Reads the number of a field, and adds its tokens to `used`.
-pub(super) fn one<'a>(item: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<f64> {
+pub(super) fn read_number<'a>(item: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<f64> {
     let Value::Number(token) = item.value else { return None };
     used.extend(&item.key);
     used.push(token);
@@ -13,19 +13,19 @@ pub(super) fn one<'a>(item: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<f64>
 
 /// Reads a vector, and adds its tokens to `used`: bare, in any brackets, by the names x, y and z, or the first three
 /// floats of the unions of Jolt and Bullet.
-pub(super) fn three<'a>(item: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<[f64; 3]> {
+pub(super) fn read_vector<'a>(item: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<[f64; 3]> {
     let inner =
         item.items().iter().find(|inner| inner.key.last().is_some_and(|key| ["mF32", "m_floats"].contains(&key.text)));
     if let Some(inner) = inner {
         let numbers = inner.numbers();
         used.extend(item.key.iter().chain(&item.head).chain(&inner.key).chain(numbers.iter().take(3)));
-        return values(numbers.get(..3)?);
+        return vector_of(numbers.get(..3)?);
     }
     if let [only] = item.items()
         && !only.items().is_empty()
     {
         used.extend(item.key.iter().chain(&item.head));
-        return three(only, used);
+        return read_vector(only, used);
     }
     let bare: Vec<Token<'a>> = item
         .items()
@@ -50,11 +50,11 @@ pub(super) fn three<'a>(item: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<[f
         return None;
     }
     used.extend(item.key.iter().chain(&item.head).chain(&tokens));
-    values(&tokens)
+    vector_of(&tokens)
 }
 
 /// Returns the values of three numbers.
-pub(super) fn values(tokens: &[Token<'_>]) -> Option<[f64; 3]> {
+pub(super) fn vector_of(tokens: &[Token<'_>]) -> Option<[f64; 3]> {
     let [x, y, z] = tokens else { return None };
     Some([x.number()?.value, y.number()?.value, z.number()?.value])
 }
@@ -70,6 +70,6 @@ pub(super) fn points<'a>(node: &Node<'a>) -> Option<(Vec<[f64; 3]>, Vec<Token<'a
         used.extend(only.key.iter().chain(&only.head));
         list = only;
     }
-    let points: Option<Vec<[f64; 3]>> = list.items().iter().map(|item| three(item, &mut used)).collect();
+    let points: Option<Vec<[f64; 3]>> = list.items().iter().map(|item| read_vector(item, &mut used)).collect();
     points.filter(|points| !points.is_empty()).map(|points| (points, used))
 }

@@ -21,17 +21,17 @@ const BLOCK_LINES: usize = 256;
 pub(super) struct Growing {
     file: String,
     /// Beginning of a line whose end is not written yet.
-    rest: Vec<u8>,
+    partial_line: Vec<u8>,
     /// Number of complete lines.
-    lines: usize,
+    line_count: usize,
     head: Head,
     scene: Scene,
     /// Stand-in text for each body, with its name, for parsing new lines.
     stand_ins: Vec<String>,
     /// Bodies at their poses in the last frame; empty once the capture contains queries.
-    parts: Vec<DraftBody>,
+    draft_bodies: Vec<DraftBody>,
     /// Indices of the queries about pairs that the engine has answered, or that were generated here.
-    pairs: HashMap<[String; 2], usize>,
+    pair_queries: HashMap<[String; 2], usize>,
     /// Whether the capture contains queries.
     has_queries: bool,
     /// Bodies whose first frame is not written yet.
@@ -44,13 +44,13 @@ impl Growing {
         scene.note = origin_note(&Head::default());
         Self {
             file,
-            rest: Vec::new(),
-            lines: 0,
+            partial_line: Vec::new(),
+            line_count: 0,
             head: Head::default(),
             scene,
             stand_ins: Vec::new(),
-            parts: Vec::new(),
-            pairs: HashMap::new(),
+            draft_bodies: Vec::new(),
+            pair_queries: HashMap::new(),
             has_queries: false,
             late: Vec::new(),
         }
@@ -61,31 +61,33 @@ impl Growing {
         &self.scene
     }
 
-    /// Takes added bytes; returns whether the scene has changed, and the lines that were skipped.
+    /// Reads added bytes of the capture. Returns whether the scene has changed, and the lines that were skipped.
     pub(super) fn feed(&mut self, added: &[u8]) -> (bool, Vec<Quote>) {
-        self.rest.extend(added);
-        let whole = self.rest.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-        let rest = self.rest.split_off(whole);
-        let text = std::mem::replace(&mut self.rest, rest);
+        self.partial_line.extend(added);
+        let line_end = self.partial_line.iter().rposition(|byte| *byte == b'\n').map_or(0, |offset| offset + 1);
+        let partial_line = self.partial_line.split_off(line_end);
+        let text = std::mem::replace(&mut self.partial_line, partial_line);
         let mut changed = false;
         let mut skipped = Vec::new();
         let mut lines = Vec::new();
         for bytes in text.split_inclusive(|byte| *byte == b'\n') {
-            self.lines += 1;
+            self.line_count += 1;
             match std::str::from_utf8(bytes) {
                 Ok(line) if line.trim().is_empty() => {}
-                Ok(line) => lines.push((self.lines, line)),
-                Err(_) => skipped.push(self.quote(self.lines, &String::from_utf8_lossy(bytes), "is not UTF-8 text")),
+                Ok(line) => lines.push((self.line_count, line)),
+                Err(_) => {
+                    skipped.push(self.quote(self.line_count, &String::from_utf8_lossy(bytes), "is not UTF-8 text"))
+                }
             }
         }
         for lines in lines.chunks(BLOCK_LINES) {
-            changed |= self.take(lines.to_vec(), &mut skipped);
+            changed |= self.add_lines(lines.to_vec(), &mut skipped);
         }
-        if self.rest.len() as u64 > limits::FILE_BYTES {
-            let start = String::from_utf8_lossy(&self.rest[..1_000]).into_owned();
+        if self.partial_line.len() as u64 > limits::FILE_BYTES {
+            let start = String::from_utf8_lossy(&self.partial_line[..1_000]).into_owned();
             let why = format!("this line is longer than {} MiB, the limit of an import", limits::FILE_BYTES >> 20);
-            skipped.push(self.quote(self.lines + 1, &start, why));
-            self.rest.clear();
+            skipped.push(self.quote(self.line_count + 1, &start, why));
+            self.partial_line.clear();
         }
         skipped.sort_by_key(|quote| quote.lines.first().copied());
         (changed, skipped)
@@ -97,7 +99,7 @@ impl Growing {
     }
 
     /// Adds some lines to the scene, without the wrong ones; returns whether the scene has changed.
-    fn take(&mut self, mut lines: Vec<(usize, &str)>, skipped: &mut Vec<Quote>) -> bool {
+    fn add_lines(&mut self, mut lines: Vec<(usize, &str)>, skipped: &mut Vec<Quote>) -> bool {
         loop {
             let mut parsed = CaptureLines::after(self.head.clone(), &self.stand_ins, !self.scene.frames.is_empty());
             lines.retain(|(number, line)| match parsed.add_line(*number, line) {
@@ -116,22 +118,22 @@ impl Growing {
                 self.describe();
                 return true;
             }
-            let read = parsed.scene(&self.file);
+            let new_scene = parsed.scene(&self.file);
             let origins = parsed.query_origins();
-            let before = self.scene.frames.len();
-            match read {
-                Ok(new) => {
+            let frames_before = self.scene.frames.len();
+            match new_scene {
+                Ok(new_scene) => {
                     skipped.extend(parsed.quotes(&self.file));
                     let late = parsed.late().to_vec();
-                    self.add(new, origins, skipped);
-                    self.place_late_bodies(before, late);
+                    self.add_scene(new_scene, origins, skipped);
+                    self.place_late_bodies(frames_before, late);
                     return true;
                 }
                 Err(error) => {
-                    let wrong = lines.iter().position(|(number, _)| *number == error.line);
-                    match wrong.or((lines.len() == 1).then_some(0)) {
-                        Some(at) => {
-                            let (number, line) = lines.remove(at);
+                    let wrong_index = lines.iter().position(|(number, _)| *number == error.line);
+                    match wrong_index.or((lines.len() == 1).then_some(0)) {
+                        Some(index) => {
+                            let (number, line) = lines.remove(index);
                             // The index in the path refers to the parsed text, not to the capture.
                             let field = error.path.split_once("].").map_or("", |(_, field)| field);
                             let colon = if field.is_empty() { "" } else { ": " };
@@ -139,9 +141,9 @@ impl Growing {
                         }
                         // The wrong line is unknown, so each is parsed alone.
                         None => {
-                            let mut any = false;
-                            lines.into_iter().for_each(|line| any |= self.take(vec![line], skipped));
-                            return any;
+                            let mut is_changed = false;
+                            lines.into_iter().for_each(|line| is_changed |= self.add_lines(vec![line], skipped));
+                            return is_changed;
                         }
                     }
                 }
@@ -149,11 +151,11 @@ impl Growing {
         }
     }
 
-    /// Makes bodies that came after frames absent before them. `before` is the number of frames before the lines just
-    /// read; one stand-in represented them all.
-    fn place_late_bodies(&mut self, before: usize, new: Vec<Late>) {
-        let offset = before.saturating_sub(1);
-        for late in new.into_iter().map(|late| Late { frame: late.frame + offset, ..late }) {
+    /// Makes bodies that came after frames absent before them. `frames_before` is the number of frames before the lines
+    /// just read; one stand-in represented them all.
+    fn place_late_bodies(&mut self, frames_before: usize, new_late: Vec<Late>) {
+        let offset = frames_before.saturating_sub(1);
+        for late in new_late.into_iter().map(|late| Late { frame: late.frame + offset, ..late }) {
             if late.hide(&mut self.scene) {
                 self.late.push(late);
             }
@@ -173,43 +175,50 @@ impl Growing {
         self.scene.note = origin_note(&self.head);
     }
 
-    /// Adds the new parts of a scene made of the known bodies, the last frame and the new lines.
-    fn add(&mut self, new: Scene, origins: QueryOrigins, skipped: &mut Vec<Quote>) {
+    /// Adds the new bodies, frames and queries of a scene made of the known bodies, the last frame and the new lines.
+    fn add_scene(&mut self, new_scene: Scene, origins: QueryOrigins, skipped: &mut Vec<Quote>) {
         self.describe();
-        let known = self.stand_ins.len();
-        for body in new.bodies.iter().skip(known) {
-            self.stand_ins.push(stand_in(&body.name, new.dimension));
-            self.parts.push(DraftBody { body: body.clone(), rigid: self.parts.len() + 1, collision_bits: [1, 1] });
+        let known_count = self.stand_ins.len();
+        for body in new_scene.bodies.iter().skip(known_count) {
+            self.stand_ins.push(stand_in(&body.name, new_scene.dimension));
+            self.draft_bodies.push(DraftBody {
+                body: body.clone(),
+                rigid: self.draft_bodies.len() + 1,
+                collision_bits: [1, 1],
+            });
             self.scene.bodies.push(body.clone());
         }
-        let before = self.scene.frames.len();
-        let last = usize::from(!self.scene.frames.is_empty());
-        let frames: Vec<Frame> = new.frames.iter().skip(last).cloned().collect();
+        let frames_before = self.scene.frames.len();
+        let stand_in_frames = usize::from(!self.scene.frames.is_empty());
+        let frames: Vec<Frame> = new_scene.frames.iter().skip(stand_in_frames).cloned().collect();
         frames.iter().for_each(|frame| self.scene.frames.push(frame.clone()));
         let mut names: HashSet<String> = self.scene.queries.iter().map(|query| query.name.clone()).collect();
-        for (k, mut query) in new.queries.into_iter().enumerate() {
+        for (index, mut query) in new_scene.queries.into_iter().enumerate() {
             self.has_queries = true;
-            let Some(pair) = k.checked_sub(origins.lines.len()).map(|k| origins.pairs[k].clone()) else {
+            let pair_index = index.checked_sub(origins.lines.len());
+            let Some(pair) = pair_index.map(|pair_index| origins.pairs[pair_index].clone()) else {
                 match names.insert(query.name.clone()) {
                     true => self.scene.queries.push(query),
-                    false => skipped.push(self.quote(origins.lines[k], &query.name, "another query has this name")),
+                    false => {
+                        skipped.push(self.quote(origins.lines[index], &query.name, "another query has this name"));
+                    }
                 }
                 continue;
             };
             for theirs in &mut query.theirs {
-                theirs.frame += before.saturating_sub(1) as u32;
+                theirs.frame += frames_before.saturating_sub(1) as u32;
             }
-            match self.pairs.get(&pair) {
+            match self.pair_queries.get(&pair) {
                 Some(known) => self.scene.queries[*known].theirs.extend(query.theirs),
                 None => {
                     query.name = free_name(&mut names, query.name);
-                    self.pairs.insert(pair, self.scene.queries.len());
+                    self.pair_queries.insert(pair, self.scene.queries.len());
                     self.scene.queries.push(query);
                 }
             }
         }
         if self.has_queries {
-            self.parts.clear();
+            self.draft_bodies.clear();
         } else {
             self.add_near_pair_queries(frames);
         }
@@ -217,23 +226,23 @@ impl Growing {
 
     /// Adds queries about pairs that come near each other in new frames, unless the capture contains queries.
     fn add_near_pair_queries(&mut self, frames: Vec<Frame>) {
-        if self.parts.len() < 2 {
+        if self.draft_bodies.len() < 2 {
             return;
         }
-        let parts = std::mem::take(&mut self.parts);
+        let bodies = std::mem::take(&mut self.draft_bodies);
         let plane = self.scene.dimension == Dimension::Two;
-        let mut draft = Draft::of(parts, frames, plane);
+        let mut draft = Draft::of(bodies, frames, plane);
         for query in draft.near_pair_queries(self.scene.queries.is_empty()) {
             let Subjects::Pair(pair) = query.ask.subjects() else { continue };
             let pair = pair.map(str::to_owned);
-            if self.pairs.contains_key(&pair) || self.scene.queries.len() >= MOST_QUERIES {
+            if self.pair_queries.contains_key(&pair) || self.scene.queries.len() >= MOST_QUERIES {
                 continue;
             }
-            self.pairs.insert(pair, self.scene.queries.len());
+            self.pair_queries.insert(pair, self.scene.queries.len());
             self.scene.queries.push(query);
         }
         draft.apply_last_frame();
-        self.parts = draft.bodies;
+        self.draft_bodies = draft.bodies;
     }
 }
 

@@ -18,39 +18,40 @@ pub(super) fn find(text: &str) -> Option<Fragment> {
     if text.contains("\"asset\"") {
         return None;
     }
-    let (names, at) = EXTENSIONS.iter().find_map(|names| Some((names, text.find(&format!("\"{}\"", names[1]))?)))?;
+    let (names, offset) =
+        EXTENSIONS.iter().find_map(|names| Some((names, text.find(&format!("\"{}\"", names[1]))?)))?;
     if text.contains("\"nodes\"") {
-        return whole(text);
+        return complete_file(text);
     }
-    let colon = at + text[at..].find(':')?;
+    let colon = offset + text[offset..].find(':')?;
     let (shapes, end) = value_at(text, colon + 1)?;
-    let count = shapes["shapes"].as_array().filter(|all| !all.is_empty())?.len();
+    let count = shapes["shapes"].as_array().filter(|list| !list.is_empty())?.len();
     let nodes: Vec<Value> = (0..count)
-        .map(|k| {
-            let name = if count == 1 { String::from("shape") } else { format!("shape {}", k + 1) };
-            json!({ "name": name, "extensions": { names[0]: { "collider": { "geometry": { "shape": k } } } } })
+        .map(|index| {
+            let name = if count == 1 { String::from("shape") } else { format!("shape {}", index + 1) };
+            json!({ "name": name, "extensions": { names[0]: { "collider": { "geometry": { "shape": index } } } } })
         })
         .collect();
     let file = json!({ "asset": { "version": "2.0" }, "extensions": { names[1]: shapes }, "nodes": nodes });
-    fragment(&file, at..end)
+    fragment(&file, offset..end)
 }
 
-/// Returns a file whose `asset` is not in the text.
-fn whole(text: &str) -> Option<Fragment> {
+/// Returns the file in a text that lacks only its `asset`, and perhaps the braces around it.
+fn complete_file(text: &str) -> Option<Fragment> {
     let start = text.find(['{', '"'])?;
     let end = text.rfind(['}', ']'])? + 1;
-    let own = text.get(start..end)?;
-    let inner = if own.starts_with('{') { own.to_owned() } else { format!("{{{own}}}") };
-    let mut file: Value = serde_json::from_str(&inner).ok()?;
+    let members = text.get(start..end)?;
+    let object = if members.starts_with('{') { members.to_owned() } else { format!("{{{members}}}") };
+    let mut file: Value = serde_json::from_str(&object).ok()?;
     file.as_object_mut()?.insert(String::from("asset"), json!({ "version": "2.0" }));
     fragment(&file, start..end)
 }
 
 /// Parses the value at an offset of a text; also returns the offset of its end.
-fn value_at(text: &str, at: usize) -> Option<(Value, usize)> {
-    let mut all = serde_json::Deserializer::from_str(text.get(at..)?).into_iter::<Value>();
-    let value = all.next()?.ok()?;
-    Some((value, at + all.byte_offset()))
+fn value_at(text: &str, offset: usize) -> Option<(Value, usize)> {
+    let mut values = serde_json::Deserializer::from_str(text.get(offset..)?).into_iter::<Value>();
+    let value = values.next()?.ok()?;
+    Some((value, offset + values.byte_offset()))
 }
 
 /// Creates the fragment of a file at a range of the source.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Fragment, MAX_TAGS, elements, ends_name, tag_end, tags, wrap};
+use super::{Fragment, MAX_TAGS, elements, ends_name, is_in_any, tag_end, tags, wrap};
 
 /// Names of the sections of a model of MJCF.
 const SECTIONS: [&str; 16] = [
@@ -30,21 +30,23 @@ const IN_WORLD: [&str; 7] = ["body", "geom", "light", "camera", "site", "frame",
 /// Finds several collision elements of URDF without a link: each becomes a body, and all are in one frame.
 pub(super) fn find_collisions(text: &str) -> Option<Fragment> {
     let ranges = elements(text, "collision")?;
-    let all = ["origin", "geometry", "box", "cylinder", "sphere", "mesh", "capsule"];
-    let mut starts = all.iter().flat_map(|name| tags(text, name));
-    if !starts.all(|at| ranges.iter().any(|range| range.contains(&at))) || !tags(text, "pose").is_empty() {
+    let parts = ["origin", "geometry", "box", "cylinder", "sphere", "mesh", "capsule"];
+    let mut starts = parts.iter().flat_map(|name| tags(text, name));
+    if !starts.all(|start| is_in_any(start, &ranges)) || !tags(text, "pose").is_empty() {
         return None;
     }
     let mut plain = String::with_capacity(text.len() + ranges.len() * 128);
-    let mut at = 0;
-    for (k, range) in ranges.iter().enumerate() {
-        plain.extend(text.get(at..range.start)?.chars().map(|c| if c == '\n' { '\n' } else { ' ' }));
-        let open = if k == 0 { "<robot name='robot'>" } else { "" };
-        plain += &format!("{open}<link name='link{k}'>{}</link>", &text[range.clone()]);
-        if k > 0 {
-            plain += &format!("<joint name='j{k}' type='fixed'><parent link='link0'/><child link='link{k}'/></joint>");
+    let mut previous_end = 0;
+    for (index, range) in ranges.iter().enumerate() {
+        plain.extend(text.get(previous_end..range.start)?.chars().map(|c| if c == '\n' { '\n' } else { ' ' }));
+        let open = if index == 0 { "<robot name='robot'>" } else { "" };
+        plain += &format!("{open}<link name='link{index}'>{}</link>", &text[range.clone()]);
+        if index > 0 {
+            plain += &format!(
+                "<joint name='j{index}' type='fixed'><parent link='link0'/><child link='link{index}'/></joint>"
+            );
         }
-        at = range.end;
+        previous_end = range.end;
     }
     plain += "</robot>";
     Some(Fragment { format: "URDF", text: plain, range: ranges.first()?.start..ranges.last()?.end })
@@ -54,73 +56,73 @@ pub(super) fn find_collisions(text: &str) -> Option<Fragment> {
 struct Element<'a> {
     name: &'a str,
     /// Range in the text, bytes.
-    at: Range<usize>,
+    range: Range<usize>,
 }
 
 /// Returns the outermost elements of a text; `None` if a tag has no counterpart.
-fn outermost(text: &str) -> Option<Vec<Element<'_>>> {
-    let mut found: Vec<Element<'_>> = Vec::new();
-    let mut at = 0;
-    while let Some(start) = text[at..].find('<').map(|k| at + k) {
+fn outermost_elements(text: &str) -> Option<Vec<Element<'_>>> {
+    let mut outermost: Vec<Element<'_>> = Vec::new();
+    let mut offset = 0;
+    while let Some(start) = text[offset..].find('<').map(|distance| offset + distance) {
         let inner = &text[start + 1..];
         if inner.starts_with("!--") {
-            at = start + inner.find("-->")? + 4;
+            offset = start + inner.find("-->")? + 4;
             continue;
         }
         let length = inner.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(inner.len());
-        if length == 0 || !ends_name(&inner[length..]) || found.len() > MAX_TAGS {
-            at = start + 1;
+        if length == 0 || !ends_name(&inner[length..]) || outermost.len() > MAX_TAGS {
+            offset = start + 1;
             continue;
         }
         let name = &inner[..length];
-        let own = elements(&text[start..], name)?.into_iter().next()?;
+        let element = elements(&text[start..], name)?.into_iter().next()?;
         tag_end(text, start)?;
-        at = start + own.end;
-        found.push(Element { name, at: start..at });
+        offset = start + element.end;
+        outermost.push(Element { name, range: start..offset });
     }
-    (!found.is_empty()).then_some(found)
+    (!outermost.is_empty()).then_some(outermost)
 }
 
 /// Finds sections of MJCF without their root, with bodies and geoms next to them.
 pub(super) fn find_sections(text: &str) -> Option<Fragment> {
-    let found = outermost(text)?;
-    let has_section = found.iter().any(|element| SECTIONS.contains(&element.name));
-    let is_known = found.iter().all(|element| SECTIONS.contains(&element.name) || IN_WORLD.contains(&element.name));
+    let outermost = outermost_elements(text)?;
+    let has_section = outermost.iter().any(|element| SECTIONS.contains(&element.name));
+    let is_known = outermost.iter().all(|element| SECTIONS.contains(&element.name) || IN_WORLD.contains(&element.name));
     if !has_section || !is_known || tags(text, "geom").is_empty() || !tags(text, "include").is_empty() {
         return None;
     }
     let mut plain = text.to_owned();
     let mut ranges: Vec<Range<usize>> = Vec::new();
-    for element in found.iter().rev().filter(|element| IN_WORLD.contains(&element.name)) {
-        plain.insert_str(element.at.end, "</worldbody>");
-        plain.insert_str(element.at.start, "<worldbody>");
+    for element in outermost.iter().rev().filter(|element| IN_WORLD.contains(&element.name)) {
+        plain.insert_str(element.range.end, "</worldbody>");
+        plain.insert_str(element.range.start, "<worldbody>");
     }
-    ranges.extend(outermost(&plain)?.into_iter().map(|element| element.at));
+    ranges.extend(outermost_elements(&plain)?.into_iter().map(|element| element.range));
     let fragment = wrap("MJCF", &plain, &ranges, "<mujoco>", "</mujoco>")?;
-    let range = found.first()?.at.start..found.last()?.at.end;
+    let range = outermost.first()?.range.start..outermost.last()?.range.end;
     Some(Fragment { range, ..fragment })
 }
 
 /// Whether all elements have a name.
-fn is_all(found: &[Element<'_>], name: &str) -> bool {
-    found.iter().all(|element| element.name == name)
+fn have_name(elements: &[Element<'_>], name: &str) -> bool {
+    elements.iter().all(|element| element.name == name)
 }
 
 /// Finds models or worlds of SDF without their root, or several links of a model.
 pub(super) fn find_models(text: &str) -> Option<Fragment> {
-    let found = outermost(text)?;
+    let outermost = outermost_elements(text)?;
     if tags(text, "link").is_empty() || tags(text, "collision").is_empty() {
         return None;
     }
-    let ranges: Vec<Range<usize>> = found.iter().map(|element| element.at.clone()).collect();
-    if is_all(&found, "world") && found.len() == 1 {
+    let ranges: Vec<Range<usize>> = outermost.iter().map(|element| element.range.clone()).collect();
+    if have_name(&outermost, "world") && outermost.len() == 1 {
         return wrap("SDF", text, &ranges, "<sdf version='1.7'>", "</sdf>");
     }
-    if is_all(&found, "model") {
+    if have_name(&outermost, "model") {
         return wrap("SDF", text, &ranges, "<sdf version='1.7'><world name='world'>", "</world></sdf>");
     }
     let has_elements = ["size", "radius", "length", "normal", "radii"].iter().any(|name| !tags(text, name).is_empty());
-    if is_all(&found, "link") && found.len() > 1 && has_elements {
+    if have_name(&outermost, "link") && outermost.len() > 1 && has_elements {
         return wrap("SDF", text, &ranges, "<sdf version='1.7'><model name='model'>", "</model></sdf>");
     }
     None

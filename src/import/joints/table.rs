@@ -32,7 +32,7 @@ fn of_json(value: &Value) -> Result<Table, String> {
         Value::Object(fields) => of_object(fields),
         Value::Array(rows) if rows.iter().all(Value::is_object) && !rows.is_empty() => of_objects(rows),
         Value::Array(rows) if rows.iter().all(Value::is_array) && !rows.is_empty() => {
-            let rows = rows.iter().enumerate().map(|(k, row)| numbers(row, &format!("[{k}]")));
+            let rows = rows.iter().enumerate().map(|(index, row)| numbers(row, &format!("[{index}]")));
             Ok(Table { names: None, rows: rows.collect::<Result<_, _>>()? })
         }
         Value::Array(rows) if rows.is_empty() => Ok(Table { names: None, rows: Vec::new() }),
@@ -50,48 +50,48 @@ fn of_object(fields: &serde_json::Map<String, Value>) -> Result<Table, String> {
     }
     let columns = fields.iter().map(|(name, list)| numbers(list, name)).collect::<Result<Vec<_>, _>>()?;
     let count = columns.first().map_or(0, Vec::len);
-    if let Some(k) = columns.iter().position(|column| column.len() != count) {
-        let found = columns[k].len();
-        let [first, other] = [&names[0], &names[k]];
+    if let Some(index) = columns.iter().position(|column| column.len() != count) {
+        let found = columns[index].len();
+        let [first, other] = [&names[0], &names[index]];
         return Err(format!(
-            "the joints `{first}` and `{other}` have different numbers of values, {count} and {found}"
+            "the joint `{first}` has {count} values and `{other}` has {found}; each joint needs one value per frame"
         ));
     }
-    let rows = (0..count).map(|k| columns.iter().map(|column| column[k]).collect()).collect();
+    let rows = (0..count).map(|index| columns.iter().map(|column| column[index]).collect()).collect();
     Ok(Table { names: Some(names), rows })
 }
 
 /// Reads one object per row, all with the same joints.
 fn of_objects(rows: &[Value]) -> Result<Table, String> {
     let names: Vec<String> = rows[0].as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect();
-    let read = rows
+    let row_values = rows
         .iter()
         .enumerate()
-        .map(|(k, row)| {
+        .map(|(index, row)| {
             let fields = row.as_object().filter(|fields| fields.len() == names.len());
-            let fields = fields.ok_or_else(|| format!("[{k}]: must have the joints of the first row"))?;
+            let fields = fields.ok_or_else(|| format!("[{index}]: must have the joints of the first row"))?;
             names
                 .iter()
                 .map(|name| {
                     let value = fields.get(name).and_then(Value::as_f64);
-                    value.ok_or_else(|| format!("[{k}].{name}: must be a number"))
+                    value.ok_or_else(|| format!("[{index}].{name}: must be a number"))
                 })
                 .collect::<Result<Vec<f64>, String>>()
         })
         .collect::<Result<_, _>>()?;
-    Ok(Table { names: Some(names), rows: read })
+    Ok(Table { names: Some(names), rows: row_values })
 }
 
 /// Reads a list of numbers; `field` is its name in errors.
 fn numbers(list: &Value, field: &str) -> Result<Vec<f64>, String> {
-    let all: Option<Vec<f64>> = list.as_array().and_then(|list| list.iter().map(Value::as_f64).collect());
-    all.ok_or_else(|| format!("{field}: must be a list of numbers"))
+    let numbers: Option<Vec<f64>> = list.as_array().and_then(|list| list.iter().map(Value::as_f64).collect());
+    numbers.ok_or_else(|| format!("{field}: must be a list of numbers"))
 }
 
 /// Reads lines of numbers; the first line may have the names of the columns.
 fn of_lines(source: &Source, text: &str) -> Result<Table, SceneError> {
     let mut table = Table { names: None, rows: Vec::new() };
-    for (k, line) in text.lines().enumerate() {
+    for (index, line) in text.lines().enumerate() {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
@@ -106,7 +106,7 @@ fn of_lines(source: &Source, text: &str) -> Result<Table, SceneError> {
             }
             None => {
                 let whole = source.error(format!("must be a row of numbers, but is `{}`", shown(line)));
-                return Err(SceneError { line: k + 1, column: 1, ..whole });
+                return Err(SceneError { line: index + 1, column: 1, ..whole });
             }
         }
     }

@@ -1,18 +1,18 @@
-//! Attributes of an element, with those that it takes from its default classes.
+//! Attributes of an element, with those that it inherits from its default classes.
 
 use std::ops::RangeInclusive;
 
 use super::defaults::Defaults;
-use super::files::{Book, Element};
+use super::files::{Documents, Element};
 use crate::scene::SceneError;
 
 /// Reader of the attributes of one element.
 #[derive(Clone, Copy)]
 pub(super) struct Attributes<'a, 'b> {
-    pub(super) book: &'b Book<'b>,
+    pub(super) documents: &'b Documents<'b>,
     pub(super) defaults: &'a Defaults<'b>,
     pub(super) element: Element<'b>,
-    /// Default class of elements that name none.
+    /// Default class that applies if the element names none; `None` for the outermost class.
     pub(super) class: Option<&'a str>,
 }
 
@@ -22,32 +22,32 @@ impl<'b> Attributes<'_, 'b> {
         self.defaults.source(self.element, self.class, names)
     }
 
-    /// Returns the text of an attribute.
-    pub(super) fn word(&self, name: &str) -> Option<&'b str> {
-        let (page, node) = self.source(&[name])?;
-        self.book.reading(page).word(node, name)
+    /// Returns the text of an attribute; `None` if nothing states it.
+    pub(super) fn string(&self, name: &str) -> Option<&'b str> {
+        let Element { document, node } = self.source(&[name])?;
+        self.documents.reader(document).read_attribute(node, name)
     }
 
     /// Returns the numbers of an attribute; `None` if nothing states it.
     pub(super) fn numbers(&self, name: &str, count: RangeInclusive<usize>) -> Result<Option<Vec<f64>>, SceneError> {
         match self.source(&[name]) {
-            Some((page, node)) => self.book.reading(page).numbers(node, name, count),
+            Some(Element { document, node }) => self.documents.reader(document).numbers(node, name, count),
             None => Ok(None),
         }
     }
 
     /// Returns three numbers; `None` if nothing states them.
-    pub(super) fn three(&self, name: &str) -> Result<Option<[f64; 3]>, SceneError> {
+    pub(super) fn three_numbers(&self, name: &str) -> Result<Option<[f64; 3]>, SceneError> {
         match self.source(&[name]) {
-            Some((page, node)) => self.book.reading(page).three(node, name),
+            Some(Element { document, node }) => self.documents.reader(document).three_numbers(node, name),
             None => Ok(None),
         }
     }
 
     /// Returns one number; `None` if nothing states it.
-    pub(super) fn one(&self, name: &str) -> Result<Option<f64>, SceneError> {
+    pub(super) fn one_number(&self, name: &str) -> Result<Option<f64>, SceneError> {
         match self.source(&[name]) {
-            Some((page, node)) => self.book.reading(page).one(node, name),
+            Some(Element { document, node }) => self.documents.reader(document).one_number(node, name),
             None => Ok(None),
         }
     }

@@ -21,7 +21,11 @@ const MAX_RESOLUTION: f64 = 500.0;
 /// Maximum number of vertices of a lattice along an axis.
 const MAX_LATTICE: f64 = 200.0;
 
-/// Returns the unscaled surface of a built-in mesh, or the reason why there is none.
+/// Index of the parameter of a lattice that states its dimension: 3, or 2 for a shell.
+const DIMENSION_INDEX: usize = 6;
+
+/// Returns the surface of a built-in mesh before it is scaled, or the reason why there is none. `params` are the
+/// numbers of the attribute `params`.
 pub(super) fn surface(kind: &str, params: &[f64]) -> Result<Surface, String> {
     let vertices = vertices(kind, params)?;
     // The triangles of the other kinds are those of the hull.
@@ -30,11 +34,11 @@ pub(super) fn surface(kind: &str, params: &[f64]) -> Result<Surface, String> {
         ("supertorus", [count, ..]) => supertorus_triangles(*count as u32),
         _ => Vec::new(),
     };
-    let has_unknown_triangles = kind != "grid" && params.get(6) == Some(&2.0);
+    let has_unknown_triangles = kind != "grid" && params.get(DIMENSION_INDEX) == Some(&2.0);
     Ok(Surface { vertices, triangles, has_unknown_triangles })
 }
 
-/// Returns the vertices of a built-in mesh, unscaled, or the reason why there are none.
+/// Returns the vertices of a built-in mesh before it is scaled, or the reason why there are none.
 fn vertices(kind: &str, params: &[f64]) -> Result<Vec<[f64; 3]>, String> {
     match (kind, params) {
         ("sphere", [count]) if is_whole_within(*count, 0.0, 4.0) => Ok(sphere(*count as usize)),
@@ -45,34 +49,36 @@ fn vertices(kind: &str, params: &[f64]) -> Result<Vec<[f64; 3]>, String> {
         ("supersphere", [count, e, n]) if is_whole_within(*count, 3.0, MAX_RESOLUTION) && *e >= 0.0 && *n >= 0.0 => {
             Ok(supersphere(*count as usize, *e, *n))
         }
-        ("supertorus", [count, radius, s, t])
+        ("supertorus", [count, tube_radius, tube_exponent, ring_exponent])
             if is_whole_within(*count, 3.0, MAX_RESOLUTION)
-                && *radius > 0.0
-                && *radius <= 1.0
-                && *s > 0.0
-                && *t > 0.0 =>
+                && *tube_radius > 0.0
+                && *tube_radius <= 1.0
+                && *tube_exponent > 0.0
+                && *ring_exponent > 0.0 =>
         {
-            Ok(supertorus(*count as usize, *radius, [*s, *t]))
+            Ok(supertorus(*count as usize, *tube_radius, *tube_exponent, *ring_exponent))
         }
-        ("wedge", [across, up, width, height, gamma])
-            if is_whole_within(*across, 2.0, MAX_RESOLUTION)
-                && across * up > 4.0
-                && is_whole_within(*up, 2.0, MAX_RESOLUTION)
+        ("wedge", [columns, rows, width, height, gamma])
+            if is_whole_within(*columns, 2.0, MAX_RESOLUTION)
+                && columns * rows > 4.0
+                && is_whole_within(*rows, 2.0, MAX_RESOLUTION)
                 && (0.0..=1.0).contains(gamma)
                 && *width > 0.0
                 && *width <= 180.0
                 && *height > 0.0
                 && *height <= 90.0 =>
         {
-            Ok(wedge([*across, *up].map(|count| count as usize), [*width, *height], *gamma))
+            Ok(wedge([*columns, *rows].map(|count| count as usize), [*width, *height], *gamma))
         }
         ("grid" | "box" | "cylinder" | "ellipsoid", [x, y, z, dx, dy, dz] | [x, y, z, dx, dy, dz, _])
             if [*x, *y, *z].into_iter().all(|count| is_whole_within(count, 2.0, MAX_LATTICE))
                 && [*dx, *dy, *dz].iter().all(|spacing| *spacing != 0.0)
-                && params.get(6).is_none_or(|dim| *dim == 3.0 || *dim == 2.0 && kind != "grid") =>
+                && params
+                    .get(DIMENSION_INDEX)
+                    .is_none_or(|dimension| *dimension == 3.0 || *dimension == 2.0 && kind != "grid") =>
         {
-            let is_shell = params.get(6) == Some(&2.0);
-            Ok(lattice((kind, is_shell), [*x, *y, *z].map(|count| count as usize), [*dx, *dy, *dz]))
+            let is_shell = params.get(DIMENSION_INDEX) == Some(&2.0);
+            Ok(lattice(kind, is_shell, [*x, *y, *z].map(|count| count as usize), [*dx, *dy, *dz]))
         }
         ("plate" | "square" | "disc", _) => Err(format!("a built-in {kind} is flat: it has no convex hull")),
         _ => Err(parameter_error(kind, params)),
@@ -80,11 +86,11 @@ fn vertices(kind: &str, params: &[f64]) -> Result<Vec<[f64; 3]>, String> {
 }
 
 /// Whether a parameter is a whole number in a range.
-fn is_whole_within(value: f64, least: f64, most: f64) -> bool {
-    value.fract() == 0.0 && (least..=most).contains(&value)
+fn is_whole_within(value: f64, min: f64, max: f64) -> bool {
+    value.fract() == 0.0 && (min..=max).contains(&value)
 }
 
-/// Returns the reason why parameters are refused, with those that the kind of mesh needs.
+/// Returns the error message for wrong parameters, which states the parameters that the kind of mesh needs.
 fn parameter_error(kind: &str, params: &[f64]) -> String {
     let needs = match kind {
         "sphere" => "one parameter, its subdivisions: 0 to 4",
@@ -95,7 +101,8 @@ fn parameter_error(kind: &str, params: &[f64]) -> String {
             "four parameters: a whole resolution from 3 to 500, a radius to 1, and two exponents, all above 0"
         }
         "wedge" => {
-            "five parameters: two whole resolutions from 2 to 500, not both 2, angles to 180 and 90 degrees, and a gamma from 0 to 1"
+            "five parameters: two whole resolutions from 2 to 500, not both 2, angles to 180 and 90 degrees, and a \
+             gamma from 0 to 1"
         }
         "grid" => "three whole counts from 2 to 200, three spacings that are not 0, and optionally the dimension 3",
         "box" | "cylinder" | "ellipsoid" => {
@@ -106,15 +113,17 @@ fn parameter_error(kind: &str, params: &[f64]) -> String {
     format!("a built-in {kind} needs {needs}; it has {params:?}")
 }
 
-/// Vertices of the upper half of the unit sphere, ring by ring from the pole, and the center of its base.
+/// Returns the vertices of the upper half of the unit sphere, ring by ring from the pole, and the center of its base.
+/// Each ring consists of four arcs between the meridians through ±x and ±y.
 fn hemisphere(resolution: usize) -> Vec<[f64; 3]> {
     const EQUATOR: [DVec3; 4] = [DVec3::X, DVec3::Y, DVec3::NEG_X, DVec3::NEG_Y];
     let mut points = vec![DVec3::Z];
     for row in 1..=resolution + 1 {
         let factor = row as f64 / (resolution + 1) as f64;
         for side in 0..4 {
-            let [start, end] = [EQUATOR[side], EQUATOR[(side + 1) % 4]].map(|at| DVec3::Z.lerp(at, factor));
-            points.extend((0..row).map(|k| start.lerp(end, k as f64 / row as f64).normalize()));
+            let start = DVec3::Z.lerp(EQUATOR[side], factor);
+            let end = DVec3::Z.lerp(EQUATOR[(side + 1) % 4], factor);
+            points.extend((0..row).map(|column| start.lerp(end, column as f64 / row as f64).normalize()));
         }
     }
     points.push(DVec3::ZERO);
@@ -126,31 +135,33 @@ fn signed_power(value: f64, exponent: f64) -> f64 {
     value.abs().powf(exponent).copysign(value)
 }
 
-/// Vertices of a sphere whose meridians have exponent `n` and whose parallels have exponent `e`.
+/// Returns the vertices of a superellipsoid of radius 1 whose meridians have exponent `n` and whose parallels have
+/// exponent `e`: the south pole, rings of `resolution` vertices, and the north pole.
 fn supersphere(resolution: usize, e: f64, n: f64) -> Vec<[f64; 3]> {
     let mut points = vec![[0.0, 0.0, -1.0]];
-    for i in 1..resolution {
-        let latitude = PI * i as f64 / resolution as f64 - FRAC_PI_2;
-        let ring = signed_power(latitude.cos(), n);
-        for j in 0..resolution {
-            let longitude = TAU * j as f64 / resolution as f64 - PI;
-            let x = longitude.cos();
-            let y = longitude.sin();
-            points.push([ring * signed_power(x, e), ring * signed_power(y, e), signed_power(latitude.sin(), n)]);
+    for ring in 1..resolution {
+        let latitude = PI * ring as f64 / resolution as f64 - FRAC_PI_2;
+        let ring_radius = signed_power(latitude.cos(), n);
+        for column in 0..resolution {
+            let longitude = TAU * column as f64 / resolution as f64 - PI;
+            let x = ring_radius * signed_power(longitude.cos(), e);
+            let y = ring_radius * signed_power(longitude.sin(), e);
+            points.push([x, y, signed_power(latitude.sin(), n)]);
         }
     }
     points.push([0.0, 0.0, 1.0]);
     points
 }
 
-/// Triangles of a sphere of rings between its first and its last vertex.
+/// Returns the triangles of [`supersphere`], as indices of its vertices.
 fn supersphere_triangles(resolution: u32) -> Vec<[u32; 3]> {
     let last = 1 + (resolution - 1) * resolution;
     let mut triangles = Vec::new();
     for ring in 0..resolution - 1 {
-        for j in 0..resolution {
-            let next = (j + 1) % resolution;
-            let [a, b] = [j, next].map(|j| 1 + ring * resolution + j);
+        for column in 0..resolution {
+            let next_column = (column + 1) % resolution;
+            let a = 1 + ring * resolution + column;
+            let b = 1 + ring * resolution + next_column;
             if ring == 0 {
                 triangles.push([0, b, a]);
             }
@@ -164,55 +175,60 @@ fn supersphere_triangles(resolution: u32) -> Vec<[u32; 3]> {
     triangles
 }
 
-/// Point of the unit circle at an angle, with both coordinates raised to a power.
+/// Returns the point of the unit circle at an angle, radians, with the magnitudes of both coordinates raised to a
+/// power.
 fn on_supercircle(angle: f64, exponent: f64) -> [f64; 2] {
     [signed_power(angle.cos(), exponent), signed_power(angle.sin(), exponent)]
 }
 
-/// Vertices of a torus of radius 1 with a tube of this radius; `exponents` are those of tube and ring.
-fn supertorus(resolution: usize, radius: f64, exponents: [f64; 2]) -> Vec<[f64; 3]> {
+/// Returns the vertices of a torus about z, whose ring has radius 1 and whose tube has this radius.
+fn supertorus(resolution: usize, tube_radius: f64, tube_exponent: f64, ring_exponent: f64) -> Vec<[f64; 3]> {
     let mut points = Vec::with_capacity(resolution * resolution);
-    for i in 0..resolution {
-        let [x, y] = on_supercircle(TAU * i as f64 / resolution as f64, exponents[1]);
-        for j in 0..resolution {
-            let [out, z] = on_supercircle(TAU * j as f64 / resolution as f64, exponents[0]);
-            let from_axis = 1.0 + radius * out;
-            points.push([from_axis * x, from_axis * y, radius * z]);
+    for section in 0..resolution {
+        let [x, y] = on_supercircle(TAU * section as f64 / resolution as f64, ring_exponent);
+        for vertex in 0..resolution {
+            let [out, z] = on_supercircle(TAU * vertex as f64 / resolution as f64, tube_exponent);
+            let axis_distance = 1.0 + tube_radius * out;
+            points.push([axis_distance * x, axis_distance * y, tube_radius * z]);
         }
     }
     points
 }
 
-/// Triangles of a torus, ring by ring.
+/// Returns the triangles of [`supertorus`], as indices of its vertices.
 fn supertorus_triangles(resolution: u32) -> Vec<[u32; 3]> {
     let mut triangles = Vec::new();
-    for i in 0..resolution {
-        let [start, after] = [i, (i + 1) % resolution].map(|i| i * resolution);
-        for j in 0..resolution {
-            let next = (j + 1) % resolution;
-            triangles.extend([[start + j, after + j, start + next], [after + j, after + next, start + next]]);
+    for section in 0..resolution {
+        let start = section * resolution;
+        let next_start = ((section + 1) % resolution) * resolution;
+        for vertex in 0..resolution {
+            let next = (vertex + 1) % resolution;
+            triangles.push([start + vertex, next_start + vertex, start + next]);
+            triangles.push([next_start + vertex, next_start + next, start + next]);
         }
     }
     triangles
 }
 
-/// Vertices of a grid of directions around −z on the unit sphere; angles in degrees, denser in the middle by `gamma`.
+/// Returns the vertices of a grid of directions around −z on the unit sphere. `counts` and `angles`, degrees, are those
+/// of longitude and latitude; `gamma` from 0 to 1 makes the grid denser in the middle.
 fn wedge(counts: [usize; 2], angles: [f64; 2], gamma: f64) -> Vec<[f64; 3]> {
     let mut points = Vec::with_capacity(counts[0] * counts[1]);
-    for i in 0..counts[0] {
-        let (x, z) = cell_angle(counts[0], i, angles[0], gamma).sin_cos();
-        for j in 0..counts[1] {
-            let (y, level) = cell_angle(counts[1], j, angles[1], gamma).sin_cos();
-            points.push([level * x, y, -level * z]);
+    for column in 0..counts[0] {
+        let (x, z) = cell_angle(counts[0], column, angles[0], gamma).sin_cos();
+        for row in 0..counts[1] {
+            let (y, cos_latitude) = cell_angle(counts[1], row, angles[1], gamma).sin_cos();
+            points.push([cos_latitude * x, y, -cos_latitude * z]);
         }
     }
     points
 }
 
-/// Vertices on the surface of a lattice with these counts and spacings; of a cylinder and an ellipsoid, the vertices
-/// of each layer are moved onto a circle or a sphere before they are stretched. MuJoCo 4.0 leaves the inner vertices of
-/// the upper face out of shells (dimension 2).
-fn lattice((kind, is_shell): (&str, bool), counts: [usize; 3], spacings: [f64; 3]) -> Vec<[f64; 3]> {
+/// Returns the vertices on the surface of a box lattice with these counts and spacings along the axes.
+///
+/// - **Cylinder, ellipsoid**: the vertices are moved onto the unit cylinder or sphere before they are stretched.
+/// - **Shells** (dimension 2): the inner vertices of the upper face are omitted, as in MuJoCo 4.0.
+fn lattice(kind: &str, is_shell: bool, counts: [usize; 3], spacings: [f64; 3]) -> Vec<[f64; 3]> {
     let half = [0, 1, 2].map(|axis| 0.5 * spacings[axis] * (counts[axis] - 1) as f64);
     let mut points = Vec::new();
     for i in 0..counts[0] {
@@ -220,7 +236,8 @@ fn lattice((kind, is_shell): (&str, bool), counts: [usize; 3], spacings: [f64; 3
             for k in 0..counts[2] {
                 let index = [i, j, k];
                 let is_inner = [0, 1, 2].map(|axis| index[axis] != 0 && index[axis] != counts[axis] - 1);
-                if is_inner[0] && is_inner[1] && (is_inner[2] || is_shell && k != 0) {
+                let is_omitted_layer = is_inner[2] || is_shell && k != 0;
+                if is_inner[0] && is_inner[1] && is_omitted_layer {
                     continue;
                 }
                 let [x, y, z] = [0, 1, 2].map(|axis| 2.0 * index[axis] as f64 / (counts[axis] - 1) as f64 - 1.0);
@@ -239,40 +256,40 @@ fn lattice((kind, is_shell): (&str, bool), counts: [usize; 3], spacings: [f64; 3
     points
 }
 
-/// Angle at the middle of a cell of a wedge's grid, radians; `limit` is the angle of the last cell's edge, degrees.
+/// Returns the angle at the middle of a cell of a wedge's grid, radians. The grid of `count` cells ranges from −`limit`
+/// to `limit`, degrees.
 fn cell_angle(count: usize, cell: usize, limit: f64, gamma: f64) -> f64 {
-    let [low, high] = [cell, cell + 1].map(|k| {
-        let x = 2.0 * k as f64 / count as f64 - 1.0;
-        (gamma * x.powi(5) + (1.0 - gamma) * x) * limit.to_radians()
-    });
+    let low = edge_angle(count, cell, limit, gamma);
+    let high = edge_angle(count, cell + 1, limit, gamma);
     0.5 * (low + high)
 }
 
-/// Vertices of an icosahedron on the unit sphere, refined by the midpoints of its edges `subdivisions` times.
+/// Returns the angle at an edge between two cells of a wedge's grid, radians.
+fn edge_angle(count: usize, edge: usize, limit: f64, gamma: f64) -> f64 {
+    let x = 2.0 * edge as f64 / count as f64 - 1.0;
+    (gamma * x.powi(5) + (1.0 - gamma) * x) * limit.to_radians()
+}
+
+/// Returns the vertices of an icosahedron on the unit sphere, refined `subdivisions` times by the midpoints of all
+/// edges.
 fn sphere(subdivisions: usize) -> Vec<[f64; 3]> {
-    let golden = f64::midpoint(1.0, 5f64.sqrt());
-    let mut points = Vec::with_capacity(12);
-    for one in [-1.0, 1.0] {
-        for long in [-golden, golden] {
-            points.extend([[one, long, 0.0], [0.0, one, long], [long, 0.0, one]]);
-        }
-    }
-    let mut points: Vec<DVec3> = points.into_iter().map(|point| DVec3::from(point).normalize()).collect();
+    let mut points = icosahedron_vertices();
     let mut edges = icosahedron_edges(&points);
     for _ in 0..subdivisions {
         let neighbors: HashSet<[usize; 2]> = edges.iter().copied().collect();
+        // The midpoint of edge `index` is vertex `first + index`.
         let first = points.len();
         points.extend(edges.iter().map(|[a, b]| (points[*a] + points[*b]).normalize()).collect::<Vec<DVec3>>());
         let mut finer = Vec::with_capacity(4 * edges.len());
-        for (k, [a, b]) in edges.iter().enumerate() {
-            finer.extend([[*a, first + k], [*b, first + k]]);
+        for (index, [a, b]) in edges.iter().enumerate() {
+            finer.extend([[*a, first + index], [*b, first + index]]);
         }
-        // Edges between the midpoints of two edges of one triangle.
-        for (k, edge) in edges.iter().enumerate() {
-            for (j, other) in edges.iter().enumerate().skip(k + 1) {
+        // Edges between the midpoints of two edges of one triangle: the far ends of such edges are adjacent.
+        for (index, edge) in edges.iter().enumerate() {
+            for (other_index, other) in edges.iter().enumerate().skip(index + 1) {
                 let Some([p, q]) = far_ends(*edge, *other) else { continue };
                 if neighbors.contains(&[p.min(q), p.max(q)]) {
-                    finer.push([first + k, first + j]);
+                    finer.push([first + index, first + other_index]);
                 }
             }
         }
@@ -281,16 +298,28 @@ fn sphere(subdivisions: usize) -> Vec<[f64; 3]> {
     points.into_iter().map(|point| point.to_array()).collect()
 }
 
-/// Distance between the length of an edge of the icosahedron with unit radius, 1.05, and that of a diagonal, 1.70.
+/// Returns the 12 vertices of an icosahedron on the unit sphere.
+fn icosahedron_vertices() -> Vec<DVec3> {
+    let golden = f64::midpoint(1.0, 5f64.sqrt());
+    let mut points = Vec::with_capacity(12);
+    for short in [-1.0, 1.0] {
+        for long in [-golden, golden] {
+            points.extend([[short, long, 0.0], [0.0, short, long], [long, 0.0, short]]);
+        }
+    }
+    points.into_iter().map(|point| DVec3::from(point).normalize()).collect()
+}
+
+/// Length between that of an edge of the icosahedron with unit radius, 1.05, and that of its diagonals, at least 1.70.
 const EDGE_LIMIT: f64 = 1.1;
 
-/// Pairs of adjacent vertices of the icosahedron.
+/// Returns the pairs of adjacent vertices of the icosahedron, the lower index first.
 fn icosahedron_edges(points: &[DVec3]) -> Vec<[usize; 2]> {
     let pairs = (0..points.len()).flat_map(|i| (i + 1..points.len()).map(move |j| [i, j]));
     pairs.filter(|[i, j]| points[*i].distance(points[*j]) < EDGE_LIMIT).collect()
 }
 
-/// Far ends of two edges that share a vertex.
+/// Returns the ends of two edges that they do not share; `None` if the edges have no common vertex.
 fn far_ends([a, b]: [usize; 2], [c, d]: [usize; 2]) -> Option<[usize; 2]> {
     if a == c {
         Some([b, d])
@@ -305,16 +334,17 @@ fn far_ends([a, b]: [usize; 2], [c, d]: [usize; 2]) -> Option<[usize; 2]> {
     }
 }
 
-/// Vertices of a regular polygon at z = −1, and of one with this radius, or its center, at z = 1.
+/// Returns the vertices of a regular polygon of radius 1 at z = −1, and of one with this radius at z = 1; for radius 0,
+/// the second polygon is its center.
 fn cone(sides: usize, radius: f64) -> Vec<[f64; 3]> {
     let base = ring(sides, 1.0, -1.0);
     if radius > 0.0 { base.chain(ring(sides, radius, 1.0)).collect() } else { base.chain([[0.0, 0.0, 1.0]]).collect() }
 }
 
-/// Vertices of a regular polygon at height `z`.
+/// Returns the vertices of a regular polygon around the z axis at height `z`.
 fn ring(sides: usize, radius: f64, z: f64) -> impl Iterator<Item = [f64; 3]> {
-    (0..sides).map(move |k| {
-        let angle = TAU * k as f64 / sides as f64;
+    (0..sides).map(move |index| {
+        let angle = TAU * index as f64 / sides as f64;
         [radius * angle.cos(), radius * angle.sin(), z]
     })
 }

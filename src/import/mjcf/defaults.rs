@@ -2,63 +2,72 @@
 
 use std::collections::HashMap;
 
-use super::files::{Book, Element};
+use super::files::{Documents, Element};
 use crate::scene::SceneError;
 
 /// Default classes of a model.
 #[derive(Default)]
 pub(super) struct Defaults<'b> {
+    /// All classes; the outermost one comes first.
     classes: Vec<Class<'b>>,
-    /// Indices of the classes by name.
-    names: HashMap<String, usize>,
+    /// Indices in `classes` by name.
+    indices: HashMap<String, usize>,
 }
 
 /// Default class: attributes for elements of some kinds.
 struct Class<'b> {
     /// Index of the enclosing class; `None` for the outermost one.
     enclosing: Option<usize>,
+    /// Elements whose attributes are the defaults, such as `geom`.
     elements: Vec<Element<'b>>,
 }
 
 impl<'b> Defaults<'b> {
     /// Reads the default classes of a model.
-    pub(super) fn read(book: &'b Book<'_>, top: &[Element<'b>]) -> Result<Self, SceneError> {
+    pub(super) fn read(documents: &'b Documents<'_>, sections: &[Element<'b>]) -> Result<Self, SceneError> {
         let mut defaults = Self::default();
         defaults.classes.push(Class { enclosing: None, elements: Vec::new() });
-        defaults.names.insert(String::from("main"), 0);
-        for section in top.iter().filter(|element| element.1.tag_name().name() == "default") {
-            defaults.class(book, *section, None)?;
+        defaults.indices.insert(String::from("main"), 0);
+        for section in sections.iter().filter(|element| element.tag() == "default") {
+            defaults.read_class(documents, *section, None)?;
         }
         Ok(defaults)
     }
 
     /// Reads a class and the classes inside it.
-    fn class(&mut self, book: &'b Book<'_>, element: Element<'b>, enclosing: Option<usize>) -> Result<(), SceneError> {
-        let (page, node) = element;
-        let reading = book.reading(page);
-        book.take(element);
-        let name = reading.word(node, "class");
+    fn read_class(
+        &mut self,
+        documents: &'b Documents<'_>,
+        element: Element<'b>,
+        enclosing: Option<usize>,
+    ) -> Result<(), SceneError> {
+        let Element { document, node } = element;
+        let reader = documents.reader(document);
+        documents.mark_read(element);
+        let name = reader.read_attribute(node, "class");
         let class = match (enclosing, name) {
             (None, _) => {
                 // The outermost class applies to all elements, whatever its name.
-                self.names.insert(name.unwrap_or("main").to_owned(), 0);
+                self.indices.insert(name.unwrap_or("main").to_owned(), 0);
                 0
             }
-            (Some(_), None) => return Err(reading.wrong(node, "class", "a class of defaults needs a name")),
+            (Some(_), None) => return Err(reader.wrong(node, "class", "a class of defaults needs a name")),
             (Some(_), Some(name)) => {
                 self.classes.push(Class { enclosing, elements: Vec::new() });
-                self.names.insert(name.to_owned(), self.classes.len() - 1);
+                self.indices.insert(name.to_owned(), self.classes.len() - 1);
                 self.classes.len() - 1
             }
         };
-        for child in book.children(element) {
-            match child.1.tag_name().name() {
-                "default" => self.class(book, child, Some(class))?,
+        for child in documents.children(element) {
+            match child.tag() {
+                "default" => self.read_class(documents, child, Some(class))?,
                 "geom" | "joint" | "mesh" => {
-                    book.take(child);
+                    documents.mark_read(child);
                     self.classes[class].elements.push(child);
                 }
-                _ => book.reading(child.0).leave(child.1, "these are defaults of elements that are not imported"),
+                _ => documents
+                    .reader(child.document)
+                    .report_skipped(child.node, "these are defaults of elements that are not imported"),
             }
         }
         Ok(())
@@ -66,24 +75,24 @@ impl<'b> Defaults<'b> {
 
     /// Whether there is a class of this name.
     pub(super) fn knows(&self, class: &str) -> bool {
-        self.names.contains_key(class)
+        self.indices.contains_key(class)
     }
 
-    /// Returns the element that states one of these attributes: this one, or the nearest default of its kind.
+    /// Returns the element that states one of these attributes: this one, or the nearest default of its kind in its
+    /// class and the enclosing classes. `class` applies if the element names none.
     pub(super) fn source(&self, element: Element<'b>, class: Option<&str>, names: &[&str]) -> Option<Element<'b>> {
         if states(element, names) {
             return Some(element);
         }
-        let own = element.1.attribute("class").or(class).unwrap_or("main");
-        let mut at = Some(self.names.get(own).copied().unwrap_or(0));
-        while let Some(class) = at.and_then(|class| self.classes.get(class)) {
-            let kind = element.1.tag_name();
-            if let Some(found) =
-                class.elements.iter().rev().find(|other| other.1.tag_name() == kind && states(**other, names))
-            {
-                return Some(*found);
+        let class_name = element.node.attribute("class").or(class).unwrap_or("main");
+        let mut index = Some(self.indices.get(class_name).copied().unwrap_or(0));
+        while let Some(class) = index.and_then(|index| self.classes.get(index)) {
+            // Of several defaults for one kind in a class, the last one applies.
+            let mut of_kind = class.elements.iter().rev().filter(|default| has_same_tag(**default, element));
+            if let Some(default) = of_kind.find(|default| states(**default, names)) {
+                return Some(*default);
             }
-            at = class.enclosing;
+            index = class.enclosing;
         }
         None
     }
@@ -94,7 +103,12 @@ impl<'b> Defaults<'b> {
     }
 }
 
+/// Whether two elements have the same tag, including its namespace.
+fn has_same_tag(a: Element<'_>, b: Element<'_>) -> bool {
+    a.node.tag_name() == b.node.tag_name()
+}
+
 /// Whether an element itself states one of these attributes.
-fn states((_, node): Element<'_>, names: &[&str]) -> bool {
-    names.iter().any(|name| node.has_attribute(*name))
+fn states(element: Element<'_>, names: &[&str]) -> bool {
+    names.iter().any(|name| element.node.has_attribute(*name))
 }

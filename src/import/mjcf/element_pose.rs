@@ -1,80 +1,73 @@
-//! Pose of an element: position, and an orientation in one of five forms.
+//! Pose of an element relative to its parent: a position in meters, and an orientation in one of the five forms of MJCF
+//! (quaternion, axis and angle, Euler angles, two axes, z axis).
 
 use super::Compiler;
-use super::files::{Book, Element};
-use crate::import::pose::{IDENTITY_ROTATION, Pose, about, of_axes, product, z_onto};
+use super::files::{Documents, Element};
+use crate::import::pose::{
+    IDENTITY_ROTATION, Pose, ZERO_QUATERNION, about, normalized_unless_unit, of_axes, product, z_onto,
+};
 use crate::scene::SceneError;
-
-/// Magnitude of the coordinates of a quaternion up to which it counts as zero.
-pub(super) const ZERO_QUATERNION: f64 = 1e-9;
-
-/// Deviation from 1 up to which scenes accept the length of a quaternion.
-pub(super) const UNIT_TOLERANCE: f64 = 1e-6;
 
 /// Attributes that state an orientation.
 pub(super) const ORIENTATIONS: [&str; 5] = ["quat", "axisangle", "euler", "xyaxes", "zaxis"];
 
-/// Returns the orientation of an element as a quaternion x, y, z, w.
+/// Returns the orientation of an element as a quaternion x, y, z, w; the identity if it states none.
+///
+/// # Errors
+/// Fails when the element states several orientations, or one that is zero or degenerate.
 pub(super) fn orientation(
-    book: &Book<'_>,
-    (page, node): Element<'_>,
+    documents: &Documents<'_>,
+    Element { document, node }: Element<'_>,
     compiler: &Compiler,
 ) -> Result<[f64; 4], SceneError> {
-    let reading = book.reading(page);
+    let reader = documents.reader(document);
     let stated: Vec<&str> = ORIENTATIONS.into_iter().filter(|name| node.has_attribute(*name)).collect();
     let name = match stated.as_slice() {
         [] => return Ok(IDENTITY_ROTATION),
         [name] => *name,
         [first, second, ..] => {
-            return Err(reading.wrong(node, second, format!("is a second orientation, next to `{first}`; keep one")));
+            return Err(reader.wrong(node, second, format!("is a second orientation, next to `{first}`; keep one")));
         }
     };
-    let count = if name == "xyaxes" {
-        6
-    } else if name == "quat" || name == "axisangle" {
-        4
-    } else {
-        3
+    let count = match name {
+        "xyaxes" => 6,
+        "quat" | "axisangle" => 4,
+        _ => 3,
     };
-    let numbers = reading.numbers(node, name, count..=count)?.unwrap_or_default();
+    let numbers = reader.numbers(node, name, count..=count)?.unwrap_or_default();
     let rotation = match (name, numbers.as_slice()) {
         ("quat", [w, x, y, z]) if [w, x, y, z].iter().any(|part| part.abs() > ZERO_QUATERNION) => {
-            Some(quaternion([*x, *y, *z, *w]))
+            Some(normalized_unless_unit([*x, *y, *z, *w]))
         }
         ("axisangle", [x, y, z, angle]) => about([*x, *y, *z], compiler.radians(*angle)),
         ("euler", angles) => Some(euler(angles, compiler)),
-        ("xyaxes", [a, b, c, d, e, f]) => of_axes([*a, *b, *c], [*d, *e, *f]),
+        ("xyaxes", [x0, x1, x2, y0, y1, y2]) => of_axes([*x0, *x1, *x2], [*y0, *y1, *y2]),
         ("zaxis", [x, y, z]) => z_onto([*x, *y, *z]),
         _ => None,
     };
     rotation.ok_or_else(|| {
-        let is_axes = name == "xyaxes";
-        let why = if is_axes { "must be two axes that are neither zero nor parallel" } else { "must not be zero" };
-        reading.wrong(node, name, why)
+        let why =
+            if name == "xyaxes" { "must be two axes that are neither zero nor parallel" } else { "must not be zero" };
+        reader.wrong(node, name, why)
     })
 }
 
-/// Normalizes a quaternion as MuJoCo does; one whose length is 1 to a scene's tolerance stays as written.
-fn quaternion(written: [f64; 4]) -> [f64; 4] {
-    let length = written.iter().map(|x| x * x).sum::<f64>().sqrt();
-    if (length - 1.0).abs() < UNIT_TOLERANCE { written } else { written.map(|x| x / length) }
-}
-
-/// Returns the rotation of an element's Euler angles multiplied by `factor`.
+/// Returns the rotation of an element's Euler angles multiplied by `factor`, as a quaternion x, y, z, w.
 pub(super) fn scaled_euler(
-    book: &Book<'_>,
-    (page, node): Element<'_>,
+    documents: &Documents<'_>,
+    Element { document, node }: Element<'_>,
     compiler: &Compiler,
     factor: f64,
 ) -> Result<[f64; 4], SceneError> {
-    let angles = book.reading(page).three(node, "euler")?.unwrap_or_default().map(|angle| factor * angle);
+    let angles =
+        documents.reader(document).three_numbers(node, "euler")?.unwrap_or_default().map(|angle| factor * angle);
     Ok(euler(&angles, compiler))
 }
 
-/// Rotation of Euler angles about the axes of the compiler's sequence.
+/// Returns the rotation of Euler angles, in the unit of the model, about the axes of the compiler's sequence.
 fn euler(angles: &[f64], compiler: &Compiler) -> [f64; 4] {
     let mut rotation = IDENTITY_ROTATION;
-    for (angle, axis) in angles.iter().zip(&compiler.sequence) {
+    for (angle, axis) in angles.iter().zip(&compiler.euler_sequence) {
         let direction = match axis.to_ascii_lowercase() {
             b'x' => [1.0, 0.0, 0.0],
             b'y' => [0.0, 1.0, 0.0],
@@ -88,7 +81,7 @@ fn euler(angles: &[f64], compiler: &Compiler) -> [f64; 4] {
 }
 
 /// Returns the position and orientation of a body or frame.
-pub(super) fn pose(book: &Book<'_>, element: Element<'_>, compiler: &Compiler) -> Result<Pose, SceneError> {
-    let position = book.reading(element.0).three(element.1, "pos")?.unwrap_or_default();
-    Ok(Pose { position, rotation: orientation(book, element, compiler)? })
+pub(super) fn pose(documents: &Documents<'_>, element: Element<'_>, compiler: &Compiler) -> Result<Pose, SceneError> {
+    let position = documents.reader(element.document).three_numbers(element.node, "pos")?.unwrap_or_default();
+    Ok(Pose { position, rotation: orientation(documents, element, compiler)? })
 }

@@ -1,66 +1,83 @@
-//! Files of a model: the model itself, and the files that it includes or attaches.
+//! XML documents of a model: the main file, and the files that it includes or attaches.
+//!
+//! - **Two passes.** [`gather`] reads all files and resolves their links; [`Documents::open`] parses the texts, which
+//!   must outlive the parsed documents.
+//! - **Indices.** A document is identified by its index in the order of reading; 0 is the main file.
+//! - **Models.** An included file belongs to the model that includes it; an attached file is a model of its own.
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
 use roxmltree::{Document, Node};
 
-use crate::import::xml::{self, Reading};
+use crate::import::xml::{self, XmlReader};
 use crate::import::{Quote, Source, source, text_of};
 use crate::scene::SceneError;
 
-/// Element with the index of the page that contains it. A page is one file of the model.
-pub(super) type Element<'n> = (usize, Node<'n, 'n>);
-
-/// Maximum number of files that a model may include or attach, directly or not.
-const MAX_PAGES: usize = 100;
-
-/// File of a model.
-struct Page {
-    /// Path of the file; `None` for pasted text.
-    path: Option<PathBuf>,
-    source: Source,
-    /// Indices of the pages that lead to this one.
-    above: Vec<usize>,
-    /// Index of the page of the model that includes this page; its own index, if it is a model.
-    root: usize,
+/// XML element of one of the documents of a model.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Element<'n> {
+    /// Index of the document that contains the element.
+    pub(super) document: usize,
+    pub(super) node: Node<'n, 'n>,
 }
 
-impl Page {
-    /// Whether the page is the file at a path.
+impl<'n> Element<'n> {
+    /// Returns the tag name without its namespace.
+    pub(super) fn tag(&self) -> &'n str {
+        self.node.tag_name().name()
+    }
+}
+
+/// Maximum number of files that a model may include or attach, directly or not.
+const MAX_FILES: usize = 100;
+
+/// File of a model, before it is parsed.
+struct ModelSource {
+    /// Absolute path of the file; `None` for pasted text.
+    path: Option<PathBuf>,
+    source: Source,
+    /// Indices of the documents on the chain of links from the main file to this one.
+    ancestors: Vec<usize>,
+    /// Index of the root document of the model that includes this file; its own index, if it is a model.
+    model_root: usize,
+}
+
+impl ModelSource {
+    /// Whether this is the file at an absolute path.
     fn is_at(&self, path: &Path) -> bool {
         self.path.as_deref() == Some(path)
     }
 }
 
-/// Files of a model, the model itself first.
+/// Texts of all files of a model, the main file first.
 pub(super) struct Sources {
-    pages: Vec<Page>,
+    files: Vec<ModelSource>,
     links: Links,
 }
 
-/// Index of the linked page by linking page and file name.
+/// Index of the linked document by the index of the linking document and the file name written there.
 type Links = HashMap<(usize, String), usize>;
 
 /// Reads a model, all files that it includes, and all models that it can attach.
 ///
 /// # Errors
 /// Fails when a file includes itself, or when there are too many files.
-pub(super) fn gather(first: &Source) -> Result<Sources, SceneError> {
-    let path = first.folder.as_ref().and_then(|_| Path::new(&first.name).canonicalize().ok());
-    let page = Page { path, source: first.clone(), above: Vec::new(), root: 0 };
-    let mut sources = Sources { pages: vec![page], links: HashMap::new() };
-    let mut at = 0;
-    while at < sources.pages.len() {
-        let page = sources.pages[at].source.clone();
-        let (document, reading) = xml::parse(&page, text_of(&page)?)?;
+pub(super) fn gather(main: &Source) -> Result<Sources, SceneError> {
+    let path = main.folder.as_ref().and_then(|_| Path::new(&main.name).canonicalize().ok());
+    let file = ModelSource { path, source: main.clone(), ancestors: Vec::new(), model_root: 0 };
+    let mut sources = Sources { files: vec![file], links: HashMap::new() };
+    let mut next = 0;
+    while next < sources.files.len() {
+        let source = sources.files[next].source.clone();
+        let (document, reader) = xml::parse(&source, text_of(&source)?)?;
         for node in document.descendants().filter(|node| is_link(*node)) {
             let Some(name) = node.attribute("file") else { continue };
-            if let Err(why) = sources.follow(at, name, node.has_tag_name("model"))? {
-                return Err(reading.wrong(node, "file", why));
+            if let Err(why) = sources.follow_link(next, name, node.has_tag_name("model"))? {
+                return Err(reader.wrong(node, "file", why));
             }
         }
-        at += 1;
+        next += 1;
     }
     Ok(sources)
 }
@@ -72,125 +89,132 @@ fn is_link(node: Node<'_, '_>) -> bool {
 }
 
 impl Sources {
-    /// Reads the file that a page names, unless it is missing. The inner error says why the page must not name it.
-    fn follow(&mut self, from: usize, name: &str, is_model: bool) -> Result<Result<(), String>, SceneError> {
-        let page = &self.pages[from];
-        let found = page.source.folder.as_ref().map(|folder| folder.join(name));
-        let Some((path, whole)) = found.and_then(|path| Some((path.clone(), path.canonicalize().ok()?))) else {
-            return Ok(Ok(()));
-        };
-        if page.is_at(&whole) || page.above.iter().any(|above| self.pages[*above].is_at(&whole)) {
+    /// Reads the file that a document names, unless it is missing. The inner error is the reason why the document must
+    /// not name it.
+    fn follow_link(&mut self, from: usize, name: &str, is_model: bool) -> Result<Result<(), String>, SceneError> {
+        let linking = &self.files[from];
+        let Some(path) = linking.source.folder.as_ref().map(|folder| folder.join(name)) else { return Ok(Ok(())) };
+        let Ok(absolute) = path.canonicalize() else { return Ok(Ok(())) };
+        if linking.is_at(&absolute) || linking.ancestors.iter().any(|ancestor| self.files[*ancestor].is_at(&absolute)) {
             return Ok(Err(format!("`{name}` {} itself", if is_model { "attaches" } else { "includes" })));
         }
-        // A file may be a model, and be included by another.
-        let known = (0..self.pages.len()).find(|at| {
-            let root = if is_model { *at } else { page.root };
-            self.pages[*at].is_at(&whole) && self.pages[*at].root == root
+        // The same file may be attached as a model and included by another model; these are two documents.
+        let known = (0..self.files.len()).find(|index| {
+            let model_root = if is_model { *index } else { linking.model_root };
+            self.files[*index].is_at(&absolute) && self.files[*index].model_root == model_root
         });
-        let linked_page = match known {
+        let linked = match known {
             Some(known) if is_model => known,
             Some(_) => return Ok(Err(format!("`{name}` is included twice"))),
-            None if self.pages.len() == MAX_PAGES => {
-                return Ok(Err(format!("more than {MAX_PAGES} files are included or attached")));
+            None if self.files.len() == MAX_FILES => {
+                return Ok(Err(format!("more than {MAX_FILES} files are included or attached")));
             }
             None => {
-                let above = page.above.iter().copied().chain([from]).collect();
-                let root = if is_model { self.pages.len() } else { page.root };
+                let ancestors = linking.ancestors.iter().copied().chain([from]).collect();
+                let model_root = if is_model { self.files.len() } else { linking.model_root };
                 let source = source(&path)?;
                 // File names in an included file are relative to the folder of its model.
-                let folder = if is_model { source.folder } else { page.source.folder.clone() };
-                self.pages.push(Page { path: Some(whole), source: Source { folder, ..source }, above, root });
-                self.pages.len() - 1
+                let folder = if is_model { source.folder } else { linking.source.folder.clone() };
+                let source = Source { folder, ..source };
+                self.files.push(ModelSource { path: Some(absolute), source, ancestors, model_root });
+                self.files.len() - 1
             }
         };
-        self.links.insert((from, name.to_owned()), linked_page);
+        self.links.insert((from, name.to_owned()), linked);
         Ok(Ok(()))
     }
 }
 
-/// Parsed files of a model.
-pub(super) struct Book<'a> {
-    documents: Vec<Document<'a>>,
-    readings: Vec<Reading<'a>>,
+/// Parsed files of a model, the main file first.
+pub(super) struct Documents<'a> {
+    parsed: Vec<Document<'a>>,
+    /// Reader of each document, which records the understood parts of its text.
+    readers: Vec<XmlReader<'a>>,
     sources: &'a Sources,
 }
 
-impl<'a> Book<'a> {
+impl<'a> Documents<'a> {
     /// Parses all files of a model as XML.
     pub(super) fn open(sources: &'a Sources) -> Result<Self, SceneError> {
-        let mut documents = Vec::new();
-        let mut readings = Vec::new();
-        for page in &sources.pages {
-            let (document, reading) = xml::parse(&page.source, text_of(&page.source)?)?;
-            documents.push(document);
-            readings.push(reading);
+        let mut parsed = Vec::new();
+        let mut readers = Vec::new();
+        for file in &sources.files {
+            let (document, reader) = xml::parse(&file.source, text_of(&file.source)?)?;
+            parsed.push(document);
+            readers.push(reader);
         }
-        Ok(Self { documents, readings, sources })
+        Ok(Self { parsed, readers, sources })
     }
 
-    /// Returns the reader of a page.
-    pub(super) fn reading(&self, page: usize) -> &Reading<'a> {
-        &self.readings[page]
+    /// Returns the reader of a document.
+    pub(super) fn reader(&self, document: usize) -> &XmlReader<'a> {
+        &self.readers[document]
     }
 
-    /// Returns the root element of a page.
-    pub(super) fn root(&self, page: usize) -> Element<'_> {
-        (page, self.documents[page].root_element())
+    /// Returns the root element of a document.
+    pub(super) fn root(&self, document: usize) -> Element<'_> {
+        Element { document, node: self.parsed[document].root_element() }
     }
 
-    /// Returns the pages on which models start, the main model first.
+    /// Returns the indices of the documents that are models, not included files; the main model comes first.
     pub(super) fn models(&self) -> impl Iterator<Item = usize> {
-        self.sources.pages.iter().enumerate().filter(|(at, page)| page.root == *at).map(|(at, _)| at)
+        let files = self.sources.files.iter().enumerate();
+        files.filter(|(index, file)| file.model_root == *index).map(|(index, _)| index)
     }
 
-    /// Returns the page of a file that a page names; `None` if the file is missing.
-    pub(super) fn linked(&self, page: usize, name: &str) -> Option<usize> {
-        self.sources.links.get(&(page, name.to_owned())).copied()
+    /// Returns the document of a file that a document names; `None` if the file is missing.
+    pub(super) fn linked(&self, document: usize, name: &str) -> Option<usize> {
+        self.sources.links.get(&(document, name.to_owned())).copied()
     }
 
-    /// Returns the sections of the model that starts on a page.
-    pub(super) fn top(&self, page: usize) -> Vec<Element<'_>> {
-        let root = self.root(page);
-        self.take(root);
+    /// Returns the child elements of the root of a document, and marks the root as read.
+    pub(super) fn sections(&self, document: usize) -> Vec<Element<'_>> {
+        let root = self.root(document);
+        self.mark_read(root);
         self.children(root)
     }
 
     /// Returns the child elements, with the elements of included files in place of the inclusions.
-    pub(super) fn children<'b>(&'b self, (page, node): Element<'b>) -> Vec<Element<'b>> {
-        let mut all = Vec::new();
-        for child in node.children().filter(Node::is_element) {
-            if !child.has_tag_name("include") {
-                all.push((page, child));
+    pub(super) fn children<'b>(&'b self, parent: Element<'b>) -> Vec<Element<'b>> {
+        let document = parent.document;
+        let mut children = Vec::new();
+        for node in parent.node.children().filter(Node::is_element) {
+            let child = Element { document, node };
+            if !node.has_tag_name("include") {
+                children.push(child);
                 continue;
             }
-            let name = child.attribute("file").unwrap_or_default();
-            match self.linked(page, name) {
-                Some(linked_page) => {
-                    self.take((page, child));
-                    self.reading(page).word(child, "file");
-                    all.extend(self.top(linked_page));
+            let name = node.attribute("file").unwrap_or_default();
+            match self.linked(document, name) {
+                Some(linked) => {
+                    self.mark_read(child);
+                    self.reader(document).read_attribute(node, "file");
+                    children.extend(self.sections(linked));
                 }
-                None => self.reading(page).leave(child, "the file was not found"),
+                None => self.reader(document).report_skipped(node, "the file was not found"),
             }
         }
-        all
+        children
     }
 
-    /// Marks the name of an element as understood.
-    pub(super) fn take(&self, (page, node): Element<'_>) {
-        self.reading(page).take(node);
+    /// Marks the tags of an element as read.
+    pub(super) fn mark_read(&self, element: Element<'_>) {
+        self.reader(element.document).mark_read(element.node);
     }
 
-    /// Returns the sentences about precision, and all quotes, of the models that start on `used` pages.
+    /// Returns the distinct notes about the precision of numbers, and all quotes, of the models whose root documents
+    /// are in `used`.
     pub(super) fn close(&self, used: &BTreeSet<usize>) -> (Vec<String>, Vec<Quote>) {
         let mut notes = Vec::new();
-        let mut left = Vec::new();
-        let pages = self.readings.iter().zip(&self.sources.pages);
-        for (reading, _) in pages.filter(|(_, page)| used.contains(&page.root)) {
-            let (precision, quotes) = reading.close();
+        let mut quotes = Vec::new();
+        for (reader, file) in self.readers.iter().zip(&self.sources.files) {
+            if !used.contains(&file.model_root) {
+                continue;
+            }
+            let (precision, skipped) = reader.close();
             notes.extend(precision.filter(|sentence| !notes.contains(sentence)));
-            left.extend(quotes);
+            quotes.extend(skipped);
         }
-        (notes, left)
+        (notes, quotes)
     }
 }

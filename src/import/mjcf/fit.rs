@@ -25,6 +25,7 @@ const ZERO_SIZE: f64 = 1e-9;
 const PARALLEL: f64 = 1e-7;
 
 /// Returns the shape of a fitted geom and its pose in the frame of the mesh, or the reason why it cannot be fitted.
+/// `by_vertices` is the compiler option `fitaabb`; the sizes are multiplied by `scale`.
 pub(super) fn fitted(kind: &str, mesh: &MeshAsset, by_vertices: bool, scale: f64) -> Result<(Shape, Pose), String> {
     let surface = mesh.surface().map_err(|why| format!("the {kind} is fitted to its mesh, and {why}"))?;
     let solid =
@@ -36,37 +37,42 @@ pub(super) fn fitted(kind: &str, mesh: &MeshAsset, by_vertices: bool, scale: f64
         ));
     }
     let rotation = DQuat::from_array(solid.rotation).normalize();
-    let (size, middle) = if by_vertices {
+    let fit = if by_vertices {
+        // Vertices in the inertial frame of the mesh.
         let local: Vec<DVec3> =
-            surface.vertices.iter().map(|p| rotation.inverse() * (DVec3::from(*p) - solid.center)).collect();
-        sizes_from_box(kind, &local)
+            surface.vertices.iter().map(|vertex| rotation.inverse() * (DVec3::from(*vertex) - solid.center)).collect();
+        fit_to_box(kind, &local)
     } else {
-        (sizes_from_inertia(kind, solid.half_sides), DVec3::ZERO)
+        Fit { sizes: sizes_from_inertia(kind, solid.half_sides), center: DVec3::ZERO }
     };
-    let [a, b, c] = size.map(|length| length * scale);
-    let pose = Pose { position: (solid.center + rotation * middle).to_array(), rotation: solid.rotation };
-    let needed = match kind {
+    let sizes = fit.sizes.map(|length| length * scale);
+    let shape = shape_with_sizes(kind, sizes)?;
+    let position = (solid.center + rotation * fit.center).to_array();
+    Ok((shape, Pose { position, rotation: solid.rotation }))
+}
+
+/// Returns the shape with these sizes, meters: the radius, radius and half length along z, radii, or half sides.
+fn shape_with_sizes(kind: &str, sizes: [f64; 3]) -> Result<Shape, String> {
+    let used = match kind {
         "sphere" => 1,
         "capsule" | "cylinder" => 2,
         _ => 3,
     };
+    let [a, b, c] = sizes;
     let least = ZERO_SIZE * a.max(b).max(c);
-    if [a, b, c].iter().take(needed).any(|length| !(*length > least && length.is_finite())) {
+    if sizes[..used].iter().any(|length| !(*length > least && length.is_finite())) {
         return Err(format!("the {kind} that is fitted to its mesh has a size that is not positive"));
     }
-    Ok((
-        match kind {
-            "sphere" => Shape::Sphere { radius: a },
-            "capsule" => Shape::Capsule { radius: a, half_height: b, axis: Axis::Z },
-            "cylinder" => Shape::Cylinder { radius: a, half_height: b, axis: Axis::Z },
-            "ellipsoid" => Shape::Ellipsoid { radii: [a, b, c] },
-            _ => Shape::Box { half_extents: [a, b, c] },
-        },
-        pose,
-    ))
+    Ok(match kind {
+        "sphere" => Shape::Sphere { radius: a },
+        "capsule" => Shape::Capsule { radius: a, half_height: b, axis: Axis::Z },
+        "cylinder" => Shape::Cylinder { radius: a, half_height: b, axis: Axis::Z },
+        "ellipsoid" => Shape::Ellipsoid { radii: [a, b, c] },
+        _ => Shape::Box { half_extents: [a, b, c] },
+    })
 }
 
-/// Sizes of a geom from the box with the same inertia.
+/// Returns the sizes of a geom from the half sides of the box with the same inertia, along the principal axes, meters.
 fn sizes_from_inertia(kind: &str, [x, y, z]: [f64; 3]) -> [f64; 3] {
     let radius = 0.5 * (x + y);
     match kind {
@@ -77,27 +83,35 @@ fn sizes_from_inertia(kind: &str, [x, y, z]: [f64; 3]) -> [f64; 3] {
     }
 }
 
-/// Sizes of a geom from the box around the vertices in the inertial frame, and its center, as in MuJoCo 4.0.
-fn sizes_from_box(kind: &str, points: &[DVec3]) -> ([f64; 3], DVec3) {
+/// Sizes of a fitted geom, and its center in the inertial frame of the mesh, meters. Unused sizes are 0.
+struct Fit {
+    sizes: [f64; 3],
+    center: DVec3,
+}
+
+/// Fits a geom to the box around the vertices of a mesh in its inertial frame, as in MuJoCo 4.0.
+fn fit_to_box(kind: &str, points: &[DVec3]) -> Fit {
     let low = points.iter().fold(DVec3::INFINITY, |low, point| low.min(*point));
     let high = points.iter().fold(DVec3::NEG_INFINITY, |high, point| high.max(*point));
-    let middle = 0.5 * (low + high);
-    let half = high - middle;
+    let center = 0.5 * (low + high);
+    let half = high - center;
     let radius = half.x.max(half.y);
-    let size = match kind {
+    let sizes = match kind {
         "sphere" => [half.max_element(), 0.0, 0.0],
         "cylinder" => [radius, half.z, 0.0],
         "capsule" => [radius, half.z - radius, 0.0],
         _ => half.to_array(),
     };
-    (size, middle)
+    Fit { sizes, center }
 }
 
-/// Whether the axes that a kind of geom uses do not depend on rounding of the inertia.
+/// Whether the axes that a kind of geom uses do not depend on rounding errors of the inertia: only z for a shape with
+/// rotational symmetry, all three for others.
 fn has_stable_axes(kind: &str, solid: &Solid) -> bool {
     let size = solid.matrix.to_cols_array().into_iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
     let axes = DMat3::from_quat(DQuat::from_array(solid.rotation).normalize());
-    // The inertia is changed by noise with each combination of signs of its three products.
+    // Each combination of signs of the noise in the three products of inertia is tested. A permutation of the axes or a
+    // reversed axis describes the same geom, so that the cosines may be ±1 in any place.
     (0..8).all(|signs| {
         let [xy, xz, yz] = [0, 1, 2].map(|bit| if signs >> bit & 1 == 0 { NOISE * size } else { -NOISE * size });
         let noise = DMat3::from_cols(DVec3::new(yz, xy, xz), DVec3::new(xy, xz, yz), DVec3::new(xz, yz, xy));

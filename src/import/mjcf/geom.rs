@@ -1,8 +1,11 @@
-//! Geoms: their shapes and poses in their bodies.
+//! Geoms of MJCF: reads the shape of a geom and its pose in its body.
+//!
+//! **Errors.** A mistake in the file is an error that ends the import. A geom whose shape scenes do not have is skipped
+//! with a reason, the inner `Err` of the results here.
 
 use super::attributes::Attributes;
 use super::element_pose::{ORIENTATIONS, orientation};
-use super::files::{Book, Element};
+use super::files::{Documents, Element};
 use super::hfield::{Fields, Placed};
 use super::mesh_assets::Meshes;
 use super::{Compiler, fit};
@@ -11,10 +14,12 @@ use crate::import::pose::{IDENTITY_ROTATION, Pose, z_onto};
 use crate::scene::SceneError;
 use crate::scene::model::Shape;
 
-/// Geom in the frame of its body.
+/// Shape of a geom, with its pose and collision bits.
 pub(super) struct Geom {
+    /// Type of the geom, one of [`KINDS`].
     pub(super) kind: &'static str,
     pub(super) shape: Shape,
+    /// Pose in the frame of the body or of the innermost `frame` element.
     pub(super) pose: Pose,
     /// Collision bits: those of the geom, and those of the geoms that it collides with.
     pub(super) collision_bits: [u32; 2],
@@ -22,7 +27,7 @@ pub(super) struct Geom {
     pub(super) note: Option<&'static str>,
 }
 
-/// Assets that geoms name.
+/// Meshes and height fields that geoms name.
 pub(super) struct Assets {
     pub(super) meshes: Meshes,
     pub(super) fields: Fields,
@@ -37,94 +42,102 @@ pub(super) fn read(
     compiler: &Compiler,
     assets: &Assets,
 ) -> Result<Result<Geom, String>, SceneError> {
-    let Attributes { book, defaults, element, .. } = *attributes;
-    let reading = book.reading(element.0);
-    let node = element.1;
+    let Attributes { documents, defaults, element, .. } = *attributes;
+    let reader = documents.reader(element.document);
+    let node = element.node;
     if let Some(name) = node.attribute("class").filter(|name| !defaults.knows(name)) {
-        return Err(reading.wrong(node, "class", format!("there is no default class `{name}`")));
+        return Err(reader.wrong(node, "class", format!("there is no default class `{name}`")));
     }
-    let written = attributes.word("type").unwrap_or("sphere");
-    let known = KINDS.into_iter().find(|kind| *kind == written);
-    let kind = known.ok_or_else(|| {
-        reading.wrong(
-            node,
-            "type",
-            format!("`{written}` is not a type of geom{}", crate::scene::suggestion(written, KINDS)),
-        )
-    })?;
+    let kind = kind_of(attributes)?;
     let size = attributes.numbers("size", 1..=3)?;
     let ends = attributes.numbers("fromto", 6..=6)?;
-    let named = attributes.word(if kind == "hfield" { "hfield" } else { "mesh" });
-    let fits = named.is_some() && FITTED_KINDS.contains(&kind);
-    let made = match named.filter(|_| fits) {
-        Some(name) => {
+    let asset = attributes.string(if kind == "hfield" { "hfield" } else { "mesh" });
+    let fitted_mesh = asset.filter(|_| FITTED_KINDS.contains(&kind));
+    let result = match fitted_mesh {
+        Some(mesh) => {
             let scale = attributes.numbers("fitscale", 1..=1)?.map_or(1.0, |scale| scale[0]);
             match ends {
                 Some(_) => Err(("fromto", String::from("a geom with a mesh cannot have `fromto`"))),
-                None => fitted(kind, name, assets, compiler, scale),
+                None => fitted(kind, mesh, assets, compiler, scale),
             }
         }
-        None => shape_of_type(kind, named, (size.as_deref(), ends.as_deref()), assets),
+        None => shape_of_type(kind, asset, size.as_deref(), ends.as_deref(), assets),
     };
-    let (shape, local) = match made {
-        Ok(Ok(made)) => made,
+    let (shape, shape_pose) = match result {
+        Ok(Ok(placed)) => placed,
         Ok(Err(why)) => {
-            reading.leave(node, &why);
+            reader.report_skipped(node, &why);
             return Ok(Err(why));
         }
-        Err((attribute, why)) => return Err(reading.wrong(node, attribute, why)),
+        Err((attribute, why)) => return Err(reader.wrong(node, attribute, why)),
     };
     let pose = match &ends {
-        Some(ends) => frame_between(ends).ok_or_else(|| reading.wrong(node, "fromto", "its two ends coincide"))?,
+        Some(ends) => frame_between(ends).ok_or_else(|| reader.wrong(node, "fromto", "its two ends coincide"))?,
         None => pose_of_geom(attributes, compiler)?,
     };
     let collision_bits = [attributes.bits("contype")?, attributes.bits("conaffinity")?];
-    book.take(element);
-    reading.words(node, &["class", "name"]);
-    let used = if fits { 0 } else { needed_sizes(kind, ends.is_some()) };
-    if let Some(on) = attributes.source(&["size"]).filter(|_| size.as_ref().is_some_and(|size| size.len() > used)) {
-        unused_sizes(book, on, kind, used);
+    documents.mark_read(element);
+    reader.mark_attributes_read(node, &["class", "name"]);
+    let used_sizes = if fitted_mesh.is_some() { 0 } else { needed_sizes(kind, ends.is_some()) };
+    if size.is_some_and(|size| size.len() > used_sizes)
+        && let Some(stated_by) = attributes.source(&["size"])
+    {
+        report_unused_sizes(documents, stated_by, kind, used_sizes);
     }
-    leave(book, element);
-    Ok(Ok(Geom { kind, shape, pose: pose.then(local), collision_bits, note: (kind == "plane").then_some(PLANE) }))
+    report_unused_attributes(documents, element);
+    let note = (kind == "plane").then_some(PLANE);
+    Ok(Ok(Geom { kind, shape, pose: pose.then(shape_pose), collision_bits, note }))
+}
+
+/// Returns the type of a geom, a sphere by default.
+fn kind_of(attributes: &Attributes<'_, '_>) -> Result<&'static str, SceneError> {
+    let written = attributes.string("type").unwrap_or("sphere");
+    KINDS.into_iter().find(|kind| *kind == written).ok_or_else(|| {
+        let Element { document, node } = attributes.element;
+        let suggestion = crate::scene::suggestion(written, KINDS);
+        let message = format!("`{written}` is not a type of geom{suggestion}");
+        attributes.documents.reader(document).wrong(node, "type", message)
+    })
 }
 
 /// Reports that a geom uses only the first `used` of its sizes.
-fn unused_sizes(book: &Book<'_>, (page, node): Element<'_>, kind: &str, used: usize) {
+fn report_unused_sizes(documents: &Documents<'_>, Element { document, node }: Element<'_>, kind: &str, used: usize) {
     let why = match used {
         0 => String::from("the size of a geom with a mesh or a height field comes from its asset"),
         1 => format!("`{kind}` uses 1 size; the others are ignored"),
         _ => format!("`{kind}` uses {used} sizes; the others are ignored"),
     };
-    book.reading(page).note_attribute(node, "size", &why);
+    documents.reader(document).report_partial_attribute(node, "size", &why);
 }
 
 /// Returns the pose of a geom in its body, from its own position and orientation or those of its class.
 fn pose_of_geom(attributes: &Attributes<'_, '_>, compiler: &Compiler) -> Result<Pose, SceneError> {
-    let position = attributes.three("pos")?.unwrap_or_default();
+    let position = attributes.three_numbers("pos")?.unwrap_or_default();
     let rotation = match attributes.source(&ORIENTATIONS) {
-        Some(element) => orientation(attributes.book, element, compiler)?,
+        Some(element) => orientation(attributes.documents, element, compiler)?,
         None => IDENTITY_ROTATION,
     };
     Ok(Pose { position, rotation })
 }
 
-/// Returns the shape of a geom, or the reason why scenes have no such shape. The outer error is the name of a wrong
-/// attribute with the reason.
+/// Returns the shape of a geom that is not fitted to a mesh, or the reason why scenes have no such shape. `asset` is
+/// the name of its mesh or height field, `size` the attribute with up to three lengths, and `ends` the attribute
+/// `fromto` with the two ends of the axis, meters. The outer error is the name of a wrong attribute with the reason.
 fn shape_of_type(
     kind: &str,
-    named: Option<&str>,
-    (size, ends): (Option<&[f64]>, Option<&[f64]>),
+    asset: Option<&str>,
+    size: Option<&[f64]>,
+    ends: Option<&[f64]>,
     assets: &Assets,
 ) -> Result<Placed, (&'static str, String)> {
-    match (kind, named) {
+    match (kind, asset) {
         ("mesh", Some(name)) => match assets.meshes.get(name) {
-            Some(Ok(found)) => Ok(Ok((found.shape.clone(), Pose::default()))),
+            Some(Ok(mesh)) => Ok(Ok((mesh.shape.clone(), Pose::default()))),
             Some(Err(why)) => Ok(Err(why.clone())),
             None => Err(("mesh", format!("there is no mesh `{name}`"))),
         },
         ("hfield", Some(name)) => match assets.fields.get(name) {
-            Some(found) => Ok(found.clone()),
+            Some(field) => Ok(field.clone()),
             None => Err(("hfield", format!("there is no height field `{name}`"))),
         },
         ("mesh" | "hfield", None) => Err(("", format!("a geom of type `{kind}` must name its `{kind}`"))),
@@ -139,7 +152,8 @@ fn shape_of_type(
 /// Kinds of geoms that are fitted to a mesh when they name one.
 const FITTED_KINDS: [&str; 5] = ["sphere", "capsule", "ellipsoid", "cylinder", "box"];
 
-/// Returns the shape of a geom fitted to a mesh.
+/// Returns the shape of a geom fitted to the mesh `name`, its sizes multiplied by `scale`; errors as in
+/// [`shape_of_type`].
 fn fitted(
     kind: &str,
     name: &str,
@@ -154,7 +168,7 @@ fn fitted(
     }
 }
 
-/// Returns the number of sizes that a kind of geom needs.
+/// Returns the number of values of `size` that a kind of geom uses; with `fromto`, the length is given by the ends.
 fn needed_sizes(kind: &str, has_ends: bool) -> usize {
     match (kind, has_ends) {
         ("mesh" | "hfield", _) => 0,
@@ -167,9 +181,17 @@ fn needed_sizes(kind: &str, has_ends: bool) -> usize {
 /// Sentence for the note about planes.
 const PLANE: &str = "A plane is an infinite half-space, as in MuJoCo, whatever size it is drawn with.";
 
-/// Builds a shape from MuJoCo's sizes: half sides, radii and half lengths along z.
+/// Builds a shape from MuJoCo's sizes: half sides, radii and half lengths along z, meters. The two `ends` give the half
+/// length instead.
 fn shape_from_sizes(kind: &str, size: Option<&[f64]>, ends: Option<&[f64]>) -> Result<Shape, String> {
     let sizes = size.unwrap_or_default();
+    if sizes.is_empty() {
+        let count = match needed_sizes(kind, ends.is_some()) {
+            1 => String::from("one size"),
+            count => format!("{count} sizes"),
+        };
+        return Err(format!("`{kind}` needs {count}, but has none"));
+    }
     let first = size_at(kind, sizes, 0)?;
     let half_length = ends.map(|ends| 0.5 * distance(ends));
     Ok(match kind {
@@ -200,9 +222,8 @@ fn shape_from_sizes(kind: &str, size: Option<&[f64]>, ends: Option<&[f64]>) -> R
 }
 
 /// Returns one of the sizes of a geom. Only planes may have a size of 0.
-fn size_at(kind: &str, sizes: &[f64], k: usize) -> Result<f64, String> {
-    match sizes.get(k).copied() {
-        None if k == 0 => Err(format!("`{kind}` needs a size, but has none")),
+fn size_at(kind: &str, sizes: &[f64], index: usize) -> Result<f64, String> {
+    match sizes.get(index).copied() {
         None => Err(format!("`{kind}` needs {} sizes, but has {}", needed_sizes(kind, false), sizes.len())),
         Some(value) if value > 0.0 || kind == "plane" && value >= 0.0 => Ok(value),
         Some(value) if kind == "plane" => Err(format!("the sizes of a plane must not be negative, but one is {value}")),
@@ -210,19 +231,19 @@ fn size_at(kind: &str, sizes: &[f64], k: usize) -> Result<f64, String> {
     }
 }
 
-/// Distance of the two ends of a geom.
+/// Distance between the two ends of a geom, meters.
 fn distance(ends: &[f64]) -> f64 {
-    (0..3).map(|k| (ends[k] - ends[k + 3]).powi(2)).sum::<f64>().sqrt()
+    (0..3).map(|axis| (ends[axis] - ends[axis + 3]).powi(2)).sum::<f64>().sqrt()
 }
 
-/// Returns the frame at the center of two ends, with z along them.
+/// Returns the frame at the center of two ends, with z from the second end to the first; `None` if they coincide.
 fn frame_between(ends: &[f64]) -> Option<Pose> {
-    let rotation = z_onto([0, 1, 2].map(|k| ends[k] - ends[k + 3]))?;
-    Some(Pose { position: [0, 1, 2].map(|k| 0.5 * (ends[k] + ends[k + 3])), rotation })
+    let rotation = z_onto([0, 1, 2].map(|axis| ends[axis] - ends[axis + 3]))?;
+    Some(Pose { position: [0, 1, 2].map(|axis| 0.5 * (ends[axis] + ends[axis + 3])), rotation })
 }
 
-/// Reports the attributes that do not affect the shape.
-pub(super) fn leave(book: &Book<'_>, (page, node): Element<'_>) {
+/// Reports the attributes that were not read, because they do not affect the shape or the pose.
+pub(super) fn report_unused_attributes(documents: &Documents<'_>, Element { document, node }: Element<'_>) {
     for attribute in node.attributes() {
         let why = match attribute.name() {
             "rgba" | "material" | "group" => "the appearance of bodies is not imported",
@@ -233,6 +254,6 @@ pub(super) fn leave(book: &Book<'_>, (page, node): Element<'_>) {
             name if ORIENTATIONS.contains(&name) => "a geom of this type does not use the attribute",
             _ => "contact parameters and masses are not imported",
         };
-        book.reading(page).leave_attribute(node, attribute.name(), why);
+        documents.reader(document).report_skipped_attribute(node, attribute.name(), why);
     }
 }

@@ -1,15 +1,17 @@
 //! Height fields of a model: heights from its text, a gray picture, or MuJoCo's binary form.
 //!
-//! **Frame.** MuJoCo scales heights to fractions of the field's elevation, 0 for the least and 1 for the greatest; x
-//! grows with the index of the column, and the first row of a text or a picture has the greatest y. A scene's field has
-//! its heights along y, and each cell is divided along the diagonal from its first to its last vertex.
+//! - **Heights.** MuJoCo maps the least height to 0 and the greatest to the elevation of the field.
+//! - **MuJoCo's frame.** x grows with the index of the column; the first row of a text or a picture has the greatest y,
+//!   the first row of a binary file the least.
+//! - **Frame of scenes.** Heights are along y, and each cell is divided along the diagonal from its first to its last
+//!   vertex.
 
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
 use super::Compiler;
-use super::files::{Book, Element};
+use super::files::{Documents, Element};
 use crate::import::Source;
 use crate::import::pose::Pose;
 use crate::scene::model::Shape;
@@ -32,51 +34,66 @@ struct Rows {
 }
 
 /// Reads the height fields that a model declares.
+///
+/// # Errors
+/// Fails when an element is wrong. A height field whose file cannot be read has the reason instead of a shape.
 pub(super) fn fields(
-    book: &Book<'_>,
-    top: &[Element<'_>],
+    documents: &Documents<'_>,
+    sections: &[Element<'_>],
     compiler: &Compiler,
     source: &Source,
 ) -> Result<Fields, SceneError> {
     let mut fields = Fields::new();
-    for section in top.iter().filter(|element| element.1.tag_name().name() == "asset") {
-        for element in book.children(*section).into_iter().filter(|(_, node)| node.has_tag_name("hfield")) {
-            let (page, node) = element;
-            let reading = book.reading(page);
-            book.take(element);
-            let file = reading.word(node, "file");
-            let stem = file.and_then(|file| Path::new(file).file_stem()?.to_str());
-            let Some(name) = reading.word(node, "name").or(stem) else {
-                return Err(reading.wrong(node, "", "a height field needs a name or a file"));
-            };
-            let size = reading.numbers(node, "size", 4..=4)?;
-            let size = size.filter(|size| size.iter().all(|length| *length > 0.0));
-            let Some(size) = size else {
-                return Err(reading.wrong(node, "size", "must be four positive numbers"));
-            };
-            let counts = [reading.one(node, "nrow")?, reading.one(node, "ncol")?].map(|count| count.unwrap_or(0.0));
-            let stated = reading.numbers(node, "elevation", 0..=MAX_HEIGHTS)?;
-            let rows = match file {
-                Some(file) => rows_of_file(file, compiler, source),
-                None => rows_of_text(counts, stated).map_err(|(field, why)| reading.wrong(node, field, why)).map(Ok)?,
-            };
-            let shape = rows.and_then(|rows| shape(&rows, &size));
-            reading.note_attribute(
-                node,
-                "size",
-                "the last size of a height field, the thickness of its solid base, is not imported",
-            );
-            for attribute in node.attributes() {
-                reading.leave_attribute(
-                    node,
-                    attribute.name(),
-                    "only the heights and the size of a height field are imported",
-                );
-            }
-            fields.insert(name.to_owned(), shape);
+    for section in sections.iter().filter(|element| element.tag() == "asset") {
+        for element in documents.children(*section).into_iter().filter(|element| element.tag() == "hfield") {
+            let (name, shape) = read_field(documents, element, compiler, source)?;
+            fields.insert(name, shape);
         }
     }
     Ok(fields)
+}
+
+/// Returns the name and the shape of a height field.
+fn read_field(
+    documents: &Documents<'_>,
+    element: Element<'_>,
+    compiler: &Compiler,
+    source: &Source,
+) -> Result<(String, Placed), SceneError> {
+    let Element { document, node } = element;
+    let reader = documents.reader(document);
+    documents.mark_read(element);
+    let file = reader.read_attribute(node, "file");
+    let stem = file.and_then(|file| Path::new(file).file_stem()?.to_str());
+    let Some(name) = reader.read_attribute(node, "name").or(stem) else {
+        return Err(reader.wrong(node, "", "a height field needs a name or a file"));
+    };
+    let size = reader.numbers(node, "size", 4..=4)?;
+    let size = size.filter(|size| size.iter().all(|length| *length > 0.0));
+    let Some(size) = size else {
+        return Err(reader.wrong(node, "size", "must be four positive numbers"));
+    };
+    let row_count = reader.one_number(node, "nrow")?.unwrap_or(0.0);
+    let column_count = reader.one_number(node, "ncol")?.unwrap_or(0.0);
+    let elevation = reader.numbers(node, "elevation", 0..=MAX_HEIGHTS)?;
+    let rows = match file {
+        Some(file) => rows_of_file(file, compiler, source),
+        None => match rows_of_text(row_count, column_count, elevation) {
+            Ok(rows) => Ok(rows),
+            Err((attribute, why)) => return Err(reader.wrong(node, attribute, why)),
+        },
+    };
+    let shape = rows.and_then(|rows| shape(&rows, &size));
+    reader.report_partial_attribute(
+        node,
+        "size",
+        "the last size of a height field, the thickness of its solid base, is not imported",
+    );
+    for attribute in node.attributes() {
+        let why = "only the heights and the size of a height field are imported";
+        reader.report_skipped_attribute(node, attribute.name(), why);
+    }
+    Ok((name.to_owned(), shape))
 }
 
 /// Converts a count of rows or columns.
@@ -87,20 +104,25 @@ fn whole_count(count: f64) -> Result<usize, String> {
     Err(format!("must be a whole number from 2 to {MAX_HEIGHTS}, but is {count}"))
 }
 
-/// Reads heights from the model's text; all are 0 when the text states none.
-fn rows_of_text(counts: [f64; 2], stated: Option<Vec<f64>>) -> Result<Rows, (&'static str, String)> {
-    let rows = whole_count(counts[0]).map_err(|why| ("nrow", why))?;
-    let columns = whole_count(counts[1]).map_err(|why| ("ncol", why))?;
-    let all = rows.checked_mul(columns).filter(|all| *all <= MAX_HEIGHTS);
-    let all = all.ok_or_else(|| ("nrow", format!("a height field must have at most {MAX_HEIGHTS} heights")))?;
-    let heights = stated.unwrap_or_else(|| vec![0.0; all]);
-    if heights.len() != all {
-        return Err(("elevation", format!("must be nrow · ncol = {all} numbers, but has {}", heights.len())));
+/// Reads heights from the attribute `elevation`; all are 0 without it. The error is the name of a wrong attribute with
+/// the reason.
+fn rows_of_text(
+    row_count: f64,
+    column_count: f64,
+    elevation: Option<Vec<f64>>,
+) -> Result<Rows, (&'static str, String)> {
+    let rows = whole_count(row_count).map_err(|why| ("nrow", why))?;
+    let columns = whole_count(column_count).map_err(|why| ("ncol", why))?;
+    let count = rows.checked_mul(columns).filter(|count| *count <= MAX_HEIGHTS);
+    let count = count.ok_or_else(|| ("nrow", format!("a height field must have at most {MAX_HEIGHTS} heights")))?;
+    let heights = elevation.unwrap_or_else(|| vec![0.0; count]);
+    if heights.len() != count {
+        return Err(("elevation", format!("must be nrow · ncol = {count} numbers, but has {}", heights.len())));
     }
     Ok(Rows { columns, heights: heights.into_iter().map(|height| height as f32).collect() })
 }
 
-/// Reads the heights of a file.
+/// Reads the heights of a file in the asset folder, a PNG image or MuJoCo's binary form.
 fn rows_of_file(file: &str, compiler: &Compiler, source: &Source) -> Result<Rows, String> {
     let Some(folder) = &source.folder else {
         return Err(format!(
@@ -108,7 +130,7 @@ fn rows_of_file(file: &str, compiler: &Compiler, source: &Source) -> Result<Rows
              instead"
         ));
     };
-    let path = folder.join(&compiler.meshes).join(file);
+    let path = folder.join(&compiler.asset_folder).join(file);
     let metadata = fs::metadata(&path).map_err(|_| format!("its height file `{file}` was not found"))?;
     if metadata.len() > limits::FILE_BYTES {
         return Err(format!("its height file `{file}` is larger than {} MiB, the limit", limits::FILE_BYTES >> 20));
@@ -132,36 +154,40 @@ fn rows_of_png(bytes: &[u8]) -> Result<Rows, String> {
     }
     let size = reader.output_buffer_size().ok_or("is not a valid PNG image")?;
     let mut pixels = vec![0; size];
-    let about = reader.next_frame(&mut pixels).map_err(|_| "is truncated")?;
-    let step = match about.color_type {
+    let frame = reader.next_frame(&mut pixels).map_err(|_| "is truncated")?;
+    let channels = match frame.color_type {
         png::ColorType::Grayscale => 1,
         png::ColorType::GrayscaleAlpha => 2,
         _ => return Err(String::from("must be a grayscale image")),
     };
-    let heights = pixels.iter().step_by(step).take(width * height).map(|gray| f32::from(*gray)).collect();
+    let heights = pixels.iter().step_by(channels).take(width * height).map(|gray| f32::from(*gray)).collect();
     Ok(Rows { columns: width, heights })
 }
 
-/// Reads MuJoCo's binary form: counts of rows and columns, then the heights; the first row has the least y.
+/// Number of 32-bit words in front of the heights of a binary file.
+const HEADER_WORDS: usize = 2;
+
+/// Reads MuJoCo's binary form, little-endian: the counts of rows and columns as `i32`, then the heights as `f32`; the
+/// first row has the least y.
 fn rows_of_binary(bytes: &[u8]) -> Result<Rows, String> {
-    let (words, rest) = bytes.as_chunks::<4>();
-    let [rows, columns] = [0, 1].map(|k| {
-        let count = words.get(k).map_or(0, |word| i32::from_le_bytes(*word));
+    let (words, trailing) = bytes.as_chunks::<4>();
+    let [rows, columns] = [0, 1].map(|index| {
+        let count = words.get(index).map_or(0, |word| i32::from_le_bytes(*word));
         usize::try_from(count).unwrap_or(0)
     });
-    let fit =
-        rows.checked_mul(columns).is_some_and(|all| all + 2 == words.len() && all <= MAX_HEIGHTS) && rest.is_empty();
-    if rows < 2 || columns < 2 || !fit {
+    let has_all_heights =
+        rows.checked_mul(columns).is_some_and(|count| count + HEADER_WORDS == words.len() && count <= MAX_HEIGHTS);
+    if rows < 2 || columns < 2 || !has_all_heights || !trailing.is_empty() {
         return Err(String::from("is neither a PNG image nor a height file of MuJoCo"));
     }
-    let heights: Vec<f32> = words[2..].iter().map(|word| f32::from_le_bytes(*word)).collect();
+    let heights: Vec<f32> = words[HEADER_WORDS..].iter().map(|word| f32::from_le_bytes(*word)).collect();
     if heights.iter().any(|height| !height.is_finite()) {
         return Err(String::from("has a height that is not a finite number"));
     }
     Ok(Rows { columns, heights: heights.chunks_exact(columns).rev().flatten().copied().collect() })
 }
 
-/// Height as a fraction of the range from the least height to the greatest; 0 if all are equal.
+/// Returns a height as a fraction of the range from the least height to the greatest; 0 if all are equal.
 fn fraction(height: f32, low: f32, range: f32) -> f32 {
     if range > 0.0 { (height - low) / range } else { 0.0 }
 }
@@ -173,7 +199,7 @@ fn shape(rows: &Rows, size: &[f64]) -> Placed {
     let high = rows.heights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let range = high - low;
     let columns = rows.columns;
-    let count = rows.heights.len() / columns;
+    let row_count = rows.heights.len() / columns;
     // In the scene's field, the index of a row grows with the geom's y, the index in a row with its x.
     let heights = rows
         .heights
@@ -181,7 +207,7 @@ fn shape(rows: &Rows, size: &[f64]) -> Placed {
         .rev()
         .map(|row| row.iter().map(|height| f64::from(fraction(*height, low, range)) * size[2]).collect())
         .collect();
-    let cell = [2.0 * size[1] / (count - 1) as f64, 2.0 * size[0] / (columns - 1) as f64];
+    let cell = [2.0 * size[1] / (row_count - 1) as f64, 2.0 * size[0] / (columns - 1) as f64];
     // The field's x, y, z are the geom's y, z, x, so that its cells are divided along the same diagonal as MuJoCo's.
     let pose = Pose { position: [-size[0], -size[1], 0.0], rotation: [0.5; 4] };
     Ok((Shape::HeightField { heights, cell }, pose))

@@ -27,14 +27,16 @@ const BODY_TOLERANCE: Tolerance = Tolerance { off_diagonal: 4e-15, order: 1e-12 
 const MAX_ITERATIONS: usize = 50;
 
 /// Mass below which a geom does not count, kilograms.
-const LEAST_MASS: f64 = 1e-14;
+const MIN_MASS: f64 = 1e-14;
 
 /// Geom with mass, in the frame of its body.
 #[derive(Clone, Debug)]
 pub(super) struct Massive {
+    /// Mass, kilograms.
     mass: f64,
     /// Moments of inertia about the geom's center along its own axes, kg m².
     inertia: [f64; 3],
+    /// Pose in the frame of the body.
     pose: Pose,
 }
 
@@ -108,24 +110,26 @@ fn per_mass(shape: &Shape) -> Result<[f64; 3], String> {
     })
 }
 
-/// Returns the inertial frame of a body in the body's own frame; `None` without mass.
+/// Returns the inertial frame of a body in the frame of the body: at the center of mass, along the principal axes of
+/// inertia; `None` without mass. A single geom contributes its own frame.
 pub(super) fn frame(geoms: &[Massive]) -> Option<Pose> {
-    let geoms: Vec<&Massive> = geoms.iter().filter(|geom| geom.mass > LEAST_MASS).collect();
+    let geoms: Vec<&Massive> = geoms.iter().filter(|geom| geom.mass > MIN_MASS).collect();
     if let [only] = geoms.as_slice() {
         return Some(only.pose);
     }
     let mass = geoms.iter().map(|geom| geom.mass).sum::<f64>();
-    if !(mass > LEAST_MASS && mass.is_finite()) {
+    if !(mass > MIN_MASS && mass.is_finite()) {
         return None;
     }
     let center = geoms.iter().map(|geom| DVec3::from(geom.pose.position) * geom.mass).sum::<DVec3>() / mass;
     let mut sum = DMat3::ZERO;
     for geom in geoms {
         let rotation = DMat3::from_quat(DQuat::from_array(unit(geom.pose.rotation)));
-        let own = rotation * DMat3::from_diagonal(DVec3::from(geom.inertia)) * rotation.transpose();
+        let about_geom = rotation * DMat3::from_diagonal(DVec3::from(geom.inertia)) * rotation.transpose();
         let arm = DVec3::from(geom.pose.position) - center;
-        let outer = DMat3::from_cols(arm * arm.x, arm * arm.y, arm * arm.z);
-        sum += own + (DMat3::IDENTITY * arm.length_squared() - outer) * geom.mass;
+        let outer_product = DMat3::from_cols(arm * arm.x, arm * arm.y, arm * arm.z);
+        // Parallel axis theorem.
+        sum += about_geom + (DMat3::IDENTITY * arm.length_squared() - outer_product) * geom.mass;
     }
     Some(Pose { position: center.to_array(), rotation: axes(sum) })
 }
@@ -152,34 +156,35 @@ pub(super) fn axes_within(matrix: DMat3, tolerance: Tolerance) -> [f64; 4] {
         } else {
             (1, 2, 0)
         };
-        let off = rows[row][column];
-        if off.abs() <= tolerance.off_diagonal * size {
+        let off_diagonal = rows[row][column];
+        if off_diagonal.abs() <= tolerance.off_diagonal * size {
             break;
         }
-        // Rotation that makes one pair of elements 0.
-        let tau = (rows[column][column] - rows[row][row]) / (2.0 * off);
+        // Jacobi rotation about `axis` that makes the largest off-diagonal element 0.
+        let tau = (rows[column][column] - rows[row][row]) / (2.0 * off_diagonal);
         let root = (1.0 + tau * tau).sqrt();
         let tangent = if tau >= 0.0 { 1.0 / (tau + root) } else { -1.0 / (root - tau) };
         let cosine = 1.0 / (1.0 + tangent * tangent).sqrt();
         // Sine of half the angle, without the cancellation of 1 − cos.
         let half = tangent.abs() * cosine / (2.0 + 2.0 * cosine).sqrt();
-        let sine = if (tau >= 0.0) == (axis == 1) { half } else { -half };
-        let mut parts = [0.0, 0.0, 0.0, (1.0 - sine * sine).sqrt()];
-        parts[axis] = sine;
-        quat = (quat * DQuat::from_array(parts).normalize()).normalize();
+        let half_sine = if (tau >= 0.0) == (axis == 1) { half } else { -half };
+        let mut step = [0.0, 0.0, 0.0, (1.0 - half_sine * half_sine).sqrt()];
+        step[axis] = half_sine;
+        quat = (quat * DQuat::from_array(step).normalize()).normalize();
     }
     sort_axes(quat, moments, tolerance.order * size)
 }
 
 /// Rotates axes by 90° until no moment is larger than the one before it by more than `tolerance`.
 fn sort_axes(mut quat: DQuat, mut moments: [f64; 3], tolerance: f64) -> [f64; 4] {
-    for j in 0..3 {
-        let first = j % 2;
+    // Bubble sort of three moments: the pairs (0, 1), (1, 2) and (0, 1).
+    for comparison in 0..3 {
+        let first = comparison % 2;
         if moments[first] + tolerance < moments[first + 1] {
             moments.swap(first, first + 1);
-            let mut parts = [0.0, 0.0, 0.0, std::f64::consts::FRAC_1_SQRT_2];
-            parts[(first + 2) % 3] = std::f64::consts::FRAC_1_SQRT_2;
-            quat = (quat * DQuat::from_array(parts)).normalize();
+            let mut step = [0.0, 0.0, 0.0, std::f64::consts::FRAC_1_SQRT_2];
+            step[(first + 2) % 3] = std::f64::consts::FRAC_1_SQRT_2;
+            quat = (quat * DQuat::from_array(step)).normalize();
         }
     }
     quat.to_array()

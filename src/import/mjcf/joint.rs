@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use super::element_pose::UNIT_TOLERANCE;
-use crate::import::pose::{IDENTITY_ROTATION, Pose, about, product, rotate_vector, unit};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, UNIT_TOLERANCE, about, product, rotate_vector, unit};
 
 /// Joint of a body to its parent.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,7 +32,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// Number of values in a `qpos`.
+    /// Number of values in a `qpos`: 7 for a position and a quaternion w, x, y, z; 4 for a quaternion.
     pub(super) fn width(self) -> usize {
         match self {
             Self::Free => 7,
@@ -67,10 +66,12 @@ impl Link {
     }
 }
 
-/// Coordinates of all joints and mocap bodies; missing ones are as written in the model.
+/// Coordinates of joints and mocap bodies.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct State<'a> {
+    /// Coordinates of all joints; `None` for those of the model as written.
     pub(super) qpos: Option<&'a [f64]>,
+    /// World poses of the first mocap bodies; the others keep their poses of the model.
     pub(super) mocap: &'a [Pose],
 }
 
@@ -88,15 +89,16 @@ impl Default for Link {
     }
 }
 
-/// Computes the pose of every body in the world by MuJoCo's forward kinematics.
+/// Computes the pose of every body in the world by MuJoCo's forward kinematics; `links` has parents before children.
 pub(super) fn forward(links: &[Link], joints: &[Joint], state: State<'_>) -> Vec<Pose> {
     let mut poses: Vec<Pose> = Vec::with_capacity(links.len());
     for link in links {
-        let above = link.parent.and_then(|parent| poses.get(parent)).copied().unwrap_or_default();
-        let moved = link.mocap.and_then(|mocap| state.mocap.get(mocap)).copied();
-        let mut pose = moved.unwrap_or_else(|| above.then(link.pose));
+        let parent_pose = link.parent.and_then(|parent| poses.get(parent)).copied().unwrap_or_default();
+        let mocap_pose = link.mocap.and_then(|mocap| state.mocap.get(mocap)).copied();
+        let mut pose = mocap_pose.unwrap_or_else(|| parent_pose.then(link.pose));
         for joint in joints.get(link.joints.clone()).unwrap_or_default() {
-            if let Some(numbers) = state.qpos.and_then(|all| all.get(joint.start..joint.start + joint.kind.width())) {
+            let columns = joint.start..joint.start + joint.kind.width();
+            if let Some(numbers) = state.qpos.and_then(|qpos| qpos.get(columns)) {
                 pose = joint.moved(pose, numbers);
             }
         }
@@ -106,22 +108,22 @@ pub(super) fn forward(links: &[Link], joints: &[Joint], state: State<'_>) -> Vec
 }
 
 /// Returns a `qpos` in which every body has the pose of the model.
-pub(super) fn rest(links: &[Link], joints: &[Joint]) -> Vec<f64> {
+pub(super) fn rest_qpos(links: &[Link], joints: &[Joint]) -> Vec<f64> {
     let poses = forward(links, joints, State::default());
-    let mut rest = Vec::new();
+    let mut qpos = Vec::new();
     for (link, pose) in links.iter().zip(poses) {
         for joint in joints.get(link.joints.clone()).unwrap_or_default() {
             match joint.kind {
                 Kind::Free => {
                     let Pose { position, rotation: [x, y, z, w] } = pose.then(joint.aligned.inverse());
-                    rest.extend(position.into_iter().chain([w, x, y, z]));
+                    qpos.extend(position.into_iter().chain([w, x, y, z]));
                 }
-                Kind::Ball => rest.extend([1.0, 0.0, 0.0, 0.0]),
-                Kind::Slide | Kind::Hinge => rest.push(joint.reference),
+                Kind::Ball => qpos.extend([1.0, 0.0, 0.0, 0.0]),
+                Kind::Slide | Kind::Hinge => qpos.push(joint.reference),
             }
         }
     }
-    rest
+    qpos
 }
 
 /// Whether the length of a quaternion in a `qpos` differs from 1.
@@ -141,7 +143,7 @@ pub(super) fn is_off_unit(joints: &[Joint], qpos: &[f64]) -> bool {
 pub(super) fn is_moved(links: &[Link], mut link: usize) -> bool {
     loop {
         match links.get(link) {
-            Some(found) if !found.joints.is_empty() || found.mocap.is_some() => return true,
+            Some(element) if !element.joints.is_empty() || element.mocap.is_some() => return true,
             Some(Link { parent: Some(parent), .. }) => link = *parent,
             _ => return false,
         }
@@ -149,19 +151,22 @@ pub(super) fn is_moved(links: &[Link], mut link: usize) -> bool {
 }
 
 impl Joint {
-    /// Moves a body by the joint's numbers.
+    /// Returns the world pose of a body, `pose` without this joint, for the joint's numbers in `qpos`.
     fn moved(&self, pose: Pose, numbers: &[f64]) -> Pose {
         match (self.kind, numbers) {
-            (Kind::Free, [x, y, z, w, i, j, k]) => {
-                let moved = Pose { position: [*x, *y, *z], rotation: unit([*i, *j, *k, *w]) };
-                moved.then(self.aligned)
+            (Kind::Free, [x, y, z, quaternion_w, quaternion_x, quaternion_y, quaternion_z]) => {
+                let rotation = unit([*quaternion_x, *quaternion_y, *quaternion_z, *quaternion_w]);
+                Pose { position: [*x, *y, *z], rotation }.then(self.aligned)
             }
-            (Kind::Slide, [at]) => {
+            (Kind::Slide, [coordinate]) => {
                 let axis = rotate_vector(pose.rotation, self.axis);
-                let by = at - self.reference;
-                Pose { position: [0, 1, 2].map(|k| pose.position[k] + axis[k] * by), ..pose }
+                let offset = coordinate - self.reference;
+                Pose {
+                    position: [0, 1, 2].map(|component| pose.position[component] + axis[component] * offset),
+                    ..pose
+                }
             }
-            (Kind::Ball, [w, i, j, k]) => self.about_anchor(pose, unit([*i, *j, *k, *w])),
+            (Kind::Ball, [w, x, y, z]) => self.about_anchor(pose, unit([*x, *y, *z, *w])),
             (Kind::Hinge, [angle]) => {
                 self.about_anchor(pose, about(self.axis, angle - self.reference).unwrap_or(IDENTITY_ROTATION))
             }
@@ -177,6 +182,6 @@ impl Joint {
         let anchor = pose.point(self.anchor);
         let rotation = product(pose.rotation, rotation);
         let arm = rotate_vector(rotation, self.anchor);
-        Pose { position: [0, 1, 2].map(|k| anchor[k] - arm[k]), rotation }
+        Pose { position: [0, 1, 2].map(|component| anchor[component] - arm[component]), rotation }
     }
 }

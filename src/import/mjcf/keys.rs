@@ -11,53 +11,35 @@ use std::ops::Range;
 use roxmltree::Node;
 
 use super::Model;
-use super::element_pose::UNIT_TOLERANCE;
-use super::files::{Book, Element};
+use super::files::{Documents, Element};
 use super::joint::{self, Joint, State};
 use super::scope::Scope;
 use super::tree::{JointElement, ModelWithJoints};
 use crate::import::draft::Draft;
-use crate::import::pose::{Pose, unit};
-use crate::import::xml::Reading;
+use crate::import::pose::{Pose, UNIT_TOLERANCE, unit};
+use crate::import::xml::XmlReader;
 use crate::scene::SceneError;
 
-/// Context for reading key frames.
+/// Context for reader key frames.
 pub(super) struct KeyContext<'a, 'b> {
-    pub(super) book: &'b Book<'b>,
+    pub(super) documents: &'b Documents<'b>,
     pub(super) scopes: &'a [Scope<'b>],
     /// Whole model, with all attached elements.
     pub(super) whole: &'a ModelWithJoints<'b>,
-    /// Attached models by themselves, by the pages on which they start.
+    /// Attached models, each read by itself, by the indices of their root documents.
     pub(super) attached: &'a BTreeMap<usize, ModelWithJoints<'b>>,
 }
 
 /// Reads the key frames of a model and its attached models; returns their number.
 pub(super) fn read(context: &KeyContext<'_, '_>, draft: &mut Draft) -> Result<usize, SceneError> {
-    let KeyContext { book, scopes, whole: ModelWithJoints { model, .. }, .. } = context;
     let mut count = 0;
-    for (at, scope) in scopes.iter().enumerate() {
+    for (index, scope) in context.scopes.iter().enumerate() {
         // Among replicas that attach a model, only the first contributes its key frames.
-        if scope.is_copy()
-            || scopes[..at].iter().any(|other| other.attach == scope.attach && other.names.prefix == scope.names.prefix)
-            || scope.file.sections("keyframe").next().is_none()
-        {
-            continue;
-        }
-        let own = context.attached.get(&scope.file.page).filter(|_| scope.is_attached());
-        let coordinates = own.map(|own| Coordinates::new(own, scope, context.whole));
-        for list in scope.file.sections("keyframe") {
-            book.take(list);
-            for element in book.children(list) {
-                let reading = book.reading(element.0);
-                if element.1.tag_name().name() != "key" {
-                    reading.leave(element.1, "only key frames place bodies");
-                } else if let Some(why) = &model.unplaced {
-                    reading.leave(element.1, why);
-                } else {
-                    context.key(element, draft, coordinates.as_ref())?;
-                    count += 1;
-                }
-            }
+        let repeats_earlier_scope = context.scopes[..index]
+            .iter()
+            .any(|earlier| earlier.attach == scope.attach && earlier.names.prefix == scope.names.prefix);
+        if !scope.is_copy() && !repeats_earlier_scope {
+            count += context.read_scope(scope, draft)?;
         }
     }
     if count > 0 {
@@ -71,107 +53,154 @@ pub(super) fn read(context: &KeyContext<'_, '_>, draft: &mut Draft) -> Result<us
     Ok(count)
 }
 
-/// Coordinates of an attached model in those of the whole model.
-struct Coordinates<'a> {
+/// Map from the joint coordinates of an attached model to those of the whole model.
+struct CoordinateMap<'a> {
     /// Attached model, read by itself.
-    own: &'a Model,
-    /// Ranges in the `qpos` of the attached model, each with its start in the `qpos` of the whole model.
-    columns: Vec<(Range<usize>, usize)>,
+    attached: &'a Model,
+    /// Coordinates of the joints that the whole model has.
+    joints: Vec<MappedJoint>,
 }
 
-impl<'a> Coordinates<'a> {
+/// Coordinates of one joint in two models.
+struct MappedJoint {
+    /// Indices in the `qpos` of the attached model.
+    attached: Range<usize>,
+    /// First index in the `qpos` of the whole model.
+    whole_start: usize,
+}
+
+impl<'a> CoordinateMap<'a> {
     /// Finds the joints of an attached model in the whole model, which may have only some of them.
-    fn new<'b>(own: &'a ModelWithJoints<'b>, scope: &Scope<'b>, whole: &ModelWithJoints<'b>) -> Self {
-        let mut columns = Vec::new();
-        for at in scope.joints.clone() {
-            let JointElement { element, names } = &whole.joints[at];
-            let names = names.inside(&scope.names);
-            if let Some(found) =
-                own.joints.iter().position(|joint| joint.element == *element && Some(&joint.names) == names.as_ref())
-            {
-                let Joint { start, kind, .. } = own.model.joints[found];
-                columns.push((start..start + kind.width(), whole.model.joints[at].start));
+    fn new<'b>(attached: &'a ModelWithJoints<'b>, scope: &Scope<'b>, whole: &ModelWithJoints<'b>) -> Self {
+        let mut joints = Vec::new();
+        for whole_joint in scope.joints.clone() {
+            let JointElement { element, names } = &whole.joints[whole_joint];
+            let names = names.relative_to(&scope.names);
+            let same = attached
+                .joints
+                .iter()
+                .position(|joint| joint.element == *element && Some(&joint.names) == names.as_ref());
+            if let Some(attached_joint) = same {
+                let Joint { start, kind, .. } = attached.model.joints[attached_joint];
+                joints.push(MappedJoint {
+                    attached: start..start + kind.width(),
+                    whole_start: whole.model.joints[whole_joint].start,
+                });
             }
         }
-        Self { own: &own.model, columns }
+        Self { attached: &attached.model, joints }
     }
 
-    /// Returns a `qpos` of the whole model, in which all other bodies are as written.
-    fn whole(&self, qpos: &[f64], model: &Model) -> Vec<f64> {
-        let mut whole = model.rest();
-        for (own, start) in &self.columns {
-            whole[*start..*start + own.len()].copy_from_slice(&qpos[own.clone()]);
+    /// Converts a `qpos` of the attached model to one of the whole model, in which all other joints are as written.
+    fn whole_qpos(&self, qpos: &[f64], whole: &Model) -> Vec<f64> {
+        let mut whole_qpos = whole.rest_qpos();
+        for MappedJoint { attached, whole_start } in &self.joints {
+            whole_qpos[*whole_start..*whole_start + attached.len()].copy_from_slice(&qpos[attached.clone()]);
         }
-        whole
+        whole_qpos
     }
 }
 
-impl KeyContext<'_, '_> {
-    /// Makes a frame of a key; `attached` maps the coordinates of its model to those of the whole one.
-    fn key(
+impl<'b> KeyContext<'_, 'b> {
+    /// Reads the key frames of one model file; returns their number.
+    fn read_scope(&self, scope: &Scope<'b>, draft: &mut Draft) -> Result<usize, SceneError> {
+        if scope.file.sections_named("keyframe").next().is_none() {
+            return Ok(0);
+        }
+        let attached = self.attached.get(&scope.file.document).filter(|_| scope.is_attached());
+        let map = attached.map(|attached| CoordinateMap::new(attached, scope, self.whole));
+        let mut count = 0;
+        for section in scope.file.sections_named("keyframe") {
+            self.documents.mark_read(section);
+            for element in self.documents.children(section) {
+                let reader = self.documents.reader(element.document);
+                if element.tag() != "key" {
+                    reader.report_skipped(element.node, "only key frames place bodies");
+                } else if let Some(why) = &self.whole.model.unplaced {
+                    reader.report_skipped(element.node, why);
+                } else {
+                    self.read_key(element, draft, map.as_ref())?;
+                    count += 1;
+                }
+            }
+        }
+        Ok(count)
+    }
+
+    /// Adds the frame of a `key` element to the draft; `map` belongs to the attached model that contains the element.
+    fn read_key(
         &self,
         element: Element<'_>,
         draft: &mut Draft,
-        attached: Option<&Coordinates<'_>>,
+        map: Option<&CoordinateMap<'_>>,
     ) -> Result<(), SceneError> {
-        let book = self.book;
-        let model = &self.whole.model;
-        let own = attached.map_or(model, |attached| attached.own);
-        let (page, node) = element;
-        let reading = book.reading(page);
-        book.take((page, node));
-        reading.word(node, "name");
-        let time = reading.one(node, "time")?;
-        let qpos = of_length(reading, node, "qpos", own.width)?;
-        let positions = of_length(reading, node, "mpos", 3 * own.mocaps)?;
-        let rotations = of_length(reading, node, "mquat", 4 * own.mocaps)?;
-        let qpos = qpos.map(|qpos| match attached {
-            Some(attached) => attached.whole(&qpos, model),
+        let whole = &self.whole.model;
+        // Model for whose joints and mocap bodies the key frame has numbers.
+        let key_model = map.map_or(whole, |map| map.attached);
+        let Element { document, node } = element;
+        let reader = self.documents.reader(document);
+        self.documents.mark_read(element);
+        reader.read_attribute(node, "name");
+        let time = reader.one_number(node, "time")?;
+        let qpos = numbers_of_length(reader, node, "qpos", key_model.width)?;
+        let positions = numbers_of_length(reader, node, "mpos", 3 * key_model.mocaps)?;
+        let rotations = numbers_of_length(reader, node, "mquat", 4 * key_model.mocaps)?;
+        let qpos = qpos.map(|qpos| match map {
+            Some(map) => map.whole_qpos(&qpos, whole),
             None => qpos,
         });
-        if qpos.as_ref().is_some_and(|qpos| joint::is_off_unit(&model.joints, qpos)) {
+        if qpos.as_ref().is_some_and(|qpos| joint::is_off_unit(&whole.joints, qpos)) {
             draft.add_note("Quaternions of `qpos` whose length is not 1 are normalized, as MuJoCo does.");
         }
-        if rotations.as_ref().is_some_and(|all| all.chunks_exact(4).any(is_off_unit)) {
+        if rotations.as_ref().is_some_and(|numbers| numbers.chunks_exact(4).any(is_off_unit)) {
             draft.add_note("Quaternions of `mquat` whose length is not 1 are normalized, as MuJoCo does.");
         }
         let mut mocap: Vec<Pose> =
-            model.links.iter().filter(|link| link.mocap.is_some()).map(|link| link.pose).collect();
-        if attached.is_some() {
+            whole.links.iter().filter(|link| link.mocap.is_some()).map(|link| link.pose).collect();
+        if map.is_some() {
             for name in ["mpos", "mquat"] {
-                reading.note_attribute(node, name, "mocap bodies of attached models stay at the poses of their model");
+                let why = "mocap bodies of attached models stay at the poses of their model";
+                reader.report_partial_attribute(node, name, why);
             }
+        } else {
+            place_mocap_bodies(&mut mocap, positions.as_deref(), rotations.as_deref());
         }
-        let placed = if attached.is_some() { &mut [] } else { mocap.as_mut_slice() };
-        for (k, pose) in placed.iter_mut().enumerate() {
-            if let Some(all) = &positions {
-                pose.position = [all[3 * k], all[3 * k + 1], all[3 * k + 2]];
-            }
-            if let Some(all) = &rotations {
-                pose.rotation = unit([all[4 * k + 1], all[4 * k + 2], all[4 * k + 3], all[4 * k]]);
-            }
-        }
-        draft.frames.push(model.frame_of(time, State { qpos: qpos.as_deref(), mocap: &mocap }));
+        draft.frames.push(whole.frame_of(time, State { qpos: qpos.as_deref(), mocap: &mocap }));
         for attribute in node.attributes() {
-            reading.leave_attribute(node, attribute.name(), "only the time and the poses of a key frame are imported");
+            let why = "only the time and the poses of a key frame are imported";
+            reader.report_skipped_attribute(node, attribute.name(), why);
         }
         Ok(())
     }
 }
 
-/// Returns the numbers of an attribute, which must have the length that the model gives them; `None` if there are none.
-fn of_length(
-    reading: &Reading<'_>,
+/// Sets the world poses of the mocap bodies from `mpos`, three numbers per body, and `mquat`, four numbers w, x, y, z
+/// per body.
+fn place_mocap_bodies(poses: &mut [Pose], positions: Option<&[f64]>, rotations: Option<&[f64]>) {
+    for (index, pose) in poses.iter_mut().enumerate() {
+        if let Some(positions) = positions {
+            pose.position = [positions[3 * index], positions[3 * index + 1], positions[3 * index + 2]];
+        }
+        if let Some(rotations) = rotations {
+            let w = rotations[4 * index];
+            pose.rotation = unit([rotations[4 * index + 1], rotations[4 * index + 2], rotations[4 * index + 3], w]);
+        }
+    }
+}
+
+/// Returns the numbers of an attribute, which must be `count` as the model requires; `None` without numbers.
+fn numbers_of_length(
+    reader: &XmlReader<'_>,
     node: Node<'_, '_>,
     name: &str,
     count: usize,
 ) -> Result<Option<Vec<f64>>, SceneError> {
-    let numbers = reading.numbers(node, name, 0..=usize::MAX)?;
+    let numbers = reader.numbers(node, name, 0..=usize::MAX)?;
     match numbers.filter(|numbers| !numbers.is_empty()) {
         Some(numbers) if numbers.len() != count => {
             let owners = if name == "qpos" { "joints" } else { "mocap bodies" };
             let message = format!("has {} numbers, but the {owners} of the model need {count}", numbers.len());
-            Err(reading.wrong(node, name, message))
+            Err(reader.wrong(node, name, message))
         }
         numbers => Ok(numbers),
     }

@@ -1,6 +1,8 @@
-//! One mesh that a model declares: its shape, and the surface from which MuJoCo computes its inertia.
+//! One mesh that a model declares: its convex hull for collisions, and the surface from which MuJoCo computes its
+//! inertia. The inertia matters only where a geom is fitted to the mesh.
 
 use std::cell::Cell;
+use std::path::Path;
 
 use crate::import::pose::Pose;
 use crate::scene::mesh::Mesh;
@@ -55,7 +57,7 @@ impl VertexTransform {
     pub(super) fn point(self, point: [f64; 3]) -> [f64; 3] {
         let Self { scale, reference } = self;
         let inner = if reference == Pose::default() { point } else { reference.inverse().point(point) };
-        [0, 1, 2].map(|k| scale[k] * inner[k])
+        [0, 1, 2].map(|axis| scale[axis] * inner[axis])
     }
 }
 
@@ -63,7 +65,7 @@ impl VertexTransform {
 pub(super) struct MeshAsset {
     /// Convex hull of the transformed vertices.
     pub(super) shape: Shape,
-    /// Surface in the model, before `transform`; `None` if it is in a file.
+    /// Surface that the model lists or generates, before `transform`; `None` if it is in a file.
     pub(super) declared: Option<Surface>,
     pub(super) transform: VertexTransform,
     pub(super) inertia: MeshInertia,
@@ -80,7 +82,7 @@ impl MeshAsset {
         self.is_fitted.set(true);
         let mut surface = match &self.declared {
             Some(declared) => declared.clone(),
-            None => self.of_file()?,
+            None => self.file_surface()?,
         };
         if self.has_limited_hull && (self.inertia == MeshInertia::Convex || surface.triangles.is_empty()) {
             return Err(String::from("limits on the vertices of a hull (`maxhullvert`) are not supported"));
@@ -98,8 +100,8 @@ impl MeshAsset {
         Ok(surface)
     }
 
-    /// Returns the surface of the mesh's file.
-    fn of_file(&self) -> Result<Surface, String> {
+    /// Returns the surface of the mesh's file, or the reason why it is not the one that MuJoCo uses.
+    fn file_surface(&self) -> Result<Surface, String> {
         let shape = match &self.shape {
             Shape::Affine { shape, .. } => shape,
             other => other,
@@ -108,9 +110,10 @@ impl MeshAsset {
         let Some(Mesh { vertices, triangles, .. }) = content.mesh() else {
             return Err(String::from("its mesh was not loaded"));
         };
-        let is_whole = self.inertia == MeshInertia::Convex;
-        let obj = content.path().filter(|path| path.extension().is_some_and(|of| of.eq_ignore_ascii_case("obj")));
-        if let Some(path) = obj.filter(|_| !is_whole) {
+        // MuJoCo takes the convex hull of all groups, but the triangles of the first one.
+        let uses_triangles = self.inertia != MeshInertia::Convex;
+        let obj_file = content.path().filter(|path| uses_triangles && has_obj_ending(path));
+        if let Some(path) = obj_file {
             let text = std::fs::read(path).map_err(|error| crate::scene::io_message(&error))?;
             if has_several_groups(&text) {
                 return Err(String::from("MuJoCo uses only the first object or group of the mesh's OBJ file"));
@@ -120,14 +123,19 @@ impl MeshAsset {
     }
 }
 
+/// Whether a file's name ends in `.obj`, in any case.
+fn has_obj_ending(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("obj"))
+}
+
 /// Whether the faces of an OBJ are in more than one object or group.
 fn has_several_groups(text: &[u8]) -> bool {
     let mut has_faces = false;
-    let mut is_next = false;
+    let mut is_in_next_group = false;
     for line in text.split(|byte| *byte == b'\n') {
         match line.trim_ascii().split(u8::is_ascii_whitespace).next() {
-            Some(b"o" | b"g") => is_next = has_faces,
-            Some(b"f") if is_next => return true,
+            Some(b"o" | b"g") => is_in_next_group = has_faces,
+            Some(b"f") if is_in_next_group => return true,
             Some(b"f") => has_faces = true,
             _ => {}
         }

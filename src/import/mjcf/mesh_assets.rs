@@ -8,14 +8,13 @@ use roxmltree::Node;
 
 use super::attributes::Attributes;
 use super::defaults::Defaults;
-use super::element_pose::ZERO_QUATERNION;
-use super::files::{Book, Element};
+use super::files::{Documents, Element};
 use super::mesh_asset::{MeshAsset, MeshInertia, Surface, VertexTransform};
 use super::{Compiler, builtin};
 use crate::import::Source;
 use crate::import::draft;
-use crate::import::pose::{IDENTITY_ROTATION, Pose};
-use crate::import::xml::Reading;
+use crate::import::pose::{IDENTITY_ROTATION, Pose, ZERO_QUATERNION};
+use crate::import::xml::XmlReader;
 use crate::scene::model::Shape;
 use crate::scene::{SceneError, mesh, meshes};
 
@@ -30,35 +29,32 @@ pub(super) type MeshElements<'b> = Vec<(Element<'b>, String)>;
 
 /// Reads the meshes that a model declares.
 pub(super) fn read<'b>(
-    book: &'b Book<'b>,
-    top: &[Element<'b>],
+    documents: &'b Documents<'b>,
+    sections: &[Element<'b>],
     defaults: &Defaults<'b>,
     compiler: &Compiler,
     source: &Source,
 ) -> Result<(Meshes, MeshElements<'b>), SceneError> {
     let mut meshes = Meshes::new();
     let mut elements = MeshElements::new();
-    for section in top.iter().filter(|element| element.1.tag_name().name() == "asset") {
-        book.take(*section);
-        for element in book
-            .children(*section)
-            .into_iter()
-            .filter(|(_, node)| !["hfield", "model"].iter().any(|name| node.has_tag_name(*name)))
-        {
-            let (page, node) = element;
-            let reading = book.reading(page);
-            if node.tag_name().name() != "mesh" {
-                reading.leave(node, "assets other than meshes and height fields are not imported");
-                continue;
+    for section in sections.iter().filter(|element| element.tag() == "asset") {
+        documents.mark_read(*section);
+        for element in documents.children(*section) {
+            let Element { document, node } = element;
+            let reader = documents.reader(document);
+            match element.tag() {
+                "mesh" => {}
+                // Height fields and attachable models are read elsewhere.
+                "hfield" | "model" => continue,
+                _ => {
+                    reader.report_skipped(node, "assets other than meshes and height fields are not imported");
+                    continue;
+                }
             }
-            let (name, mesh) = declared(book, element, defaults, compiler, source)?;
-            book.take(element);
+            let (name, mesh) = read_mesh(documents, element, defaults, compiler, source)?;
+            documents.mark_read(element);
             for attribute in node.attributes() {
-                reading.leave_attribute(
-                    node,
-                    attribute.name(),
-                    "only the file, vertices, faces, scale and frame of a mesh are imported; the shape is its convex hull",
-                );
+                reader.report_skipped_attribute(node, attribute.name(), SKIPPED_ATTRIBUTE);
             }
             elements.push((element, name.clone()));
             meshes.insert(name, mesh);
@@ -67,77 +63,89 @@ pub(super) fn read<'b>(
     Ok((meshes, elements))
 }
 
+/// Reason for skipping an attribute of a mesh.
+const SKIPPED_ATTRIBUTE: &str =
+    "only the file, vertices, faces, scale and frame of a mesh are imported; the shape is its convex hull";
+
 /// Quotes the attributes that only the inertia of a mesh depends on, where no geom is fitted to the mesh.
-pub(super) fn note_unused(book: &Book<'_>, meshes: &Meshes, elements: &MeshElements<'_>) {
-    for ((page, node), name) in elements {
-        let is_fitted = meshes.get(name).is_some_and(|mesh| mesh.as_ref().is_ok_and(|mesh| mesh.is_fitted.get()));
-        if !is_fitted {
-            for attribute in ["face", "inertia"] {
-                let why = "the shape is the convex hull of the vertices, and no geom is fitted to this mesh";
-                book.reading(*page).note_attribute(*node, attribute, why);
-            }
+pub(super) fn report_unused_attributes(documents: &Documents<'_>, meshes: &Meshes, elements: &MeshElements<'_>) {
+    for (element, name) in elements {
+        let mesh = meshes.get(name).and_then(|mesh| mesh.as_ref().ok());
+        if mesh.is_some_and(|mesh| mesh.is_fitted.get()) {
+            continue;
+        }
+        for attribute in ["face", "inertia"] {
+            let why = "the shape is the convex hull of the vertices, and no geom is fitted to this mesh";
+            documents.reader(element.document).report_partial_attribute(element.node, attribute, why);
         }
     }
 }
 
-/// Returns the name of a mesh and the mesh, or the reason why it cannot be read.
-fn declared<'b>(
-    book: &'b Book<'b>,
+/// Returns the name of a mesh and the mesh, or the reason why it cannot be read. Vertices in the element take
+/// precedence over a file, a file over a built-in mesh.
+fn read_mesh<'b>(
+    documents: &'b Documents<'b>,
     element: Element<'b>,
     defaults: &Defaults<'b>,
     compiler: &Compiler,
     source: &Source,
 ) -> Result<(String, Result<MeshAsset, String>), SceneError> {
-    let (page, node) = element;
-    let reading = book.reading(page);
-    let file = reading.word(node, "file");
+    let Element { document, node } = element;
+    let reader = documents.reader(document);
+    let file = reader.read_attribute(node, "file");
     let stem = file.and_then(|file| Path::new(file).file_stem()?.to_str());
-    let Some(name) = reading.word(node, "name").or(stem) else {
-        return Err(reading.wrong(node, "", "a mesh needs a name or a file"));
+    let Some(name) = reader.read_attribute(node, "name").or(stem) else {
+        return Err(reader.wrong(node, "", "a mesh needs a name or a file"));
     };
-    if let Some(class) = reading.word(node, "class").filter(|class| !defaults.knows(class)) {
-        return Err(reading.wrong(node, "class", format!("there is no default class `{class}`")));
+    if let Some(class) = reader.read_attribute(node, "class").filter(|class| !defaults.knows(class)) {
+        return Err(reader.wrong(node, "class", format!("there is no default class `{class}`")));
     }
-    let attributes = Attributes { book, defaults, element, class: None };
-    let scale = attributes.three("scale")?.unwrap_or([1.0; 3]);
+    let attributes = Attributes { documents, defaults, element, class: None };
+    let scale = attributes.three_numbers("scale")?.unwrap_or([1.0; 3]);
     if scale.contains(&0.0) {
-        return Err(reading.wrong(node, "scale", "must not be 0"));
+        return Err(reader.wrong(node, "scale", "must not be 0"));
     }
     let transform = VertexTransform { scale, reference: reference(&attributes)? };
     let inertia = mass_distribution(&attributes)?;
     let has_limited_hull = attributes.source(&["maxhullvert"]).is_some();
-    let is_fitted = Cell::default();
-    let builtin = reading.word(node, "builtin").filter(|kind| *kind != "none");
-    let declared = match (listed(reading, node)?, file, builtin) {
-        (Some(listed), ..) => Ok(listed),
-        (None, Some(file), _) => {
-            let shape = of_file(file, transform, compiler, source);
-            let mesh =
-                shape.map(|shape| MeshAsset { shape, declared: None, transform, inertia, has_limited_hull, is_fitted });
-            return Ok((name.to_owned(), mesh));
-        }
+    let builtin = reader.read_attribute(node, "builtin").filter(|kind| *kind != "none");
+    let shape_and_surface = match (listed_surface(reader, node)?, file, builtin) {
+        (Some(surface), ..) => Ok((convex_hull(&surface, transform), Some(surface))),
+        (None, Some(file), _) => shape_of_file(file, transform, compiler, source).map(|shape| (shape, None)),
         (None, None, Some(kind)) => {
-            let params = reading.numbers(node, "params", 0..=16)?.unwrap_or_default();
-            builtin::surface(kind, &params)
+            let params = reader.numbers(node, "params", 0..=MAX_PARAMS)?.unwrap_or_default();
+            builtin::surface(kind, &params).map(|surface| (convex_hull(&surface, transform), Some(surface)))
         }
         (None, None, None) => Err(String::from("its mesh has neither a file nor vertices")),
     };
-    let mesh = declared.map(|surface| {
-        let points = surface.vertices.iter().map(|point| transform.point(*point)).collect();
-        let shape = Shape::Polytope { points };
-        MeshAsset { shape, declared: Some(surface), transform, inertia, has_limited_hull, is_fitted }
+    let mesh = shape_and_surface.map(|(shape, declared)| MeshAsset {
+        shape,
+        declared,
+        transform,
+        inertia,
+        has_limited_hull,
+        is_fitted: Cell::default(),
     });
     Ok((name.to_owned(), mesh))
 }
 
+/// Returns the convex hull of the transformed vertices of a surface.
+fn convex_hull(surface: &Surface, transform: VertexTransform) -> Shape {
+    Shape::Polytope { points: surface.vertices.iter().map(|point| transform.point(*point)).collect() }
+}
+
+/// Maximum number of parameters of a built-in mesh; more than any kind has, so that a wrong number is reported by kind.
+const MAX_PARAMS: usize = 16;
+
 /// Returns the vertices and triangles that an element lists; `None` without vertices.
-fn listed(reading: &Reading<'_>, node: Node<'_, '_>) -> Result<Option<Surface>, SceneError> {
-    let Some(points) = reading.numbers(node, "vertex", 3..=3 * MAX_ROWS)? else { return Ok(None) };
-    let indices = reading.numbers(node, "face", 3..=3 * MAX_ROWS)?.unwrap_or_default();
-    for (attribute, count) in [("vertex", points.len()), ("face", indices.len())] {
+fn listed_surface(reader: &XmlReader<'_>, node: Node<'_, '_>) -> Result<Option<Surface>, SceneError> {
+    let Some(points) = reader.numbers(node, "vertex", 3..=3 * MAX_ROWS)? else { return Ok(None) };
+    let indices = reader.numbers(node, "face", 3..=3 * MAX_ROWS)?.unwrap_or_default();
+    for (attribute, unit, count) in
+        [("vertex", "numbers per vertex", points.len()), ("face", "vertices per triangle", indices.len())]
+    {
         if count % 3 != 0 {
-            let what = if attribute == "vertex" { "numbers per vertex" } else { "vertices per triangle" };
-            return Err(reading.wrong(node, attribute, format!("must be three {what}, but has {count} in all")));
+            return Err(reader.wrong(node, attribute, format!("must be three {unit}, but has {count} in all")));
         }
     }
     let vertices: Vec<[f64; 3]> = points.chunks_exact(3).map(|p| [p[0], p[1], p[2]]).collect();
@@ -147,42 +155,44 @@ fn listed(reading: &Reading<'_>, node: Node<'_, '_>) -> Result<Option<Surface>, 
             if !(index.fract() == 0.0 && (0.0..vertices.len() as f64).contains(index)) {
                 let count = vertices.len();
                 let message = format!("there is no vertex {index}; the mesh has {count} vertices, counted from 0");
-                return Err(reading.wrong(node, "face", message));
+                return Err(reader.wrong(node, "face", message));
             }
         }
-        triangles.push([0, 1, 2].map(|k| corners[k] as u32));
+        triangles.push([0, 1, 2].map(|corner| corners[corner] as u32));
     }
     Ok(Some(Surface { vertices, triangles, ..Surface::default() }))
 }
 
 /// Returns the part of a mesh that has mass.
 fn mass_distribution(attributes: &Attributes<'_, '_>) -> Result<MeshInertia, SceneError> {
-    let Some(word) = attributes.word("inertia") else { return Ok(MeshInertia::default()) };
+    let Some(word) = attributes.string("inertia") else { return Ok(MeshInertia::default()) };
     MeshInertia::of_word(word).ok_or_else(|| {
-        let (page, node) = attributes.element;
+        let Element { document, node } = attributes.element;
         let message = format!("must be `convex`, `exact`, `legacy` or `shell`, but is `{word}`");
-        attributes.book.reading(page).wrong(node, "inertia", message)
+        attributes.documents.reader(document).wrong(node, "inertia", message)
     })
 }
 
-/// Returns the frame of a mesh in its file, from `refpos` and `refquat`.
+/// Returns the frame of a mesh in the coordinates of its vertices, from `refpos` and `refquat`.
 fn reference(attributes: &Attributes<'_, '_>) -> Result<Pose, SceneError> {
-    let position = attributes.three("refpos")?.unwrap_or_default();
-    let rotation = attributes.numbers("refquat", 4..=4)?.map_or(IDENTITY_ROTATION, |of| [of[1], of[2], of[3], of[0]]);
+    let position = attributes.three_numbers("refpos")?.unwrap_or_default();
+    let rotation =
+        attributes.numbers("refquat", 4..=4)?.map_or(IDENTITY_ROTATION, |wxyz| [wxyz[1], wxyz[2], wxyz[3], wxyz[0]]);
     if rotation.iter().all(|part| part.abs() < ZERO_QUATERNION) {
-        let (page, node) = attributes.element;
-        return Err(attributes.book.reading(page).wrong(node, "refquat", "must not be zero"));
+        let Element { document, node } = attributes.element;
+        return Err(attributes.documents.reader(document).wrong(node, "refquat", "must not be zero"));
     }
     Ok(Pose { position, rotation })
 }
 
 impl VertexTransform {
-    /// Returns the transformed shape of a file.
+    /// Returns the transformed convex hull of a mesh file, or the reason why it cannot be read.
     fn shape(self, path: &Path) -> Result<Shape, String> {
         if self.reference == Pose::default() {
-            return scaled(path, self.scale);
+            return scaled_mesh(path, self.scale);
         }
         let shape = meshes::shape(path, 1.0).map_err(|error| format!("its mesh {error}"))?;
+        // The transform is affine: its offset is the image of the origin, its columns are the images of the axes.
         let offset = self.point([0.0; 3]);
         let columns = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|axis| {
             let rotation_only = Pose { position: [0.0; 3], ..self.reference };
@@ -196,14 +206,19 @@ impl VertexTransform {
     }
 }
 
-/// Returns the hull of a mesh file.
-fn of_file(file: &str, transform: VertexTransform, compiler: &Compiler, source: &Source) -> Result<Shape, String> {
+/// Returns the convex hull of a mesh file in the asset folder, or the reason why it cannot be read.
+fn shape_of_file(
+    file: &str,
+    transform: VertexTransform,
+    compiler: &Compiler,
+    source: &Source,
+) -> Result<Shape, String> {
     let Some(folder) = &source.folder else {
         return Err(format!(
             "its mesh is in the file `{file}`, which pasted text cannot refer to; import the model from a file instead"
         ));
     };
-    let path = folder.join(&compiler.meshes).join(file);
+    let path = folder.join(&compiler.asset_folder).join(file);
     if !mesh::is_mesh(&path) {
         let known = mesh::EXTENSIONS.join(", .");
         return Err(format!("its mesh `{file}` has an unsupported format; supported endings: .{known}"));
@@ -211,15 +226,19 @@ fn of_file(file: &str, transform: VertexTransform, compiler: &Compiler, source: 
     transform.shape(&path)
 }
 
-/// Returns the hull of a mesh file, scaled along each axis.
-pub(in crate::import) fn scaled(path: &Path, scale: [f64; 3]) -> Result<Shape, String> {
-    let uniform = scale[0] > 0.0 && scale.iter().all(|factor| *factor == scale[0]);
-    let shape =
-        meshes::shape(path, if uniform { scale[0] } else { 1.0 }).map_err(|error| format!("its mesh {error}"))?;
+/// Returns the convex hull of a mesh file, scaled along each axis, or the reason why it cannot be read. A uniform
+/// positive scale becomes part of the mesh shape; others need an affine shape.
+pub(in crate::import) fn scaled_mesh(path: &Path, scale: [f64; 3]) -> Result<Shape, String> {
+    let is_uniform = scale[0] > 0.0 && scale.iter().all(|factor| *factor == scale[0]);
+    let mesh_scale = if is_uniform { scale[0] } else { 1.0 };
+    let shape = meshes::shape(path, mesh_scale).map_err(|error| format!("its mesh {error}"))?;
     for factor in scale {
         draft::checked_length(factor)?;
     }
+    if is_uniform {
+        return Ok(shape);
+    }
     let [x, y, z] = scale;
     let matrix = [[x, 0.0, 0.0], [0.0, y, 0.0], [0.0, 0.0, z]];
-    Ok(if uniform { shape } else { Shape::Affine { matrix, offset: [0.0; 3], shape: Box::new(shape) } })
+    Ok(Shape::Affine { matrix, offset: [0.0; 3], shape: Box::new(shape) })
 }

@@ -30,58 +30,61 @@ mod tree;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
-use self::files::{Book, Element};
+use self::files::{Documents, Element};
 use super::draft::Draft;
 use super::pose::Pose;
 use super::{Quote, Source};
 use crate::scene::SceneError;
 use crate::scene::model::{Frame, FramePose, Upward};
 use joint::{Joint, Link, State};
-pub(super) use mesh_assets::scaled;
+pub(super) use mesh_assets::scaled_mesh;
 use model_file::{Compiler, ModelFile, ModelFiles};
 use scope::Scope;
 use tree::{Builder, ModelWithJoints};
 
-/// Whether a text is a MuJoCo model.
-pub(super) fn looks(bytes: &[u8]) -> bool {
+/// Whether the root element of a text is `mujoco` or `mujocoinclude`.
+pub(super) fn recognizes(bytes: &[u8]) -> bool {
     has_root(bytes, "mujoco") || has_root(bytes, "mujocoinclude")
 }
 
 /// Length of the beginning of a file in which its root element is searched, bytes.
 const HEAD_BYTES: usize = 1 << 16;
 
-/// Whether the root element of a text has this name.
+/// Whether the root element of a text has this name. Only the beginning of the text is scanned, without parsing it:
+/// declarations, comments and a document type in front of the element are skipped.
 pub(super) fn has_root(bytes: &[u8], name: &str) -> bool {
     let head = &bytes[..bytes.len().min(HEAD_BYTES)];
     let text = String::from_utf8_lossy(head);
-    let mut rest = text.trim_start_matches('\u{feff}').trim_start();
+    let mut remainder = text.trim_start_matches('\u{feff}').trim_start();
     loop {
-        let has_brackets = rest.contains('[') && rest.find('[') < rest.find('>');
-        let after = if rest.starts_with("<?") {
-            rest.split_once("?>")
-        } else if rest.starts_with("<!--") {
-            rest.split_once("-->")
-        } else if rest.starts_with("<!") && has_brackets {
-            rest.split_once("]>")
-        } else if rest.starts_with("<!") {
-            rest.split_once('>')
+        // A document type may contain declarations in brackets, which contain `>` themselves.
+        let has_brackets = remainder.contains('[') && remainder.find('[') < remainder.find('>');
+        let skipped = if remainder.starts_with("<?") {
+            remainder.split_once("?>")
+        } else if remainder.starts_with("<!--") {
+            remainder.split_once("-->")
+        } else if remainder.starts_with("<!") && has_brackets {
+            remainder.split_once("]>")
+        } else if remainder.starts_with("<!") {
+            remainder.split_once('>')
         } else {
             break;
         };
-        let Some((_, after)) = after else { return false };
-        rest = after.trim_start();
+        let Some((_, after)) = skipped else { return false };
+        remainder = after.trim_start();
     }
-    let root = rest.strip_prefix('<').and_then(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next());
-    root == Some(name)
+    let Some(tag) = remainder.strip_prefix('<') else { return false };
+    tag.split(|c: char| !c.is_alphanumeric() && c != '_').next() == Some(name)
 }
 
 /// Bodies, joints and geoms of a model, from which the poses of the geoms are computed.
 pub(super) struct Model {
     /// All bodies, the world first, parents before children.
     links: Vec<Link>,
+    /// Bodies of the scene.
     geoms: Vec<PlacedGeom>,
     joints: Vec<Joint>,
-    /// Length of a whole `qpos`.
+    /// Number of joint coordinates, the length of `qpos`.
     width: usize,
     /// Number of mocap bodies.
     mocaps: usize,
@@ -89,51 +92,46 @@ pub(super) struct Model {
     unplaced: Option<String>,
 }
 
-/// Geom that is a body of the scene.
+/// Body of the scene that was made from a geom, or from all geoms of one body.
 struct PlacedGeom {
     /// Name in the scene.
     name: String,
-    /// Index of the body that the geom belongs to.
+    /// Index in [`Model::links`] of the body of the model that carries it.
     link: usize,
-    /// Pose in the frame of the body.
+    /// Pose in the frame of that body.
     pose: Pose,
 }
 
 impl Model {
-    /// Creates a model with the world alone.
+    /// Creates a model whose only body is the world.
     fn new() -> Self {
         let links = vec![Link::default()];
         Self { links, geoms: Vec::new(), joints: Vec::new(), width: 0, mocaps: 0, unplaced: None }
     }
 
     /// Returns a `qpos` in which every body has the pose of the model.
-    pub(super) fn rest(&self) -> Vec<f64> {
-        joint::rest(&self.links, &self.joints)
+    pub(super) fn rest_qpos(&self) -> Vec<f64> {
+        joint::rest_qpos(&self.links, &self.joints)
     }
 
-    /// Returns the index in `qpos` of a joint with one value.
+    /// Returns the index in `qpos` of the hinge or slide with this name; `None` if there is none.
     pub(super) fn column(&self, name: &str) -> Option<usize> {
-        let found = self.joints.iter().find(|joint| joint.name == name && joint.kind.width() == 1)?;
-        Some(found.start)
+        let joint = self.joints.iter().find(|joint| joint.name == name && joint.kind.width() == 1)?;
+        Some(joint.start)
     }
 
-    /// Returns a frame with the geoms that can move.
+    /// Returns a frame with the world poses of the bodies that can move; `time` is in seconds.
     fn frame_of(&self, time: Option<f64>, state: State<'_>) -> Frame {
-        let bodies = joint::forward(&self.links, &self.joints, state);
-        let moving = self.geoms.iter().filter(|geom| joint::is_moved(&self.links, geom.link));
-        Frame {
-            time,
-            poses: moving
-                .map(|geom| {
-                    let pose = bodies[geom.link].then(geom.pose);
-                    FramePose { body: geom.name.clone(), position: pose.position, rotation: pose.rotation }
-                })
-                .collect(),
-            gone: Vec::new(),
+        let link_poses = joint::forward(&self.links, &self.joints, state);
+        let mut poses = Vec::new();
+        for geom in self.geoms.iter().filter(|geom| joint::is_moved(&self.links, geom.link)) {
+            let pose = link_poses[geom.link].then(geom.pose);
+            poses.push(FramePose { body: geom.name.clone(), position: pose.position, rotation: pose.rotation });
         }
+        Frame { time, poses, gone: Vec::new() }
     }
 
-    /// Returns the frame for the coordinates of the joints.
+    /// Returns the frame for the coordinates of the joints; `time` is in seconds.
     ///
     /// # Errors
     /// Returns the reason why the coordinates do not determine the poses.
@@ -147,93 +145,103 @@ impl Model {
 
 /// Reads a model into a draft.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
-    model(source, draft).map(|(_, quotes)| quotes)
+    read_model(source, draft).map(|(_, quotes)| quotes)
 }
 
-/// Reads a model into a draft, and returns the part of it that places its bodies.
-pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Quote>), SceneError> {
+/// Reads a model into a draft. Returns its bodies and joints, and quotes of the parts that are not imported.
+pub(super) fn read_model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Quote>), SceneError> {
     let sources = files::gather(source)?;
-    let book = Book::open(&sources)?;
-    let files = book
-        .models()
-        .map(|page| Ok((page, ModelFile::read(&book, page)?)))
-        .collect::<Result<ModelFiles, SceneError>>()?;
+    let documents = Documents::open(&sources)?;
+    let mut files = ModelFiles::new();
+    for document in documents.models() {
+        files.insert(document, ModelFile::read(&documents, document)?);
+    }
     let Some(main) = files.get(&0) else { return Ok((Model::new(), Vec::new())) };
-    let (page, root) = book.root(0);
-    if let Some(name) = book.reading(page).word(root, "model") {
+    let Element { document, node: root } = documents.root(0);
+    if let Some(name) = documents.reader(document).read_attribute(root, "model") {
         name.clone_into(&mut draft.name);
     }
-    let mut builder = Builder::new(&book, &files, main, draft);
-    builder.world()?;
+    let mut builder = Builder::new(&documents, &files, main, draft);
+    builder.read_world()?;
     builder.add_bodies();
     let Builder { scopes, geom_indices, model, joints, draft, .. } = builder;
     let whole = ModelWithJoints { model, joints };
-    let attached = read_attached_models(&book, &files, &scopes, draft)?;
+    let attached = read_attached_models(&documents, &files, &scopes, draft)?;
     if whole.model.links.len() > 1 {
         draft.add_note("Poses of nested bodies are composed in double precision.");
     }
     for scope in &scopes {
-        contacts::read(&book, scope, draft, &whole.model, &geom_indices);
+        contacts::read(&documents, scope, draft, &whole.model, &geom_indices);
     }
-    let context = keys::KeyContext { book: &book, scopes: &scopes, whole: &whole, attached: &attached };
+    let context = keys::KeyContext { documents: &documents, scopes: &scopes, whole: &whole, attached: &attached };
     if keys::read(&context, draft)? == 0 {
-        for joint in &whole.joints {
-            let why = "it has an effect only with key frames or joint values";
-            book.reading(joint.element.0).note(joint.element.1, why);
+        for Element { document, node } in whole.joints.iter().map(|joint| joint.element) {
+            documents.reader(document).report_unused(node, "it has an effect only with key frames or joint values");
         }
     }
     draft.up = Upward::Z;
     draft.add_note("MuJoCo's axes are kept: z points up.");
-    let used: BTreeSet<usize> = attached.keys().copied().chain([main.page]).collect();
-    for file in used.iter().filter_map(|page| files.get(page)) {
-        let (page, root) = book.root(file.page);
-        book.reading(page).word(root, "model");
-        file.defaults.elements().for_each(|element| geom::leave(&book, *element));
-        file.top.iter().for_each(|element| leave(&book, *element, draft));
-        mesh_assets::note_unused(&book, &file.assets.meshes, &file.mesh_elements);
+    let used: BTreeSet<usize> = attached.keys().copied().chain([main.document]).collect();
+    for file in used.iter().filter_map(|document| files.get(document)) {
+        report_unread_elements(&documents, file, draft);
     }
-    if draft.tally.found() == 0 {
-        draft.tally.hint("its `worldbody` has no geom");
+    if draft.shape_counts.found() == 0 {
+        draft.shape_counts.set_hint("its `worldbody` has no geom");
     }
-    let (notes, left) = book.close(&used);
+    let (notes, quotes) = documents.close(&used);
     draft.notes.extend(notes);
-    Ok((whole.model, left))
+    Ok((whole.model, quotes))
 }
 
-/// Reads each attached model by itself, by the page that it starts on: its key frames are for all its joints, and
-/// bodies that are not attached are not missing.
+/// Reads each attached model by itself, by the index of its root document. A key frame of an attached model has numbers
+/// for all joints of that model, also for those of bodies that are not attached.
 fn read_attached_models<'b>(
-    book: &'b Book<'b>,
+    documents: &'b Documents<'b>,
     files: &'b ModelFiles<'b>,
     scopes: &[Scope<'b>],
     draft: &Draft,
 ) -> Result<BTreeMap<usize, ModelWithJoints<'b>>, SceneError> {
     let mut models = BTreeMap::new();
     for scope in scopes.iter().filter(|scope| scope.is_attached() && !scope.is_copy()) {
-        let Entry::Vacant(place) = models.entry(scope.file.page) else { continue };
+        let Entry::Vacant(place) = models.entry(scope.file.document) else { continue };
         let mut unused = Draft::with(draft.options.clone());
-        let mut builder = Builder::new(book, files, scope.file, &mut unused);
-        builder.world()?;
+        let mut builder = Builder::new(documents, files, scope.file, &mut unused);
+        builder.read_world()?;
         place.insert(ModelWithJoints { model: builder.model, joints: builder.joints });
     }
     Ok(models)
 }
 
-/// Reports elements that were not read.
-fn leave(book: &Book<'_>, (page, node): Element<'_>, draft: &mut Draft) {
-    for flex in node.descendants().filter(|node| node.has_tag_name("flex")) {
-        draft.tally.find(tree::NOUNS);
-        draft.tally.lose(1, book.reading(page).line(flex), tree::FLEX);
-        book.reading(page).leave(flex, tree::FLEX);
+/// Reports the elements of a model file that were not read.
+fn report_unread_elements(documents: &Documents<'_>, file: &ModelFile<'_>, draft: &mut Draft) {
+    let Element { document, node: root } = documents.root(file.document);
+    documents.reader(document).read_attribute(root, "model");
+    for element in file.defaults.elements() {
+        geom::report_unused_attributes(documents, *element);
     }
-    let why = match node.tag_name().name() {
+    for section in &file.sections {
+        report_unread_section(documents, *section, draft);
+    }
+    mesh_assets::report_unused_attributes(documents, &file.assets.meshes, &file.mesh_elements);
+}
+
+/// Reports a section that is not read, and flexible bodies in any section.
+fn report_unread_section(documents: &Documents<'_>, section: Element<'_>, draft: &mut Draft) {
+    let Element { document, node } = section;
+    let reader = documents.reader(document);
+    for flex in node.descendants().filter(|node| node.has_tag_name("flex")) {
+        draft.shape_counts.count_found(tree::NOUNS);
+        draft.shape_counts.count_missing(1, reader.line(flex), tree::FLEX);
+        reader.report_skipped(flex, tree::FLEX);
+    }
+    let why = match section.tag() {
         "worldbody" | "compiler" | "default" | "contact" | "keyframe" | "asset" => return,
         "option" | "size" | "statistic" => "simulation settings are not imported",
         "visual" => "the appearance of bodies is not imported",
         "actuator" | "sensor" | "tendon" | "equality" | "deformable" => "elements of this kind have no bodies",
         _ => "elements of this kind are not imported",
     };
-    book.reading(page).leave(node, why);
+    reader.report_skipped(node, why);
 }
 
 /// Returns the default class for the elements inside a body or frame: its `childclass`, or else that of its

@@ -1,76 +1,90 @@
-//! Settings, defaults and assets of one model file. A model that attaches others has several.
+//! One model file of MJCF: its compiler settings, default classes, assets and sections.
+//!
+//! A model that attaches other models consists of several such files. Each file is read with its own settings: names of
+//! classes and assets are local to the file.
 
 use std::collections::{BTreeMap, HashMap};
 
 use super::defaults::Defaults;
-use super::files::{Book, Element};
+use super::files::{Documents, Element};
 use super::{geom, hfield, mesh_assets};
 use crate::scene::SceneError;
 
-/// Models by the page on which each starts.
+/// Model files by the indices of their root documents.
 pub(super) type ModelFiles<'b> = BTreeMap<usize, ModelFile<'b>>;
 
 /// Settings, defaults, assets and sections of one model file.
 pub(super) struct ModelFile<'b> {
-    /// Page of the root element.
-    pub(super) page: usize,
-    pub(super) top: Vec<Element<'b>>,
+    /// Index of the document with the root element.
+    pub(super) document: usize,
+    /// Child elements of the root, with those of included files in place of the inclusions.
+    pub(super) sections: Vec<Element<'b>>,
     pub(super) compiler: Compiler,
     pub(super) defaults: Defaults<'b>,
     pub(super) assets: geom::Assets,
+    /// Elements of `assets.meshes`, for reports about unused attributes.
     pub(super) mesh_elements: mesh_assets::MeshElements<'b>,
     /// Models that this model can attach, by name.
-    pub(super) models: HashMap<String, Attachable>,
+    pub(super) attachable: HashMap<String, AttachableModel>,
     /// Missing files of attachable models whose names only these files state.
-    pub(super) unnamed: Vec<String>,
+    pub(super) missing_unnamed: Vec<String>,
 }
 
 /// Model that another model can attach.
-pub(super) struct Attachable {
+pub(super) struct AttachableModel {
+    /// File name as written in the assets.
     pub(super) file: String,
-    /// Page on which the model starts; `None` when its file is missing.
-    pub(super) page: Option<usize>,
+    /// Index of the root document; `None` when the file is missing.
+    pub(super) document: Option<usize>,
 }
 
 impl<'b> ModelFile<'b> {
-    /// Reads the settings and the assets of the model that starts on a page.
-    pub(super) fn read(book: &'b Book<'b>, page: usize) -> Result<Self, SceneError> {
-        let top = book.top(page);
-        let source = book.reading(page).source;
-        let compiler = compiler(book, &top)?;
-        let defaults = Defaults::read(book, &top)?;
-        let (meshes, mesh_elements) = mesh_assets::read(book, &top, &defaults, &compiler, source)?;
-        let assets = geom::Assets { meshes, fields: hfield::fields(book, &top, &compiler, source)? };
-        let (models, unnamed) = models(book, &top);
-        Ok(Self { page, top, compiler, defaults, assets, mesh_elements, models, unnamed })
+    /// Reads the settings and the assets of the model with this root document.
+    pub(super) fn read(documents: &'b Documents<'b>, document: usize) -> Result<Self, SceneError> {
+        let sections = documents.sections(document);
+        let source = documents.reader(document).source;
+        let compiler = read_compiler(documents, &sections)?;
+        let defaults = Defaults::read(documents, &sections)?;
+        let (meshes, mesh_elements) = mesh_assets::read(documents, &sections, &defaults, &compiler, source)?;
+        let fields = hfield::fields(documents, &sections, &compiler, source)?;
+        let assets = geom::Assets { meshes, fields };
+        let (attachable, missing_unnamed) = read_attachable_models(documents, &sections);
+        Ok(Self { document, sections, compiler, defaults, assets, mesh_elements, attachable, missing_unnamed })
     }
 
-    /// Iterates over the top-level elements with a name.
-    pub(super) fn sections<'a>(&'a self, name: &'a str) -> impl Iterator<Item = Element<'b>> + 'a {
-        self.top.iter().copied().filter(move |element| element.1.tag_name().name() == name)
+    /// Iterates over the sections with a tag.
+    pub(super) fn sections_named<'a>(&'a self, tag: &'a str) -> impl Iterator<Item = Element<'b>> + 'a {
+        self.sections.iter().copied().filter(move |element| element.tag() == tag)
     }
 }
 
-/// Returns the models that the assets name, and the missing files of models without a name there. A model without a
-/// name in the assets has the name in its file's root element.
-fn models(book: &Book<'_>, top: &[Element<'_>]) -> (HashMap<String, Attachable>, Vec<String>) {
-    let mut models = HashMap::new();
-    let mut unnamed = Vec::new();
-    for section in top.iter().filter(|element| element.1.tag_name().name() == "asset") {
-        for (page, node) in book.children(*section).into_iter().filter(|(_, node)| node.has_tag_name("model")) {
-            let reading = book.reading(page);
-            book.take((page, node));
-            reading.words(node, &["name", "file", "content_type"]);
-            let file = node.attribute("file").unwrap_or_default();
-            let linked_page = book.linked(page, file);
-            if linked_page.is_none() && node.attribute("name").is_none() {
-                unnamed.push(file.to_owned());
+/// Returns the models that the assets name, and the missing files of models that have no name there. Such a model has
+/// the name that the root element of its file states.
+fn read_attachable_models(
+    documents: &Documents<'_>,
+    sections: &[Element<'_>],
+) -> (HashMap<String, AttachableModel>, Vec<String>) {
+    let mut attachable = HashMap::new();
+    let mut missing_unnamed = Vec::new();
+    for section in sections.iter().filter(|element| element.tag() == "asset") {
+        for element in documents.children(*section) {
+            let Element { document, node } = element;
+            if !node.has_tag_name("model") {
+                continue;
             }
-            let name = node.attribute("name").or_else(|| book.root(linked_page?).1.attribute("model")).unwrap_or(file);
-            models.insert(name.to_owned(), Attachable { file: file.to_owned(), page: linked_page });
+            documents.mark_read(element);
+            documents.reader(document).mark_attributes_read(node, &["name", "file", "content_type"]);
+            let file = node.attribute("file").unwrap_or_default();
+            let linked = documents.linked(document, file);
+            let stated_name = node.attribute("name");
+            if linked.is_none() && stated_name.is_none() {
+                missing_unnamed.push(file.to_owned());
+            }
+            let name = stated_name.or_else(|| documents.root(linked?).node.attribute("model")).unwrap_or(file);
+            attachable.insert(name.to_owned(), AttachableModel { file: file.to_owned(), document: linked });
         }
     }
-    (models, unnamed)
+    (attachable, missing_unnamed)
 }
 
 /// Compiler settings that affect the poses of geoms.
@@ -78,18 +92,18 @@ fn models(book: &Book<'_>, top: &[Element<'_>]) -> (HashMap<String, Attachable>,
 pub(super) struct Compiler {
     /// Whether angles are in degrees, not radians.
     pub(super) degrees: bool,
-    /// Axes of Euler angles: lower case for axes that rotate along, upper case for fixed axes.
-    pub(super) sequence: Vec<u8>,
+    /// Three axes of Euler angles, ASCII letters: lower case for axes that rotate along, upper case for fixed axes.
+    pub(super) euler_sequence: Vec<u8>,
     /// Folder of meshes and height fields, relative to that of the model.
-    pub(super) meshes: String,
+    pub(super) asset_folder: String,
     /// Whether geoms are fitted to the vertices of a mesh instead of its inertia.
     pub(super) fit_vertices: bool,
     /// Whether free joints are aligned with inertial frames by default.
-    pub(super) align: bool,
+    pub(super) align_free_joints: bool,
     /// Whether geoms determine the inertia even of bodies that state their own.
-    pub(super) from_geoms: bool,
+    pub(super) inertia_from_geoms: bool,
     /// First and last group of geoms that have mass.
-    pub(super) groups: [f64; 2],
+    pub(super) mass_groups: [f64; 2],
 }
 
 impl Compiler {
@@ -99,56 +113,64 @@ impl Compiler {
     }
 }
 
-/// Reads the settings of a model.
-fn compiler(book: &Book<'_>, top: &[Element<'_>]) -> Result<Compiler, SceneError> {
+/// Value of a boolean attribute that switches a setting on.
+const TRUE: Option<&str> = Some("true");
+
+/// Reads the compiler settings of a model, with MuJoCo's defaults for those that are not stated. Later `compiler`
+/// elements override earlier ones, except that a boolean setting stays on.
+fn read_compiler(documents: &Documents<'_>, sections: &[Element<'_>]) -> Result<Compiler, SceneError> {
     let mut compiler = Compiler {
         degrees: true,
-        sequence: b"xyz".to_vec(),
-        meshes: String::new(),
+        euler_sequence: b"xyz".to_vec(),
+        asset_folder: String::new(),
         fit_vertices: false,
-        align: false,
-        from_geoms: false,
-        groups: [0.0, 5.0],
+        align_free_joints: false,
+        inertia_from_geoms: false,
+        mass_groups: [0.0, 5.0],
     };
-    for element in top.iter().filter(|element| element.1.tag_name().name() == "compiler") {
-        let reading = book.reading(element.0);
-        let node = element.1;
-        book.take(*element);
-        match reading.word(node, "angle") {
+    for element in sections.iter().filter(|element| element.tag() == "compiler") {
+        let Element { document, node } = *element;
+        let reader = documents.reader(document);
+        documents.mark_read(*element);
+        match reader.read_attribute(node, "angle") {
             Some("radian") => compiler.degrees = false,
             Some("degree") => compiler.degrees = true,
             Some(other) => {
-                return Err(reading.wrong(node, "angle", format!("must be `degree` or `radian`, but is `{other}`")));
+                return Err(reader.wrong(node, "angle", format!("must be `degree` or `radian`, but is `{other}`")));
             }
             None => {}
         }
-        if let Some(sequence) = reading.word(node, "eulerseq") {
-            if sequence.len() != 3 || !sequence.bytes().all(|b| b"xyzXYZ".contains(&b)) {
+        if let Some(sequence) = reader.read_attribute(node, "eulerseq") {
+            if sequence.len() != 3 || !sequence.bytes().all(|axis| b"xyzXYZ".contains(&axis)) {
                 let message = format!("must be three axes, as in `xyz`, but is `{sequence}`");
-                return Err(reading.wrong(node, "eulerseq", message));
+                return Err(reader.wrong(node, "eulerseq", message));
             }
-            compiler.sequence = sequence.as_bytes().to_vec();
+            compiler.euler_sequence = sequence.as_bytes().to_vec();
         }
-        compiler.fit_vertices |= reading.word(node, "fitaabb") == Some("true");
-        compiler.align |= reading.word(node, "alignfree") == Some("true");
-        compiler.from_geoms |= reading.word(node, "inertiafromgeom") == Some("true");
-        if let Some(groups) = reading.numbers(node, "inertiagrouprange", 2..=2)? {
-            compiler.groups = [groups[0], groups[1]];
+        compiler.fit_vertices |= reader.read_attribute(node, "fitaabb") == TRUE;
+        compiler.align_free_joints |= reader.read_attribute(node, "alignfree") == TRUE;
+        compiler.inertia_from_geoms |= reader.read_attribute(node, "inertiafromgeom") == TRUE;
+        if let Some(groups) = reader.numbers(node, "inertiagrouprange", 2..=2)? {
+            compiler.mass_groups = [groups[0], groups[1]];
         }
         for name in ["assetdir", "meshdir"] {
-            if let Some(folder) = reading.word(node, name) {
-                folder.clone_into(&mut compiler.meshes);
+            if let Some(folder) = reader.read_attribute(node, name) {
+                folder.clone_into(&mut compiler.asset_folder);
             }
         }
-        if reading.word(node, "coordinate").is_some_and(|word| word != "local") {
-            return Err(reading.wrong(
+        if reader.read_attribute(node, "coordinate").is_some_and(|frame| frame != "local") {
+            return Err(reader.wrong(
                 node,
                 "coordinate",
                 "global coordinates, as in old versions of MuJoCo, are not supported",
             ));
         }
         for attribute in node.attributes() {
-            reading.leave_attribute(node, attribute.name(), "this compiler setting does not affect the pose of a geom");
+            reader.report_skipped_attribute(
+                node,
+                attribute.name(),
+                "this compiler setting does not affect the pose of a geom",
+            );
         }
     }
     Ok(compiler)

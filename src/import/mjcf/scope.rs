@@ -1,4 +1,5 @@
-//! Names of attached and replicated elements, and the part of the whole model that an attached model forms.
+//! Prefixes and suffixes of names in attached models and replicas, and the elements of the whole model that each
+//! attached model contributes.
 
 use std::ops::Range;
 
@@ -15,21 +16,23 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Returns a name as it is in the whole model.
+    /// Returns an element's name in the whole model.
     pub(super) fn full_name(&self, name: &str) -> String {
         format!("{}{name}{}", self.prefix, self.suffix)
     }
 
-    /// Removes the prefix and suffix of `outer`; `None` if the names are not inside it.
-    pub(super) fn inside(&self, outer: &Self) -> Option<Self> {
+    /// Removes the prefix and suffix of an enclosing scope; `None` if the names do not have them.
+    pub(super) fn relative_to(&self, outer: &Self) -> Option<Self> {
         let prefix = self.prefix.strip_prefix(outer.prefix.as_str())?.to_owned();
-        Some(Self { prefix, suffix: self.suffix.strip_suffix(outer.suffix.as_str())?.to_owned() })
+        let suffix = self.suffix.strip_suffix(outer.suffix.as_str())?.to_owned();
+        Some(Self { prefix, suffix })
     }
 }
 
-/// Model file as part of the whole model: the main one, or an attached one.
+/// Use of a model file in the whole model: as the main model, or by one `attach` element.
 pub(super) struct Scope<'b> {
     pub(super) file: &'b ModelFile<'b>,
+    /// Prefix and suffix that this use adds to the names in the file.
     pub(super) names: Names,
     /// Element that attaches the model; `None` for the main model.
     pub(super) attach: Option<Element<'b>>,
@@ -46,6 +49,6 @@ impl Scope<'_> {
 
     /// Whether the `attach` element repeats elements of its own file.
     pub(super) fn is_copy(&self) -> bool {
-        self.attach.is_some_and(|(_, node)| !node.has_attribute("model"))
+        self.attach.is_some_and(|element| !element.node.has_attribute("model"))
     }
 }

@@ -1,4 +1,4 @@
-//! Inertia of meshes, as MuJoCo computes it.
+//! Inertia of meshes, as MuJoCo computes it, for geoms that are fitted to a mesh.
 //!
 //! - **Source**: `mjCMesh::Process` of MuJoCo 4. Pyramids from the mean of the triangles give the center of mass, those
 //!   from the center of mass the inertia.
@@ -24,9 +24,9 @@ const MIN_COMPARED_AREA: f64 = 3.2e-8;
 pub(super) struct Solid {
     /// Center of mass, meters.
     pub(super) center: DVec3,
-    /// Rotation from the inertial frame, quaternion x, y, z, w.
+    /// Rotation from the inertial frame to that of the mesh, quaternion x, y, z, w.
     pub(super) rotation: [f64; 4],
-    /// Moments and products of inertia about the center of mass, axes of the mesh.
+    /// Inertia matrix about the center of mass, in the axes of the mesh, for density 1; m⁵, or m⁴ for a shell.
     pub(super) matrix: DMat3,
     /// Half sides of the box with the same moments per volume or area, meters.
     pub(super) half_sides: [f64; 3],
@@ -34,30 +34,34 @@ pub(super) struct Solid {
 
 /// Triangle with its area and unit normal.
 struct Face {
-    corners: [DVec3; 3],
+    vertices: [DVec3; 3],
+    /// Unit normal, outward for counterclockwise vertices; not normalized if the area is 0.
     normal: DVec3,
+    /// Area, m²; 0 if it is too small for a normal.
     area: f64,
 }
 
 impl Face {
-    fn new(corners: [DVec3; 3]) -> Self {
-        let [a, b, c] = corners;
+    fn new(vertices: [DVec3; 3]) -> Self {
+        let [a, b, c] = vertices;
         let normal = (b - a).cross(c - a);
         let length = normal.length();
         if length < LEAST {
-            return Self { corners, normal, area: 0.0 };
+            return Self { vertices, normal, area: 0.0 };
         }
-        Self { corners, normal: normal / length, area: 0.5 * length }
+        Self { vertices, normal: normal / length, area: 0.5 * length }
     }
 
-    fn middle(&self) -> DVec3 {
-        let [a, b, c] = self.corners;
+    /// Center of the triangle.
+    fn centroid(&self) -> DVec3 {
+        let [a, b, c] = self.vertices;
         (a + b + c) / 3.0
     }
 
-    /// Volume of the pyramid from a point to the triangle, or the triangle's area for a shell.
+    /// Volume of the pyramid from `apex` to the triangle, m³, negative where the apex is on the outer side; the area of
+    /// the triangle for a shell, m². [`MeshInertia::Legacy`] takes the magnitude of the volume.
     fn weight(&self, apex: DVec3, inertia: MeshInertia) -> f64 {
-        let volume = (self.middle() - apex).dot(self.normal) * self.area / 3.0;
+        let volume = (self.centroid() - apex).dot(self.normal) * self.area / 3.0;
         match inertia {
             MeshInertia::Shell => self.area,
             MeshInertia::Legacy => volume.abs(),
@@ -76,7 +80,7 @@ impl Solid {
         };
         let faces: Vec<Face> = triangles
             .iter()
-            .map(|corners| Face::new(corners.map(|corner| DVec3::from(surface.vertices[corner as usize]))))
+            .map(|indices| Face::new(indices.map(|index| DVec3::from(surface.vertices[index as usize]))))
             .collect();
         if inertia == MeshInertia::Exact && has_inconsistent_edges(&triangles, &faces) {
             return Err(String::from("the mesh's triangles have inconsistent orientations"));
@@ -88,9 +92,9 @@ impl Solid {
         // volume / 20.
         let divisor = if inertia == MeshInertia::Shell { 12.0 } else { 20.0 };
         for face in faces {
-            let centered = Face::new(face.corners.map(|corner| corner - center));
+            let centered = Face::new(face.vertices.map(|vertex| vertex - center));
             let weight = centered.weight(DVec3::ZERO, inertia);
-            let [a, b, c] = centered.corners;
+            let [a, b, c] = centered.vertices;
             total += weight;
             products += (outer_product(a) + outer_product(b) + outer_product(c) + outer_product(a + b + c))
                 * (weight / divisor);
@@ -99,20 +103,22 @@ impl Solid {
         let matrix = DMat3::IDENTITY * trace - products;
         let rotation = inertia::axes_within(matrix, MESH_TOLERANCE);
         let rotation_matrix = DMat3::from_quat(DQuat::from_array(rotation).normalize());
-        let own = rotation_matrix.transpose() * matrix * rotation_matrix;
-        let [x, y, z] = [own.x_axis.x, own.y_axis.y, own.z_axis.z];
+        let diagonal = rotation_matrix.transpose() * matrix * rotation_matrix;
+        let [x, y, z] = [diagonal.x_axis.x, diagonal.y_axis.y, diagonal.z_axis.z];
+        // A box with half sides a, b, c and mass m has the moments x = m (b² + c²) / 3, y = m (a² + c²) / 3 and
+        // z = m (a² + b²) / 3, so that a² = 3 (y + z − x) / (2 m) = (6 (y + z − x) / m) / 4.
         let half_sides = [y + z - x, x + z - y, x + y - z].map(|sum| 0.5 * (6.0 * sum / total).max(0.0).sqrt());
         Ok(Self { center, rotation, matrix, half_sides })
     }
 }
 
-/// Returns the center of mass of some triangles, or the reason why they have none.
+/// Returns the center of mass of the solid or shell of some triangles, or the reason why it has none.
 fn center_of_mass(faces: &[Face], inertia: MeshInertia) -> Result<DVec3, String> {
     let area = faces.iter().map(|face| face.area).sum::<f64>();
     if !(area > LEAST && area.is_finite()) {
         return Err(String::from("the mesh has no area"));
     }
-    let mean = faces.iter().map(|face| face.area * face.middle()).sum::<DVec3>() / area;
+    let mean = faces.iter().map(|face| face.area * face.centroid()).sum::<DVec3>() / area;
     if inertia == MeshInertia::Shell {
         return Ok(mean);
     }
@@ -123,9 +129,10 @@ fn center_of_mass(faces: &[Face], inertia: MeshInertia) -> Result<DVec3, String>
     if !(volume > LEAST && volume.is_finite()) {
         return Err(FLAT.to_owned());
     }
+    // The center of mass of a pyramid is a quarter of the way from the centroid of its base to its apex.
     let mut center = DVec3::ZERO;
     for face in faces {
-        center += face.weight(mean, inertia) * (0.75 * face.middle() + 0.25 * mean);
+        center += face.weight(mean, inertia) * (0.75 * face.centroid() + 0.25 * mean);
     }
     Ok(center / volume)
 }
@@ -136,11 +143,12 @@ const FLAT: &str = "the mesh has no volume";
 /// Returns the triangles of the convex hull of some points.
 fn hull_triangles(points: &[[f64; 3]]) -> Result<Vec<[u32; 3]>, String> {
     let hull = hull::hull_f64(points.to_vec()).map_err(|_| FLAT)?;
-    let fans = hull.faces().flat_map(|face| (2..face.len()).map(move |k| [face[0], face[k - 1], face[k]]));
-    Ok(fans.map(|corners| corners.map(|corner| hull.vertices[corner as usize])).collect())
+    let fans = hull.faces().flat_map(|face| (2..face.len()).map(move |index| [face[0], face[index - 1], face[index]]));
+    Ok(fans.map(|indices| indices.map(|index| hull.vertices[index as usize])).collect())
 }
 
-/// Whether two triangles traverse an edge in the same direction.
+/// Whether two triangles traverse an edge in the same direction, so that one of them faces inward. Tiny triangles are
+/// not compared.
 fn has_inconsistent_edges(triangles: &[[u32; 3]], faces: &[Face]) -> bool {
     let mut edges: Vec<[u32; 2]> = triangles
         .iter()

@@ -1,9 +1,12 @@
-//! Tree of bodies, each with its frame, joints and geoms.
+//! Traversal of a model's nested elements: creates the tree of bodies with their joints, and the geoms of each body.
+//!
+//! Geoms become bodies of the scene only after the whole traversal ([`Builder::add_bodies`]), when all contact pairs
+//! are known: a geom in a contact pair must not be merged into a compound.
 
 use std::collections::{HashMap, HashSet};
 
 use super::attributes::Attributes;
-use super::files::{Book, Element};
+use super::files::{Documents, Element};
 use super::geom;
 use super::inertia::Massive;
 use super::joint::{Link, State};
@@ -25,23 +28,23 @@ pub(super) const NOUNS: [&str; 2] = ["geom", "geoms"];
 /// Reason why flexible bodies are missing.
 pub(super) const FLEX: &str = "flexible bodies (flex) are not supported";
 
-/// Body, frame and defaults in which an element is.
+/// Body, frame and default class that apply to an element.
 #[derive(Clone, Copy)]
 pub(super) struct Surroundings<'b> {
     /// Index of the body that contains the element.
     pub(super) link: usize,
     /// Pose of the enclosing frame, in the body.
     pub(super) outer: Pose,
-    /// Class of elements that name none.
+    /// Default class of elements that name none; `None` for the outermost class.
     pub(super) class: Option<&'b str>,
-    /// Whether the masses of the body's geoms determine the frame that its joint moves.
+    /// Whether the body's free joint moves the inertial frame, so that the masses of the geoms are needed.
     pub(super) aligned: bool,
 }
 
 /// Geom that has not yet become a body of the scene.
 pub(super) struct PendingGeom {
-    /// Name in the model.
-    own: Option<String>,
+    /// Name in the whole model; `None` for a geom without a name.
+    name: Option<String>,
     /// Number among the geoms of the body, from 1.
     number: usize,
     geom: geom::Geom,
@@ -52,30 +55,31 @@ pub(super) struct PendingGeom {
 impl PendingGeom {
     /// Whether the geom is a body of the scene by itself: a half-space, or a geom in one of the contact pairs.
     fn is_own_body(&self, pairs: &HashSet<String>) -> bool {
-        self.geom.shape.is_half_space() || self.own.as_ref().is_some_and(|name| pairs.contains(name))
+        self.geom.shape.is_half_space() || self.name.as_ref().is_some_and(|name| pairs.contains(name))
     }
 }
 
 /// Traversal of the bodies of a model.
 pub(super) struct Builder<'b, 'd> {
-    pub(super) book: &'b Book<'b>,
+    pub(super) documents: &'b Documents<'b>,
     pub(super) files: &'b ModelFiles<'b>,
-    /// Model whose elements are read at this point.
+    /// Model file that contains the current element.
     pub(super) file: &'b ModelFile<'b>,
     pub(super) draft: &'d mut Draft,
     pub(super) model: Model,
-    /// Indices in the draft of the geoms, by their names in the model.
+    /// Indices of the bodies in the draft, by the names of their geoms in the model.
     pub(super) geom_indices: HashMap<String, usize>,
+    /// Geoms of each body, in the order of `model.links`.
     pub(super) geoms: Vec<Vec<PendingGeom>>,
-    /// Elements of the model's joints.
+    /// Elements of the joints, in the order of `model.joints`.
     pub(super) joints: Vec<JointElement<'b>>,
-    /// Prefix and suffix of names at this point.
+    /// Prefix and suffix of names around the current element.
     pub(super) names: Names,
-    /// Main model, and all attached models.
+    /// Uses of model files: the main model first, then one for each attachment.
     pub(super) scopes: Vec<Scope<'b>>,
     /// Elements that are being attached, the outermost first.
     attaching: Vec<Element<'b>>,
-    /// Number of replicas and attached elements.
+    /// Number of replicas and attachments.
     copies: usize,
 }
 
@@ -93,13 +97,13 @@ pub(super) struct JointElement<'b> {
 
 impl<'b, 'd> Builder<'b, 'd> {
     pub(super) fn new(
-        book: &'b Book<'b>,
+        documents: &'b Documents<'b>,
         files: &'b ModelFiles<'b>,
         file: &'b ModelFile<'b>,
         draft: &'d mut Draft,
     ) -> Self {
         Self {
-            book,
+            documents,
             files,
             file,
             draft,
@@ -114,134 +118,143 @@ impl<'b, 'd> Builder<'b, 'd> {
         }
     }
 
-    /// Reads the whole model.
-    pub(super) fn world(&mut self) -> Result<(), SceneError> {
-        for element in self.file.sections("worldbody") {
-            self.book.take(element);
-            self.walk(element, Surroundings { link: 0, outer: Pose::default(), class: None, aligned: false })?;
+    /// Reads the bodies, joints and geoms of the whole model.
+    pub(super) fn read_world(&mut self) -> Result<(), SceneError> {
+        for element in self.file.sections_named("worldbody") {
+            self.documents.mark_read(element);
+            self.read_children(element, Surroundings { link: 0, outer: Pose::default(), class: None, aligned: false })?;
         }
         self.scopes[0].links = 0..self.model.links.len();
         self.scopes[0].joints = 0..self.model.joints.len();
         Ok(())
     }
 
-    /// Counts a copy that an element makes.
-    fn copy(&mut self, (page, node): Element<'b>, attribute: &str) -> Result<(), SceneError> {
+    /// Counts a replica or an attachment that an element creates.
+    ///
+    /// # Errors
+    /// Fails at the attribute of the element when the model has too many of them.
+    fn count_copy(&mut self, Element { document, node }: Element<'b>, attribute: &str) -> Result<(), SceneError> {
         self.copies += 1;
         if self.copies <= limits::MESH_PARTS {
             return Ok(());
         }
         let message = format!("makes more than {} replicas in total", limits::MESH_PARTS);
-        Err(self.book.reading(page).wrong(node, attribute, message))
+        Err(self.documents.reader(document).wrong(node, attribute, message))
     }
 
     /// Reads the elements inside a body or frame.
-    pub(super) fn walk(&mut self, element: Element<'b>, inside: Surroundings<'b>) -> Result<(), SceneError> {
-        self.book.children(element).into_iter().try_for_each(|child| self.element(child, inside))
+    pub(super) fn read_children(&mut self, element: Element<'b>, inside: Surroundings<'b>) -> Result<(), SceneError> {
+        self.documents.children(element).into_iter().try_for_each(|child| self.read_element(child, inside))
     }
 
     /// Reads an element inside a body or frame, or reports that it is not imported.
-    fn element(&mut self, element: Element<'b>, inside: Surroundings<'b>) -> Result<(), SceneError> {
-        let (page, node) = element;
-        let reading = self.book.reading(page);
+    fn read_element(&mut self, element: Element<'b>, inside: Surroundings<'b>) -> Result<(), SceneError> {
+        let Element { document, node } = element;
+        let reader = self.documents.reader(document);
         match node.tag_name().name() {
-            "geom" => self.geom(element, inside)?,
-            "body" => self.body(element, inside)?,
+            "geom" => self.read_geom(element, inside)?,
+            "body" => self.read_body(element, inside)?,
             "frame" => {
-                self.book.take(element);
-                reading.words(node, &["name", "childclass"]);
-                let outer = inside.outer.then(element_pose::pose(self.book, element, &self.file.compiler)?);
-                self.walk(element, Surroundings { outer, class: child_class(node, inside.class), ..inside })?;
+                self.documents.mark_read(element);
+                reader.mark_attributes_read(node, &["name", "childclass"]);
+                let outer = inside.outer.then(element_pose::pose(self.documents, element, &self.file.compiler)?);
+                self.read_children(element, Surroundings { outer, class: child_class(node, inside.class), ..inside })?;
             }
             "replicate" => self.replicate(element, inside)?,
             "attach" => self.attach(element, inside)?,
             // Joints are read with their body.
             "joint" | "freejoint" => {}
             "inertial" if inside.aligned => {}
-            "site" | "camera" | "light" => reading.leave(node, "it does not collide"),
-            "inertial" => reading.leave(node, "the mass of a body is not imported"),
-            "flexcomp" => self.lose(element, FLEX),
-            "composite" => self.lose(element, "composite bodies are not supported"),
-            _ => reading.leave(node, "elements of this kind are not imported"),
+            "site" | "camera" | "light" => reader.report_skipped(node, "it does not collide"),
+            "inertial" => reader.report_skipped(node, "the mass of a body is not imported"),
+            "flexcomp" => self.count_missing_geoms(element, FLEX),
+            "composite" => self.count_missing_geoms(element, "composite bodies are not supported"),
+            _ => reader.report_skipped(node, "elements of this kind are not imported"),
         }
         Ok(())
     }
 
-    /// Counts an element that makes geoms as missing.
-    fn lose(&mut self, (page, node): Element<'b>, why: &str) {
-        let reading = self.book.reading(page);
-        self.draft.tally.find(NOUNS);
-        self.draft.tally.lose(1, reading.line(node), why);
-        reading.leave(node, why);
+    /// Counts an element that would create geoms as one missing geom, and reports it.
+    fn count_missing_geoms(&mut self, Element { document, node }: Element<'b>, why: &str) {
+        let reader = self.documents.reader(document);
+        self.draft.shape_counts.count_found(NOUNS);
+        self.draft.shape_counts.count_missing(1, reader.line(node), why);
+        reader.report_skipped(node, why);
     }
 
     /// Reads a body with its joints, geoms and child bodies.
-    fn body(&mut self, element: Element<'b>, inside: Surroundings<'b>) -> Result<(), SceneError> {
-        let (page, node) = element;
-        let reading = self.book.reading(page);
-        self.book.take(element);
-        let name = reading.word(node, "name").unwrap_or_default();
-        let name = if name.is_empty() { String::new() } else { self.names.full_name(name) };
-        reading.word(node, "childclass");
+    fn read_body(&mut self, element: Element<'b>, inside: Surroundings<'b>) -> Result<(), SceneError> {
+        let Element { document, node } = element;
+        let reader = self.documents.reader(document);
+        self.documents.mark_read(element);
+        let written_name = reader.read_attribute(node, "name").unwrap_or_default();
+        let name = if written_name.is_empty() { String::new() } else { self.names.full_name(written_name) };
+        reader.read_attribute(node, "childclass");
         let class = child_class(node, inside.class);
-        let pose = inside.outer.then(element_pose::pose(self.book, element, &self.file.compiler)?);
-        let first = self.model.joints.len();
+        let pose = inside.outer.then(element_pose::pose(self.documents, element, &self.file.compiler)?);
+        let first_joint = self.model.joints.len();
         self.joints_in(element, Pose::default(), class)?;
-        let joints = first..self.model.joints.len();
+        let joints = first_joint..self.model.joints.len();
         let mocap = self.mocap(element, inside.link, joints.is_empty())?;
-        let fixed = joints.is_empty() && mocap.is_none();
-        let weld = if fixed { self.model.links[inside.link].weld } else { self.model.links.len() };
-        let above = self.model.links[inside.link].weld;
-        if above != weld && above != 0 {
-            self.draft.exclude_pair(above, weld);
+        let is_fixed = joints.is_empty() && mocap.is_none();
+        let parent_weld = self.model.links[inside.link].weld;
+        let weld = if is_fixed { parent_weld } else { self.model.links.len() };
+        // MuJoCo computes no contacts between a body and its parent, unless the parent is fixed to the world.
+        if parent_weld != weld && parent_weld != 0 {
+            self.draft.exclude_pair(parent_weld, weld);
         }
         let aligned = self.is_aligned(element, joints.clone());
         self.geoms.push(Vec::new());
         let suffix = self.names.suffix.clone();
         self.model.links.push(Link { name, parent: Some(inside.link), pose, joints, weld, mocap, suffix });
         for attribute in node.attributes() {
-            reading.leave_attribute(node, attribute.name(), "this attribute does not affect the pose of a geom");
+            reader.report_skipped_attribute(
+                node,
+                attribute.name(),
+                "this attribute does not affect the pose of a geom",
+            );
         }
         let link = self.model.links.len() - 1;
-        self.walk(element, Surroundings { link, outer: Pose::default(), class, aligned })?;
+        self.read_children(element, Surroundings { link, outer: Pose::default(), class, aligned })?;
         if aligned { self.align(element, link) } else { Ok(()) }
     }
 
-    /// Returns the index of a mocap body; `None` for other bodies.
+    /// Returns the index of a body among the mocap bodies, and counts it; `None` for other bodies. `parent` is the
+    /// index of the parent body.
     fn mocap(
         &mut self,
-        (page, node): Element<'b>,
+        Element { document, node }: Element<'b>,
         parent: usize,
         has_no_joint: bool,
     ) -> Result<Option<usize>, SceneError> {
-        let reading = self.book.reading(page);
-        if reading.word(node, "mocap") != Some("true") {
+        let reader = self.documents.reader(document);
+        if reader.read_attribute(node, "mocap") != Some("true") {
             return Ok(None);
         }
         if parent != 0 || !has_no_joint {
-            return Err(reading.wrong(node, "mocap", "a mocap body must have no joint and be a child of the world"));
+            return Err(reader.wrong(node, "mocap", "a mocap body must have no joint and be a child of the world"));
         }
         self.model.mocaps += 1;
         Ok(Some(self.model.mocaps - 1))
     }
 
-    /// Returns a reader of an element's attributes.
+    /// Returns a reader of an element's attributes; `class` is the default class that applies around the element.
     fn attributes(&self, element: Element<'b>, class: Option<&'b str>) -> Attributes<'b, 'b> {
-        Attributes { book: self.book, defaults: &self.file.defaults, element, class }
+        Attributes { documents: self.documents, defaults: &self.file.defaults, element, class }
     }
 
     /// Reads a geom, or counts it as missing.
-    fn geom(&mut self, element: Element<'b>, inside: Surroundings<'b>) -> Result<(), SceneError> {
+    fn read_geom(&mut self, element: Element<'b>, inside: Surroundings<'b>) -> Result<(), SceneError> {
         let Surroundings { link, outer, class, aligned } = inside;
-        let (page, node) = element;
-        let reading = self.book.reading(page);
-        self.draft.tally.find(NOUNS);
+        let Element { document, node } = element;
+        let reader = self.documents.reader(document);
+        self.draft.shape_counts.count_found(NOUNS);
         let number = self.geoms[link].len() + 1;
         let attributes = self.attributes(element, class);
         let geom = match geom::read(&attributes, &self.file.compiler, &self.file.assets)? {
             Ok(geom) => geom,
             Err(why) => {
-                self.draft.tally.lose(1, reading.line(node), &why);
+                self.draft.shape_counts.count_missing(1, reader.line(node), &why);
                 if aligned {
                     self.model.unplaced =
                         Some(format!("the pose depends on the inertia of a geom that is not imported: {why}"));
@@ -249,39 +262,38 @@ impl<'b, 'd> Builder<'b, 'd> {
                 return Ok(());
             }
         };
-        let own = reading.word(node, "name").map(|name| self.names.full_name(name));
+        let name = reader.read_attribute(node, "name").map(|name| self.names.full_name(name));
         let mass = if aligned { self.mass(element, class, &geom, outer)? } else { None };
         let pose = outer.then(geom.pose);
-        self.geoms[link].push(PendingGeom { own, number, geom: geom::Geom { pose, ..geom }, mass });
+        self.geoms[link].push(PendingGeom { name, number, geom: geom::Geom { pose, ..geom }, mass });
         Ok(())
     }
 
     /// Converts all geoms to bodies of the scene: geoms of one body with the same collision bits form a compound. Geoms
     /// in contact pairs, half-spaces, and geoms of the world are bodies of their own.
     pub(super) fn add_bodies(&mut self) {
-        let pairs: HashSet<String> =
-            self.scopes.iter().flat_map(|scope| contacts::in_pairs(self.book, scope)).collect();
-        let placed = super::joint::forward(&self.model.links, &[], State::default());
+        let geoms_in_pairs: HashSet<String> =
+            self.scopes.iter().flat_map(|scope| contacts::geoms_in_pairs(self.documents, scope)).collect();
+        let link_poses = super::joint::forward(&self.model.links, &[], State::default());
         for (link, geoms) in std::mem::take(&mut self.geoms).into_iter().enumerate() {
-            let collision_bits = geoms.first().map_or([1; 2], |first| first.geom.collision_bits);
-            let forms_compound = link > 0
-                && geoms.len() > 1
-                && geoms.iter().all(|of| of.geom.collision_bits == collision_bits && !of.is_own_body(&pairs));
-            for note in geoms.iter().filter_map(|of| of.geom.note) {
+            for note in geoms.iter().filter_map(|pending| pending.geom.note) {
                 self.draft.add_note(note);
             }
-            if !forms_compound {
-                geoms.into_iter().for_each(|of| self.add_own_body(of, link, placed[link]));
+            if link == 0 || !form_compound(&geoms, &geoms_in_pairs) {
+                for pending in geoms {
+                    self.add_own_body(pending, link, link_poses[link]);
+                }
                 continue;
             }
+            let collision_bits = geoms[0].geom.collision_bits;
             let weld = self.model.links[link].weld;
             let name = self.body_name(link);
-            self.draft.add_compound(
-                &name,
-                geoms.into_iter().map(|of| Piece { name: of.own, shape: of.geom.shape, pose: of.geom.pose }).collect(),
-                placed[link],
-                weld,
-            );
+            let pieces = geoms.into_iter().map(|pending| Piece {
+                name: pending.name,
+                shape: pending.geom.shape,
+                pose: pending.geom.pose,
+            });
+            self.draft.add_compound(&name, pieces.collect(), link_poses[link], weld);
             self.complete_last_body(link, Pose::default(), collision_bits);
         }
     }
@@ -294,16 +306,16 @@ impl<'b, 'd> Builder<'b, 'd> {
         }
     }
 
-    /// Adds a geom as a body of the scene; `placed` is the pose of its link in the world.
-    fn add_own_body(&mut self, pending: PendingGeom, link: usize, placed: Pose) {
-        let PendingGeom { own, number, geom, .. } = pending;
-        let name = match &own {
+    /// Adds a geom as a body of the scene; `link_pose` is the pose of its link in the world.
+    fn add_own_body(&mut self, pending: PendingGeom, link: usize, link_pose: Pose) {
+        let PendingGeom { name: own_name, number, geom, .. } = pending;
+        let name = match &own_name {
             Some(name) => name.clone(),
             None if link == 0 => String::from(geom.kind),
             None => format!("geom {number} of {}", self.body_name(link)),
         };
-        self.draft.add(&name, geom.shape, placed.then(geom.pose), self.model.links[link].weld);
-        if own.is_some() {
+        self.draft.add(&name, geom.shape, link_pose.then(geom.pose), self.model.links[link].weld);
+        if own_name.is_some() {
             self.geom_indices.insert(name, self.draft.bodies.len() - 1);
         }
         self.complete_last_body(link, geom.pose, geom.collision_bits);
@@ -316,4 +328,13 @@ impl<'b, 'd> Builder<'b, 'd> {
             self.model.geoms.push(PlacedGeom { name: added.body.name.clone(), link, pose });
         }
     }
+}
+
+/// Whether the geoms of a body form a compound: several geoms with the same collision bits, none of which is a body of
+/// the scene by itself.
+fn form_compound(geoms: &[PendingGeom], geoms_in_pairs: &HashSet<String>) -> bool {
+    let [first, _, ..] = geoms else { return false };
+    geoms
+        .iter()
+        .all(|pending| pending.geom.collision_bits == first.geom.collision_bits && !pending.is_own_body(geoms_in_pairs))
 }

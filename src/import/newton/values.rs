@@ -17,13 +17,13 @@ pub(super) fn is_empty(value: &Value) -> bool {
 }
 
 /// Returns the rigid body of an entry, which counts bodies from −1, the world.
-pub(super) fn rigid_at(list: &[i64], k: usize) -> Option<usize> {
-    list.get(k).and_then(|body| usize::try_from(*body + 1).ok())
+pub(super) fn rigid_at(list: &[i64], index: usize) -> Option<usize> {
+    list.get(index).and_then(|body| usize::try_from(*body + 1).ok())
 }
 
 /// Converts a row of indices; `None` if one is not an index of `count` vertices.
 pub(super) fn triangle(row: &[f64], count: usize) -> Option<[u32; 3]> {
-    row.iter().all(|index| *index >= 0.0 && *index < count as f64).then(|| [0, 1, 2].map(|k| row[k] as u32))
+    row.iter().all(|index| *index >= 0.0 && *index < count as f64).then(|| [0, 1, 2].map(|index| row[index] as u32))
 }
 
 /// Appends all numbers of nested lists in order; `None` when the lists contain anything else.
@@ -44,12 +44,12 @@ pub(super) fn flatten(value: &Value, flat: &mut Vec<f64>) -> Option<()> {
 
 /// Reads a position, then a quaternion x, y, z, w.
 pub(super) fn pose(row: &[f64], name: &str) -> Result<Pose, String> {
-    let position = [0, 1, 2].map(|k| row[k]);
-    let rotation = [3, 4, 5, 6].map(|k| row[k]);
+    let position = [0, 1, 2].map(|index| row[index]);
+    let rotation = [3, 4, 5, 6].map(|index| row[index]);
     position.iter().try_for_each(|x| checked_length(*x).map(drop)).map_err(|why| format!("{name}: {why}"))?;
-    let size = rotation.iter().map(|x| x * x).sum::<f64>().sqrt();
-    if (size - 1.0).abs() > PRINTED_ROUNDING {
-        return Err(format!("{name}: a quaternion must have length 1, but has length {size}"));
+    let length = rotation.iter().map(|x| x * x).sum::<f64>().sqrt();
+    if (length - 1.0).abs() > PRINTED_ROUNDING {
+        return Err(format!("{name}: a quaternion must have length 1, but has length {length}"));
     }
     Ok(Pose { position, rotation })
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::objects::{Book, quote};
+use super::objects::{ObjectTable, quote};
 use crate::import::Quote;
 use crate::import::draft::Draft;
 use crate::import::pose::Pose;
@@ -17,7 +17,7 @@ const UNIT_TOLERANCE: f64 = 1e-3;
 /// Limit for friction coefficients that scenes allow.
 const MAX_COEFFICIENT: f64 = 1e9;
 
-/// Bodies of each actor, with their poses in the actor's frame.
+/// Indices in the draft of the bodies of each actor, with their poses in the frame of the actor.
 pub(super) type BodiesOfActors = BTreeMap<usize, Vec<(usize, Pose)>>;
 
 /// Reported contacts by pairs of bodies.
@@ -55,71 +55,73 @@ struct Arrays {
 
 impl Arrays {
     /// Reads the arrays; `None` when their lengths are inconsistent or a value is not finite.
-    fn of(book: &Book, scene: usize) -> Option<Self> {
-        let counts = book.wholes_or_none(scene, "pairsContactCounts");
+    fn of(objects: &ObjectTable, scene: usize) -> Option<Self> {
+        let counts = objects.integers_or_empty(scene, "pairsContactCounts");
         // Zeros of pairs without an anchor are not written; the anchors of such a frame cannot be assigned to pairs.
-        let anchors = Some(book.wholes_or_none(scene, "pairsFrictionAnchorCounts"))
+        let anchors = Some(objects.integers_or_empty(scene, "pairsFrictionAnchorCounts"))
             .filter(|anchors| anchors.len() == counts.len());
-        let anchored = book.numbers_or_none(scene, "pairsFrictionAnchorImpulses");
-        let mut at = 0;
+        let anchored = objects.numbers_or_empty(scene, "pairsFrictionAnchorImpulses");
+        let mut start = 0;
         let mut frictions = Vec::new();
         for count in anchors.unwrap_or_default() {
-            let end = at + usize::try_from(count).ok()?.checked_mul(3)?;
-            let own = anchored.get(at..end)?;
-            frictions.push([0, 1, 2].map(|k| own.iter().skip(k).step_by(3).sum()));
-            at = end;
+            let end = start + usize::try_from(count).ok()?.checked_mul(3)?;
+            let impulses = anchored.get(start..end)?;
+            frictions.push([0, 1, 2].map(|axis| impulses.iter().skip(axis).step_by(3).sum()));
+            start = end;
         }
         // The number of pairs is redundant; reading it marks it as used.
-        let _ = book.wholes(scene, "pairCount");
+        let _ = objects.integers(scene, "pairCount");
         let arrays = Self {
-            actors: book.wholes_or_none(scene, "pairsActors"),
-            points: book.numbers_or_none(scene, "pairsContactPoints"),
-            normals: book.numbers_or_none(scene, "pairsContactNormals"),
-            separations: book.numbers_or_none(scene, "pairsContactSeparations"),
-            shapes: book.wholes_or_none(scene, "pairsContactShapes"),
-            impulses: book.numbers_or_none(scene, "pairsContactImpulses"),
+            actors: objects.integers_or_empty(scene, "pairsActors"),
+            points: objects.numbers_or_empty(scene, "pairsContactPoints"),
+            normals: objects.numbers_or_empty(scene, "pairsContactNormals"),
+            separations: objects.numbers_or_empty(scene, "pairsContactSeparations"),
+            shapes: objects.integers_or_empty(scene, "pairsContactShapes"),
+            impulses: objects.numbers_or_empty(scene, "pairsContactImpulses"),
             frictions,
             counts,
         };
-        let all = arrays.counts.iter().try_fold(0usize, |all, count| all.checked_add(usize::try_from(*count).ok()?))?;
-        let fit = arrays.actors.len() == 2 * arrays.counts.len()
-            && [arrays.points.len(), arrays.normals.len()] == [all.checked_mul(3)?; 2]
-            && arrays.separations.len() == all
-            && (arrays.impulses.is_empty() || arrays.impulses.len() == all);
-        let finite = [&arrays.points, &arrays.normals, &arrays.separations, &arrays.impulses];
-        (fit && finite.into_iter().flatten().all(|x| x.is_finite())).then_some(arrays)
+        let total =
+            arrays.counts.iter().try_fold(0usize, |sum, count| sum.checked_add(usize::try_from(*count).ok()?))?;
+        let have_consistent_lengths = arrays.actors.len() == 2 * arrays.counts.len()
+            && [arrays.points.len(), arrays.normals.len()] == [total.checked_mul(3)?; 2]
+            && arrays.separations.len() == total
+            && (arrays.impulses.is_empty() || arrays.impulses.len() == total);
+        let numbers = [&arrays.points, &arrays.normals, &arrays.separations, &arrays.impulses];
+        let are_finite = numbers.into_iter().flatten().all(|x| x.is_finite());
+        (have_consistent_lengths && are_finite).then_some(arrays)
     }
 }
 
 /// Reads the contacts that a scene has written in this frame, about the poses of the previous frame.
 pub(super) fn read(
-    book: &Book,
+    objects: &ObjectTable,
     scene: usize,
     frame: u32,
     bodies_of_actors: &BodiesOfActors,
     pairs: &mut ReportedPairs,
 ) {
-    let Some(arrays) = Arrays::of(book, scene) else {
+    let Some(arrays) = Arrays::of(objects, scene) else {
         pairs.broken += 1;
         return;
     };
-    let mut at = 0;
-    for (p, count) in arrays.counts.iter().enumerate() {
-        let range = at..at + *count as usize;
-        at = range.end;
+    let mut start = 0;
+    for (pair, count) in arrays.counts.iter().enumerate() {
+        let range = start..start + *count as usize;
+        start = range.end;
         let ends = [0, 1].map(|end| {
-            let bodies = bodies_of_actors.get(&book.object(arrays.actors[2 * p + end])?)?;
+            let bodies = bodies_of_actors.get(&objects.object(arrays.actors[2 * pair + end])?)?;
             bodies.first().map(|(part, _)| *part)
         });
         let [Some(a), Some(b)] = ends else {
             pairs.unknown += range.len();
             continue;
         };
-        let deepest = range.clone().min_by(|i, j| arrays.separations[*i].total_cmp(&arrays.separations[*j]));
+        let deepest = range.clone().min_by(|a, b| arrays.separations[*a].total_cmp(&arrays.separations[*b]));
         let Some(deepest) = deepest.filter(|_| a != b) else { continue };
-        let normal = [0, 1, 2].map(|k| arrays.normals[3 * deepest + k]);
+        let normal = [0, 1, 2].map(|axis| arrays.normals[3 * deepest + axis]);
         let length = normal.iter().map(|x| x * x).sum::<f64>().sqrt();
-        let shapes = [0, 1].map(|end| arrays.shapes.get(2 * deepest + end).and_then(|handle| book.object(*handle)));
+        let shapes = [0, 1].map(|end| arrays.shapes.get(2 * deepest + end).and_then(|handle| objects.object(*handle)));
         let answer = CapturedAnswer {
             frame,
             distance: Some(arrays.separations[deepest]),
@@ -127,14 +129,14 @@ pub(super) fn read(
             normal: Some(opposite(normal)).filter(|_| (length - 1.0).abs() < UNIT_TOLERANCE),
             points: range
                 .map(|i| CapturedPoint {
-                    position: Some([0, 1, 2].map(|k| arrays.points[3 * i + k])),
+                    position: Some([0, 1, 2].map(|axis| arrays.points[3 * i + axis])),
                     depth: Some(0.0 - arrays.separations[i]),
                     impulse: arrays.impulses.get(i).copied(),
                     ..CapturedPoint::default()
                 })
                 .collect(),
-            friction: arrays.frictions.get(p).copied().map(opposite),
-            friction_coefficient: coefficient(book, shapes),
+            friction: arrays.frictions.get(pair).copied().map(opposite),
+            friction_coefficient: coefficient(objects, shapes),
             ..CapturedAnswer::new(String::new())
         };
         pairs.add([a, b], answer);
@@ -151,18 +153,19 @@ struct Friction {
 
 impl Friction {
     /// Reads the first material of a shape; `None` if it has none.
-    fn of(book: &Book, shape: usize) -> Option<Self> {
-        let material = book.object(*book.wholes(shape, "materials")?.first()?)?;
-        book.class(material);
-        let coefficient = book.one(material, "staticFriction")?.max(book.one(material, "dynamicFriction")?);
-        Some(Self { coefficient, mode: book.flags(material, "frictionCombineMode").unwrap_or_default() })
+    fn of(objects: &ObjectTable, shape: usize) -> Option<Self> {
+        let material = objects.object(*objects.integers(shape, "materials")?.first()?)?;
+        objects.class(material);
+        let coefficient = objects.number(material, "staticFriction")?.max(objects.number(material, "dynamicFriction")?);
+        Some(Self { coefficient, mode: objects.flags(material, "frictionCombineMode").unwrap_or_default() })
     }
 }
 
-/// Combines the greater friction coefficients of two shapes' first materials by their combine modes.
-fn coefficient(book: &Book, shapes: [Option<usize>; 2]) -> Option<f64> {
-    let a = Friction::of(book, shapes[0]?)?;
-    let b = Friction::of(book, shapes[1]?)?;
+/// Combines the greater friction coefficients of the first materials of two shapes by their combine modes; `None` if a
+/// material is unknown.
+fn coefficient(objects: &ObjectTable, shapes: [Option<usize>; 2]) -> Option<f64> {
+    let a = Friction::of(objects, shapes[0]?)?;
+    let b = Friction::of(objects, shapes[1]?)?;
     // PhysX's combine modes: average, minimum, product, maximum; the greater mode of the two applies.
     let combined = match a.mode.max(b.mode) {
         0 => 0.5 * (a.coefficient + b.coefficient),
@@ -191,11 +194,11 @@ impl ReportedPairs {
     /// Moves all answers to the draft.
     pub(super) fn close(mut self, engine: &str, draft: &mut Draft, file: &str, quotes: &mut Vec<Quote>) {
         let answers = self.answers.values().flatten();
-        let given = answers.clone().flat_map(|answer| &answer.points).filter_map(|point| point.impulse);
-        let none_but_zero = given.clone().count() > 0 && given.clone().all(|impulse| impulse == 0.0);
-        if none_but_zero {
+        let impulses = answers.clone().flat_map(|answer| &answer.points).filter_map(|point| point.impulse);
+        let are_all_zero = impulses.clone().count() > 0 && impulses.clone().all(|impulse| impulse == 0.0);
+        if are_all_zero {
             draft.add_note(
-                "All impulses are 0 and are omitted: PhysX writes impulses only for actors that report their contacts.",
+                "All impulses are 0 and are omitted: PhysX records impulses only for pairs with contact reports.",
             );
         }
         let truncated: usize = answers.map(|answer| answer.points.len().saturating_sub(MAX_POINTS)).sum();
@@ -204,7 +207,7 @@ impl ReportedPairs {
             for answer in &mut answers {
                 engine.clone_into(&mut answer.engine);
                 answer.points.truncate(MAX_POINTS);
-                if none_but_zero {
+                if are_all_zero {
                     answer.points.iter_mut().for_each(|point| point.impulse = None);
                     answer.friction = None;
                 }
@@ -212,13 +215,13 @@ impl ReportedPairs {
             draft.named.push(key);
             draft.theirs.insert(key, answers);
         }
-        for (count, [one, many], why) in [
+        for (count, [singular, plural], why) in [
             (self.unknown, ["contact", "contacts"], "a body of the pair is not imported"),
             (self.broken, ["frame", "frames"], "contact arrays have inconsistent lengths or infinite values"),
             (truncated, ["contact point", "contact points"], "an answer has at most 1000 points"),
         ] {
             if count > 0 {
-                quotes.push(quote(file, format!("{count} {}", if count == 1 { one } else { many }), why));
+                quotes.push(quote(file, format!("{count} {}", if count == 1 { singular } else { plural }), why));
             }
         }
     }
@@ -242,7 +245,7 @@ fn merge_answers(answer: &mut CapturedAnswer, more: CapturedAnswer) {
     }
     answer.points.extend(more.points);
     answer.friction = match (answer.friction, more.friction) {
-        (Some(a), Some(b)) => Some([0, 1, 2].map(|k| a[k] + b[k])),
+        (Some(a), Some(b)) => Some([0, 1, 2].map(|axis| a[axis] + b[axis])),
         (a, b) => a.or(b),
     };
     let coefficients = answer.friction_coefficient.into_iter().chain(more.friction_coefficient);

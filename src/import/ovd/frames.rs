@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::contacts::{self, BodiesOfActors, ReportedPairs};
-use super::objects::{self, Book, quote};
+use super::objects::{self, ObjectTable, quote};
 use super::shape;
 use super::stream::Command;
 use crate::import::Quote;
@@ -35,7 +35,7 @@ const TRIGGER_SHAPE: u8 = 4;
 pub(super) struct StreamReader<'d> {
     file: &'d str,
     draft: &'d mut Draft,
-    book: Book,
+    objects: ObjectTable,
     /// Actors that are not yet bodies.
     pending: Vec<usize>,
     /// Indices in the draft of each actor's bodies.
@@ -52,8 +52,8 @@ pub(super) struct StreamReader<'d> {
     step: Option<f64>,
     quotes: Vec<Quote>,
     pairs: ReportedPairs,
-    /// Number of shapes and geometries that changed after they were read.
-    changed: usize,
+    /// Number of changes of shapes and geometries after they were read.
+    late_changes: usize,
     /// Actors added since the last frame, in a recording that has frames.
     arrived: Vec<usize>,
     /// Actors that the stream has destroyed.
@@ -68,7 +68,7 @@ impl<'d> StreamReader<'d> {
         Self {
             file,
             draft,
-            book: Book::default(),
+            objects: ObjectTable::default(),
             pending: Vec::new(),
             bodies_of_actors: BodiesOfActors::new(),
             moved: BTreeSet::new(),
@@ -78,7 +78,7 @@ impl<'d> StreamReader<'d> {
             step: None,
             quotes: Vec::new(),
             pairs: ReportedPairs::default(),
-            changed: 0,
+            late_changes: 0,
             arrived: Vec::new(),
             destroyed: BTreeSet::new(),
             still_shown: Vec::new(),
@@ -86,11 +86,13 @@ impl<'d> StreamReader<'d> {
     }
 
     /// Applies one command of the stream.
-    pub(super) fn take(&mut self, command: &Command<'_>) {
-        let object = self.book.take(command);
+    pub(super) fn apply(&mut self, command: &Command<'_>) {
+        let object = self.objects.apply(command);
         match (command, object) {
             (Command::Stop, _) => self.end_frame(),
-            (Command::Create { .. }, Some(object)) if self.book.is(object, &ACTORS) => self.pending.push(object),
+            (Command::Create { .. }, Some(object)) if self.objects.is_of_class(object, &ACTORS) => {
+                self.pending.push(object)
+            }
             (Command::Destroy { .. }, Some(object)) => {
                 self.add_pending_actors();
                 if self.bodies_of_actors.contains_key(&object) && self.destroyed.insert(object) {
@@ -99,7 +101,7 @@ impl<'d> StreamReader<'d> {
                 }
             }
             (Command::Set { attribute, .. }, Some(object)) => {
-                let name = self.book.attribute_name(*attribute);
+                let name = self.objects.attribute_name(*attribute);
                 match name {
                     "globalPose" | "translation" | "rotation"
                         if self.bodies_of_actors.contains_key(&object) && !self.destroyed.contains(&object) =>
@@ -115,14 +117,14 @@ impl<'d> StreamReader<'d> {
                         self.stepped.insert(object);
                     }
                     "halfExtents" | "radius" | "halfHeight" | "scale" | "geom" | "localPose" | "verts" => {
-                        self.changed += usize::from(self.book.is_used(object));
+                        self.late_changes += usize::from(self.objects.is_used(object));
                     }
                     _ => {}
                 }
             }
             (Command::Add { attribute, .. } | Command::Remove { attribute, .. }, Some(object)) => {
-                let of_shapes = self.book.attribute_name(*attribute) == "shapes";
-                self.changed += usize::from(of_shapes && self.bodies_of_actors.contains_key(&object));
+                let of_shapes = self.objects.attribute_name(*attribute) == "shapes";
+                self.late_changes += usize::from(of_shapes && self.bodies_of_actors.contains_key(&object));
             }
             _ => {}
         }
@@ -143,10 +145,10 @@ impl<'d> StreamReader<'d> {
         let before = (self.draft.frames.len() - 1) as u32;
         let reported = std::mem::take(&mut self.reported);
         for scene in reported {
-            contacts::read(&self.book, scene, before, &self.bodies_of_actors, &mut self.pairs);
+            contacts::read(&self.objects, scene, before, &self.bodies_of_actors, &mut self.pairs);
         }
         let steps = std::mem::take(&mut self.stepped);
-        let step = steps.iter().filter_map(|scene| self.book.one(*scene, "elapsedTime")).fold(0.0, f64::max);
+        let step = steps.iter().filter_map(|scene| self.objects.number(*scene, "elapsedTime")).fold(0.0, f64::max);
         if step > 0.0 && step < MAX_STEP {
             self.step = self.step.or(Some(step));
             self.time = Some(self.time.unwrap_or_default() + step);
@@ -155,16 +157,16 @@ impl<'d> StreamReader<'d> {
         }
         let mut poses = Vec::new();
         for actor in std::mem::take(&mut self.moved) {
-            match shape::pose(&self.book, actor, "globalPose") {
+            match shape::pose(&self.objects, actor, "globalPose") {
                 Ok(pose) => {
                     let bodies = self.bodies_of_actors.get(&actor).into_iter().flatten();
                     poses.extend(
-                        bodies.map(|(k, local)| frame_pose(&self.draft.bodies[*k].body.name, pose.then(*local))),
+                        bodies.map(|(body, local)| frame_pose(&self.draft.bodies[*body].body.name, pose.then(*local))),
                     );
                 }
                 Err(why) => {
                     let name = self.name(actor);
-                    self.leave(format!("{name} in frame {}", before + 1), &why);
+                    self.report_skipped(format!("{name} in frame {}", before + 1), &why);
                 }
             }
         }
@@ -175,7 +177,8 @@ impl<'d> StreamReader<'d> {
 
     /// Returns the names and initial poses of an actor's bodies.
     fn bodies(&self, actor: usize) -> Vec<(String, Pose)> {
-        let bodies = self.bodies_of_actors.get(&actor).into_iter().flatten().map(|(k, _)| &self.draft.bodies[*k].body);
+        let bodies =
+            self.bodies_of_actors.get(&actor).into_iter().flatten().map(|(index, _)| &self.draft.bodies[*index].body);
         bodies.map(|body| (body.name.clone(), Pose { position: body.position, rotation: body.rotation })).collect()
     }
 
@@ -193,14 +196,14 @@ impl<'d> StreamReader<'d> {
 
     /// Returns the name of an actor, or its class.
     fn name(&self, actor: usize) -> String {
-        self.book.name(actor).map_or_else(
-            || self.book.class(actor).trim_start_matches("Px").to_owned(),
+        self.objects.name(actor).map_or_else(
+            || self.objects.class(actor).trim_start_matches("Px").to_owned(),
             |name| objects::text(name.as_bytes()),
         )
     }
 
     /// Quotes something that is not read, once per reason.
-    fn leave(&mut self, what: String, why: &str) {
+    fn report_skipped(&mut self, what: String, why: &str) {
         if !self.quotes.iter().any(|quote| quote.why == why) {
             self.quotes.push(quote(self.file, what, why));
         }
@@ -210,11 +213,11 @@ impl<'d> StreamReader<'d> {
     fn add_pending_actors(&mut self) {
         for actor in std::mem::take(&mut self.pending) {
             let name = self.name(actor);
-            let moving = self.book.class(actor) != "PxRigidStatic";
-            let pose = match shape::pose(&self.book, actor, "globalPose") {
+            let moving = self.objects.class(actor) != "PxRigidStatic";
+            let pose = match shape::pose(&self.objects, actor, "globalPose") {
                 Ok(pose) => pose,
                 Err(why) => {
-                    self.leave(name, &why);
+                    self.report_skipped(name, &why);
                     continue;
                 }
             };
@@ -235,48 +238,48 @@ impl<'d> StreamReader<'d> {
     /// Returns the shapes of an actor that take part in collisions.
     fn pieces(&mut self, actor: usize, name: &str) -> Vec<Piece> {
         let mut pieces = Vec::new();
-        for handle in self.book.wholes(actor, "shapes").unwrap_or_default() {
-            let Some(own) = self.book.object(handle) else {
-                self.leave(name.to_owned(), "one of its shapes is not in the file");
+        for handle in self.objects.integers(actor, "shapes").unwrap_or_default() {
+            let Some(shape_object) = self.objects.object(handle) else {
+                self.report_skipped(name.to_owned(), "one of its shapes is not in the file");
                 continue;
             };
-            self.book.class(own);
-            let flags = self.book.flags(own, "shapeFlags").unwrap_or(SIMULATION_SHAPE);
+            self.objects.class(shape_object);
+            let flags = self.objects.flags(shape_object, "shapeFlags").unwrap_or(SIMULATION_SHAPE);
             if flags & TRIGGER_SHAPE != 0 || flags & SIMULATION_SHAPE == 0 {
-                self.leave(
+                self.report_skipped(
                     name.to_owned(),
                     "one of its shapes does not collide: it is a trigger, or only for scene queries",
                 );
                 continue;
             }
-            let made = self
-                .book
-                .other(own, "geom")
+            let geometry = self
+                .objects
+                .referenced_object(shape_object, "geom")
                 .ok_or_else(|| String::from("the geometry of one of its shapes is not in the file"));
-            let made = made.and_then(|geometry| shape::of(&self.book, geometry, self.draft));
-            match made.and_then(|made| Ok((made, shape::pose(&self.book, own, "localPose")?))) {
-                Ok((shape, pose)) => pieces.push(Piece { name: self.book.name(own), shape, pose }),
-                Err(why) => self.leave(name.to_owned(), &why),
+            let shape = geometry.and_then(|geometry| shape::of(&self.objects, geometry, self.draft));
+            match shape.and_then(|shape| Ok((shape, shape::pose(&self.objects, shape_object, "localPose")?))) {
+                Ok((shape, pose)) => pieces.push(Piece { name: self.objects.name(shape_object), shape, pose }),
+                Err(why) => self.report_skipped(name.to_owned(), &why),
             }
         }
         pieces
     }
 
-    /// Ends the stream; `whole` says whether its last frame is complete.
-    pub(super) fn close(mut self, whole: bool) -> Vec<Quote> {
-        if whole {
+    /// Ends the stream; `is_complete` states whether its last frame is complete.
+    pub(super) fn close(mut self, is_complete: bool) -> Vec<Quote> {
+        if is_complete {
             self.end_frame();
         }
         self.add_pending_actors();
         self.show_arrived_actors();
         self.exclude_joined_pairs();
         let bodies = self.bodies_of_actors.iter().filter_map(|(actor, bodies)| {
-            let mass = self.book.one(*actor, "mass").filter(|mass| *mass > 0.0 && *mass < MAX_MASS)?;
+            let mass = self.objects.number(*actor, "mass").filter(|mass| *mass > 0.0 && *mass < MAX_MASS)?;
             Some((self.draft.bodies[bodies.first()?.0].body.name.clone(), mass))
         });
         let masses: BTreeMap<String, f64> = bodies.collect();
-        let scenes = self.book.of_class("PxScene");
-        let gravity = scenes.iter().find_map(|scene| self.book.exactly::<3>(*scene, "gravity"));
+        let scenes = self.objects.objects_of_class("PxScene");
+        let gravity = scenes.iter().find_map(|scene| self.objects.exactly::<3>(*scene, "gravity"));
         if let Some([x, y, z]) = gravity.filter(|gravity| gravity.iter().all(|x| x.abs() <= MAX_GRAVITY)) {
             self.draft.up = if z.abs() > x.abs().max(y.abs()) { Upward::Z } else { Upward::Y };
             self.draft.recorded = Some(Recorded { gravity: [x, y, z], step: self.step, masses });
@@ -286,14 +289,17 @@ impl<'d> StreamReader<'d> {
         }
         self.draft.add_note("Numbers have single precision, as in PhysX; run with f32 to get the same bits.");
         if self.draft.frames.len() > 1 {
-            self.draft.add_note("A frame has the poses before a step and the contacts that PhysX found at them; the impulses are those of the step that follows.");
+            self.draft.add_note(
+                "A frame has the poses before a step and the contacts that PhysX found at them; the impulses are those \
+                 of the step that follows.",
+            );
         }
         let engine = self.engine();
         self.pairs.close(&engine, self.draft, self.file, &mut self.quotes);
-        if self.changed > 0 {
+        if self.late_changes > 0 {
             let why = "a body keeps the shapes that it has in its first frame";
-            let plural = if self.changed == 1 { "" } else { "s" };
-            self.quotes.push(quote(self.file, format!("{} later change{plural} of shapes", self.changed), why));
+            let plural = if self.late_changes == 1 { "" } else { "s" };
+            self.quotes.push(quote(self.file, format!("{} later change{plural} of shapes", self.late_changes), why));
         }
         if self.draft.frames.iter().any(|frame| !frame.gone.is_empty()) {
             self.draft.add_note(
@@ -301,15 +307,15 @@ impl<'d> StreamReader<'d> {
             );
         }
         let mut quotes = self.quotes;
-        quotes.extend(self.book.quotes(self.file));
+        quotes.extend(self.objects.quotes(self.file));
         quotes
     }
 
     /// Returns the name of the engine, with the version that the stream states.
     fn engine(&self) -> String {
-        let about = self.book.of_class("PxOmniPvdMetaData").first().copied();
+        let about = self.objects.objects_of_class("PxOmniPvdMetaData").first().copied();
         let version = ["physxVersionMajor", "physxVersionMinor", "physxVersionBugfix"]
-            .map(|name| self.book.wholes(about?, name)?.first().copied());
+            .map(|name| self.objects.integers(about?, name)?.first().copied());
         match version {
             [Some(major), Some(minor), Some(fix)] => format!("PhysX {major}.{minor}.{fix}"),
             _ => String::from("PhysX"),
@@ -319,8 +325,10 @@ impl<'d> StreamReader<'d> {
     /// Excludes pairs of actors that a joint connects.
     fn exclude_joined_pairs(&mut self) {
         for (a, b) in [("parentLink", "childLink"), ("actor0", "actor1")] {
-            for joint in self.book.with(a) {
-                if let (Some(a), Some(b)) = (self.book.other(joint, a), self.book.other(joint, b)) {
+            for joint in self.objects.with_attribute(a) {
+                if let (Some(a), Some(b)) =
+                    (self.objects.referenced_object(joint, a), self.objects.referenced_object(joint, b))
+                {
                     self.draft.exclude_pair(a + 1, b + 1);
                 }
             }

@@ -12,10 +12,10 @@ use self::objects::{quote, text};
 use super::draft::Draft;
 use super::{Quote, Source};
 use crate::scene::SceneError;
-use stream::{Command, End, NEWEST, Stream};
+use stream::{Command, NEWEST, Stream, StreamEnd};
 
 /// Whether bytes begin as a recording: with a version, and a first command that registers a class.
-pub(super) fn looks(bytes: &[u8]) -> bool {
+pub(super) fn recognizes(bytes: &[u8]) -> bool {
     stream::version(bytes).is_some_and(|[major, minor, patch]| major == 0 && (1..100).contains(&minor) && patch < 1_000)
         && bytes.get(12) == Some(&1)
 }
@@ -47,10 +47,10 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         if let Command::Message { text: message } = command {
             messages.push(text(message));
         }
-        reader.take(&command);
+        reader.apply(&command);
     }
     quotes.extend(quote_early_end(&source.name, stream.end, source.bytes.len()));
-    quotes.extend(reader.close(stream.end == Some(End::Whole)));
+    quotes.extend(reader.close(stream.end == Some(StreamEnd::Whole)));
     if let Some(first) = messages.first() {
         let more = if messages.len() > 1 { format!(" and {} more", messages.len() - 1) } else { String::new() };
         quotes.push(quote(&source.name, format!("{first}{more}"), "a message of the engine"));
@@ -59,18 +59,18 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
 }
 
 /// Reports a stream that ends early.
-fn quote_early_end(file: &str, end: Option<End>, length: usize) -> Option<Quote> {
+fn quote_early_end(file: &str, end: Option<StreamEnd>, length: usize) -> Option<Quote> {
     match end? {
-        End::Whole => None,
-        End::Truncated(at) => Some(quote(
+        StreamEnd::Whole => None,
+        StreamEnd::Truncated(offset) => Some(quote(
             file,
-            format!("byte {at} of {length}"),
+            format!("byte {offset} of {length}"),
             "the recording ends here in the middle of a frame, which is skipped",
         )),
-        End::Unknown(at, code) => {
+        StreamEnd::Unknown(offset, code) => {
             let why =
                 format!("command {code} is unknown: the remainder of the file and the unfinished frame are skipped");
-            Some(quote(file, format!("byte {at} of {length}"), why))
+            Some(quote(file, format!("byte {offset} of {length}"), why))
         }
     }
 }

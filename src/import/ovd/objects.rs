@@ -3,16 +3,17 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::stream::{Command, Kind};
+use super::stream::{Command, ValueKind};
 use crate::import::{Quote, ledger};
 
 /// Attribute that the stream registered.
 struct Attribute {
+    /// Name of the class.
     class: String,
     name: String,
-    kind: Kind,
-    /// Number of times it was set.
-    set: usize,
+    kind: ValueKind,
+    /// Number of times that a value was set.
+    set_count: usize,
 }
 
 /// Object that the stream created.
@@ -25,13 +26,17 @@ struct Object {
     lists: BTreeMap<u32, Vec<u64>>,
 }
 
-/// All objects that a stream created, in order. A handle may refer to another object after the first was destroyed.
+/// All objects that a stream created. A handle may refer to another object after the first was destroyed, so that
+/// objects are identified by their index in the order of creation.
 #[derive(Default)]
-pub(super) struct Book {
+pub(super) struct ObjectTable {
+    /// Names of the classes by handle.
     classes: HashMap<u32, String>,
+    /// Attributes by handle.
     attributes: BTreeMap<u32, Attribute>,
+    /// Objects in the order of creation.
     objects: Vec<Object>,
-    /// Latest object of each handle.
+    /// Index of the latest object of each handle.
     handles: HashMap<u64, usize>,
     used: RefCell<Used>,
 }
@@ -51,9 +56,9 @@ struct UnusedAttributes<'a> {
     times: usize,
 }
 
-impl Book {
+impl ObjectTable {
     /// Applies a command; returns the object that it is about.
-    pub(super) fn take(&mut self, command: &Command<'_>) -> Option<usize> {
+    pub(super) fn apply(&mut self, command: &Command<'_>) -> Option<usize> {
         match *command {
             Command::Class { class, name } => {
                 self.classes.insert(class, text(name));
@@ -61,29 +66,29 @@ impl Book {
             }
             Command::Attribute { class, attribute, kind, name } => {
                 let class = self.classes.get(&class).cloned().unwrap_or_else(|| format!("class {class}"));
-                self.attributes.insert(attribute, Attribute { class, name: text(name), kind, set: 0 });
+                self.attributes.insert(attribute, Attribute { class, name: text(name), kind, set_count: 0 });
                 None
             }
             Command::Create { class, object, name } => {
                 let class = self.classes.get(&class).cloned().unwrap_or_else(|| format!("class {class}"));
-                let made = Object { class, name: text(name), values: BTreeMap::new(), lists: BTreeMap::new() };
-                self.objects.push(made);
+                let new_object = Object { class, name: text(name), values: BTreeMap::new(), lists: BTreeMap::new() };
+                self.objects.push(new_object);
                 self.handles.insert(object, self.objects.len() - 1);
                 Some(self.objects.len() - 1)
             }
             Command::Set { object, attribute, value } => {
-                let (object, _) = self.about(object, attribute)?;
+                let (object, _) = self.count_use(object, attribute)?;
                 self.objects[object].values.insert(attribute, value.to_vec());
                 Some(object)
             }
             Command::Add { object, attribute, value } => {
-                let (object, kind) = self.about(object, attribute)?;
-                self.objects[object].lists.entry(attribute).or_default().extend(kind.wholes(value));
+                let (object, kind) = self.count_use(object, attribute)?;
+                self.objects[object].lists.entry(attribute).or_default().extend(kind.integers(value));
                 Some(object)
             }
             Command::Remove { object, attribute, value } => {
-                let (object, kind) = self.about(object, attribute)?;
-                let gone = kind.wholes(value);
+                let (object, kind) = self.count_use(object, attribute)?;
+                let gone = kind.integers(value);
                 self.objects[object].lists.entry(attribute).or_default().retain(|handle| !gone.contains(handle));
                 Some(object)
             }
@@ -92,16 +97,17 @@ impl Book {
         }
     }
 
-    /// Returns the object and the kind of the attribute that a command names, and counts the use, even of unknown ones.
-    fn about(&mut self, object: u64, attribute: u32) -> Option<(usize, Kind)> {
-        let found = self.attributes.entry(attribute).or_insert_with(|| Attribute {
+    /// Counts a command that sets an attribute, even an unknown one. Returns the index of the object and the kind of
+    /// the attribute; `None` for an unknown object.
+    fn count_use(&mut self, object: u64, attribute: u32) -> Option<(usize, ValueKind)> {
+        let entry = self.attributes.entry(attribute).or_insert_with(|| Attribute {
             class: String::new(),
             name: format!("{attribute}"),
-            kind: Kind::Other,
-            set: 0,
+            kind: ValueKind::Other,
+            set_count: 0,
         });
-        found.set += 1;
-        Some((*self.handles.get(&object)?, found.kind))
+        entry.set_count += 1;
+        Some((*self.handles.get(&object)?, entry.kind))
     }
 
     /// Returns the object that a handle currently refers to.
@@ -121,33 +127,33 @@ impl Book {
     }
 
     /// Returns all objects of a class, and marks them as used.
-    pub(super) fn of_class(&self, class: &str) -> Vec<usize> {
-        let all: Vec<usize> = (0..self.objects.len()).filter(|k| self.objects[*k].class == class).collect();
-        self.used.borrow_mut().objects.extend(&all);
-        all
+    pub(super) fn objects_of_class(&self, class: &str) -> Vec<usize> {
+        let indices: Vec<usize> = (0..self.objects.len()).filter(|index| self.objects[*index].class == class).collect();
+        self.used.borrow_mut().objects.extend(&indices);
+        indices
     }
 
     /// Returns all objects that have an attribute.
-    pub(super) fn with(&self, name: &str) -> Vec<usize> {
+    pub(super) fn with_attribute(&self, name: &str) -> Vec<usize> {
         let objects = self.objects.iter().enumerate();
         objects
             .filter(|(_, object)| object.values.keys().any(|attribute| self.attribute_name(*attribute) == name))
-            .map(|(k, _)| k)
+            .map(|(index, _)| index)
             .collect()
     }
 
     /// Whether an object is of one of the classes, without marking it as used.
-    pub(super) fn is(&self, object: usize, classes: &[&str]) -> bool {
+    pub(super) fn is_of_class(&self, object: usize, classes: &[&str]) -> bool {
         classes.contains(&self.objects[object].class.as_str())
     }
 
     /// Returns the name that an object was created with, or that was set later.
     pub(super) fn name(&self, object: usize) -> Option<String> {
-        let given = self
+        let set_name = self
             .value(object, "name")
             .map(|(_, value)| text(value.split(|byte| *byte == 0).next().unwrap_or_default()));
-        let made = self.objects[object].name.clone();
-        given.into_iter().chain([made]).find(|name| !name.trim().is_empty())
+        let created_name = self.objects[object].name.clone();
+        set_name.into_iter().chain([created_name]).find(|name| !name.trim().is_empty())
     }
 
     /// Returns the name of an attribute; empty for an unknown one.
@@ -156,9 +162,9 @@ impl Book {
     }
 
     /// Returns the value of an attribute, and marks the attribute as used; `None` if it was not set.
-    fn value(&self, object: usize, name: &str) -> Option<(Kind, &[u8])> {
-        let found = self.objects[object].values.iter().find(|(attribute, _)| self.attribute_name(**attribute) == name);
-        let (attribute, value) = found?;
+    fn value(&self, object: usize, name: &str) -> Option<(ValueKind, &[u8])> {
+        let entry = self.objects[object].values.iter().find(|(attribute, _)| self.attribute_name(**attribute) == name);
+        let (attribute, value) = entry?;
         self.used.borrow_mut().attributes.insert(*attribute);
         Some((self.attributes.get(attribute)?.kind, value))
     }
@@ -175,14 +181,14 @@ impl Book {
     }
 
     /// Returns a single finite number.
-    pub(super) fn one(&self, object: usize, name: &str) -> Option<f64> {
+    pub(super) fn number(&self, object: usize, name: &str) -> Option<f64> {
         self.exactly::<1>(object, name).map(|[number]| number)
     }
 
     /// Returns the handles or integers of an attribute, or the contents of its list.
-    pub(super) fn wholes(&self, object: usize, name: &str) -> Option<Vec<u64>> {
+    pub(super) fn integers(&self, object: usize, name: &str) -> Option<Vec<u64>> {
         if let Some((kind, value)) = self.value(object, name) {
-            return Some(kind.wholes(value));
+            return Some(kind.integers(value));
         }
         let (attribute, list) =
             self.objects[object].lists.iter().find(|(attribute, _)| self.attribute_name(**attribute) == name)?;
@@ -191,18 +197,18 @@ impl Book {
     }
 
     /// Returns the numbers of an attribute; an empty list if it was not set.
-    pub(super) fn numbers_or_none(&self, object: usize, name: &str) -> Vec<f64> {
+    pub(super) fn numbers_or_empty(&self, object: usize, name: &str) -> Vec<f64> {
         self.numbers(object, name).unwrap_or_default()
     }
 
     /// Returns the handles or integers of an attribute; an empty list if it was not set.
-    pub(super) fn wholes_or_none(&self, object: usize, name: &str) -> Vec<u64> {
-        self.wholes(object, name).unwrap_or_default()
+    pub(super) fn integers_or_empty(&self, object: usize, name: &str) -> Vec<u64> {
+        self.integers(object, name).unwrap_or_default()
     }
 
     /// Returns the object that an attribute refers to.
-    pub(super) fn other(&self, object: usize, name: &str) -> Option<usize> {
-        self.object(*self.wholes(object, name)?.first()?)
+    pub(super) fn referenced_object(&self, object: usize, name: &str) -> Option<usize> {
+        self.object(*self.integers(object, name)?.first()?)
     }
 
     /// Returns the lowest byte of a flag word.
@@ -215,10 +221,10 @@ impl Book {
         let used = self.used.borrow();
         let mut unused_attributes: BTreeMap<&str, UnusedAttributes<'_>> = BTreeMap::new();
         for (handle, attribute) in &self.attributes {
-            if attribute.set > 0 && !used.attributes.contains(handle) {
+            if attribute.set_count > 0 && !used.attributes.contains(handle) {
                 let unused = unused_attributes.entry(&attribute.class).or_default();
                 unused.names.push(&attribute.name);
-                unused.times += attribute.set;
+                unused.times += attribute.set_count;
             }
         }
         let mut quotes: Vec<Quote> = unused_attributes
@@ -230,14 +236,14 @@ impl Book {
             .collect();
         // Numbers of unused and of all objects by class.
         let mut counts: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
-        for (k, object) in self.objects.iter().enumerate() {
-            let [unused, all] = counts.entry(&object.class).or_default();
-            *unused += usize::from(!used.objects.contains(&k));
-            *all += 1;
+        for (index, object) in self.objects.iter().enumerate() {
+            let [unused, total] = counts.entry(&object.class).or_default();
+            *unused += usize::from(!used.objects.contains(&index));
+            *total += 1;
         }
-        for (class, [unused, all]) in counts {
+        for (class, [unused, total]) in counts {
             if unused > 0 && !unused_attributes.contains_key(class) {
-                quotes.push(quote(file, format!("{class}: {unused} of {all}"), reason_unused(class)));
+                quotes.push(quote(file, format!("{class}: {unused} of {total}"), reason_unused(class)));
             }
         }
         quotes

@@ -1,6 +1,6 @@
 //! Geometries of a stream as shapes of scenes. PhysX's round shapes are along x; convex cores have full lengths.
 
-use super::objects::Book;
+use super::objects::ObjectTable;
 use crate::ask::Axis;
 use crate::import::draft::{Draft, checked_length};
 use crate::import::pose::Pose;
@@ -10,33 +10,33 @@ use crate::scene::model::Shape;
 const UNIT_TOLERANCE: f64 = 1e-3;
 
 /// Returns the shape of a geometry, or the reason why there is none.
-pub(super) fn of(book: &Book, geometry: usize, draft: &mut Draft) -> Result<Shape, String> {
-    let class = book.class(geometry).to_owned();
+pub(super) fn of(objects: &ObjectTable, geometry: usize, draft: &mut Draft) -> Result<Shape, String> {
+    let class = objects.class(geometry).to_owned();
     match class.as_str() {
-        "PxSphereGeometry" => Ok(Shape::Sphere { radius: size_of(book, geometry, "radius")? }),
+        "PxSphereGeometry" => Ok(Shape::Sphere { radius: size_of(objects, geometry, "radius")? }),
         "PxCapsuleGeometry" => Ok(Shape::Capsule {
-            radius: size_of(book, geometry, "radius")?,
-            half_height: size_of(book, geometry, "halfHeight")?,
+            radius: size_of(objects, geometry, "radius")?,
+            half_height: size_of(objects, geometry, "halfHeight")?,
             axis: Axis::X,
         }),
         "PxBoxGeometry" => {
-            let half = book.exactly::<3>(geometry, "halfExtents").ok_or("its box has no valid `halfExtents`")?;
+            let half = objects.exactly::<3>(geometry, "halfExtents").ok_or("its box has no valid `halfExtents`")?;
             Ok(Shape::Box { half_extents: sizes(half)? })
         }
         "PxPlaneGeometry" => {
             draft.add_note("A plane is a half-space: as in PhysX, it fills the side x < 0 of its own frame.");
             Ok(Shape::HalfSpace { normal: [1.0, 0.0, 0.0], offset: 0.0 })
         }
-        "PxConvexCoreGeometry" => core(book, geometry),
+        "PxConvexCoreGeometry" => core(objects, geometry),
         "PxConvexMeshGeometry" => {
-            let mesh = book.other(geometry, "convexMesh").ok_or("its convex mesh is not in the file")?;
-            book.class(mesh);
+            let mesh = objects.referenced_object(geometry, "convexMesh").ok_or("its convex mesh is not in the file")?;
+            objects.class(mesh);
             // The triangles of a convex mesh are those of the hull of its points; reading them marks them as used.
-            let _ = book.wholes(mesh, "tris");
-            Ok(Shape::Polytope { points: vertices(book, mesh, scale(book, geometry)?)? })
+            let _ = objects.integers(mesh, "tris");
+            Ok(Shape::Polytope { points: vertices(objects, mesh, scale(objects, geometry)?)? })
         }
-        "PxTriangleMeshGeometry" => surface(book, geometry, "triangleMesh", draft),
-        "PxHeightFieldGeometry" => surface(book, geometry, "heightField", draft),
+        "PxTriangleMeshGeometry" => surface(objects, geometry, "triangleMesh", draft),
+        "PxHeightFieldGeometry" => surface(objects, geometry, "heightField", draft),
         other => Err(format!("shapes of class {other} are not supported")),
     }
 }
@@ -56,39 +56,43 @@ fn sizes(values: [f64; 3]) -> Result<[f64; 3], String> {
 }
 
 /// Reads a size from an attribute.
-fn size_of(book: &Book, object: usize, name: &str) -> Result<f64, String> {
-    size(book.one(object, name).ok_or_else(|| format!("its {} has no valid `{name}`", book.class(object)))?)
+fn size_of(objects: &ObjectTable, object: usize, name: &str) -> Result<f64, String> {
+    size(objects.number(object, name).ok_or_else(|| format!("its {} has no valid `{name}`", objects.class(object)))?)
 }
 
 /// Reads three sizes from an attribute.
-fn sizes_of(book: &Book, object: usize, name: &str) -> Result<[f64; 3], String> {
-    sizes(book.exactly::<3>(object, name).ok_or_else(|| format!("its {} has no valid `{name}`", book.class(object)))?)
+fn sizes_of(objects: &ObjectTable, object: usize, name: &str) -> Result<[f64; 3], String> {
+    sizes(
+        objects
+            .exactly::<3>(object, name)
+            .ok_or_else(|| format!("its {} has no valid `{name}`", objects.class(object)))?,
+    )
 }
 
 /// Returns a convex core inflated by a ball.
-fn core(book: &Book, geometry: usize) -> Result<Shape, String> {
-    let core = book.other(geometry, "core").ok_or("its core is not in the file")?;
-    let margin = size(book.one(geometry, "margin").unwrap_or_default())?;
-    let class = book.class(core).to_owned();
+fn core(objects: &ObjectTable, geometry: usize) -> Result<Shape, String> {
+    let core = objects.referenced_object(geometry, "core").ok_or("its core is not in the file")?;
+    let margin = size(objects.number(geometry, "margin").unwrap_or_default())?;
+    let class = objects.class(core).to_owned();
     let shape = match class.as_str() {
         "PxConvexCorePoint" => return Ok(Shape::Sphere { radius: margin }),
         "PxConvexCoreSegment" => {
             return Ok(Shape::Capsule {
                 radius: margin,
-                half_height: 0.5 * size_of(book, core, "length")?,
+                half_height: 0.5 * size_of(objects, core, "length")?,
                 axis: Axis::X,
             });
         }
-        "PxConvexCoreBox" => Shape::Box { half_extents: sizes_of(book, core, "extents")?.map(|side| 0.5 * side) },
-        "PxConvexCoreEllipsoid" => Shape::Ellipsoid { radii: sizes_of(book, core, "radii")? },
+        "PxConvexCoreBox" => Shape::Box { half_extents: sizes_of(objects, core, "extents")?.map(|side| 0.5 * side) },
+        "PxConvexCoreEllipsoid" => Shape::Ellipsoid { radii: sizes_of(objects, core, "radii")? },
         "PxConvexCoreCylinder" => Shape::Cylinder {
-            radius: size_of(book, core, "radius")?,
-            half_height: 0.5 * size_of(book, core, "height")?,
+            radius: size_of(objects, core, "radius")?,
+            half_height: 0.5 * size_of(objects, core, "height")?,
             axis: Axis::X,
         },
         "PxConvexCoreCone" => Shape::Cone {
-            radius: size_of(book, core, "radius")?,
-            half_height: 0.5 * size_of(book, core, "height")?,
+            radius: size_of(objects, core, "radius")?,
+            half_height: 0.5 * size_of(objects, core, "height")?,
             axis: Axis::X,
         },
         other => return Err(format!("shapes of class {other} are not supported")),
@@ -97,31 +101,31 @@ fn core(book: &Book, geometry: usize) -> Result<Shape, String> {
 }
 
 /// Returns the scale of a mesh.
-fn scale(book: &Book, geometry: usize) -> Result<[f64; 3], String> {
-    match book.numbers(geometry, "scale") {
+fn scale(objects: &ObjectTable, geometry: usize) -> Result<[f64; 3], String> {
+    match objects.numbers(geometry, "scale") {
         None => Ok([1.0; 3]),
-        Some(_) => book
+        Some(_) => objects
             .exactly::<3>(geometry, "scale")
             .ok_or_else(|| String::from("the scale of its mesh must be three numbers")),
     }
 }
 
 /// Returns the scaled vertices of a mesh.
-fn vertices(book: &Book, mesh: usize, scale: [f64; 3]) -> Result<Vec<[f64; 3]>, String> {
-    let numbers = book.numbers(mesh, "verts").ok_or("its mesh has no vertices")?;
+fn vertices(objects: &ObjectTable, mesh: usize, scale: [f64; 3]) -> Result<Vec<[f64; 3]>, String> {
+    let numbers = objects.numbers(mesh, "verts").ok_or("its mesh has no vertices")?;
     let points: Vec<[f64; 3]> =
-        numbers.as_chunks().0.iter().map(|p: &[f64; 3]| [0, 1, 2].map(|k| p[k] * scale[k])).collect();
+        numbers.as_chunks().0.iter().map(|point: &[f64; 3]| [0, 1, 2].map(|axis| point[axis] * scale[axis])).collect();
     points.iter().flatten().try_for_each(|x| checked_length(*x).map(drop))?;
     if points.is_empty() { Err(String::from("its mesh has no vertices")) } else { Ok(points) }
 }
 
 /// Returns a triangle mesh, or a height field as one.
-fn surface(book: &Book, geometry: usize, field: &str, draft: &mut Draft) -> Result<Shape, String> {
-    let mesh = book.other(geometry, field).ok_or("its mesh is not in the file")?;
-    book.class(mesh);
-    let scale = scale(book, geometry)?;
-    let vertices = vertices(book, mesh, scale)?;
-    let indices = book.wholes(mesh, "tris").ok_or("its mesh has no triangles")?;
+fn surface(objects: &ObjectTable, geometry: usize, field: &str, draft: &mut Draft) -> Result<Shape, String> {
+    let mesh = objects.referenced_object(geometry, field).ok_or("its mesh is not in the file")?;
+    objects.class(mesh);
+    let scale = scale(objects, geometry)?;
+    let vertices = vertices(objects, mesh, scale)?;
+    let indices = objects.integers(mesh, "tris").ok_or("its mesh has no triangles")?;
     let indices: Option<Vec<u32>> = indices
         .iter()
         .map(|index| u32::try_from(*index).ok().filter(|index| (*index as usize) < vertices.len()))
@@ -131,10 +135,10 @@ fn surface(book: &Book, geometry: usize, field: &str, draft: &mut Draft) -> Resu
 }
 
 /// Returns the pose of an object: seven numbers, the quaternion first, or the two attributes of older streams.
-pub(super) fn pose(book: &Book, object: usize, field: &str) -> Result<Pose, String> {
-    let pose = match book.numbers(object, field) {
-        Some(_) => book.exactly::<7>(object, field).map(|[x, y, z, w, a, b, c]| ([a, b, c], [x, y, z, w])),
-        None => book.exactly::<3>(object, "translation").zip(book.exactly::<4>(object, "rotation")),
+pub(super) fn pose(objects: &ObjectTable, object: usize, field: &str) -> Result<Pose, String> {
+    let pose = match objects.numbers(object, field) {
+        Some(_) => objects.exactly::<7>(object, field).map(|[x, y, z, w, a, b, c]| ([a, b, c], [x, y, z, w])),
+        None => objects.exactly::<3>(object, "translation").zip(objects.exactly::<4>(object, "rotation")),
     };
     let (position, rotation) = pose.ok_or("it has no pose, or one that is not finite")?;
     position.iter().try_for_each(|x| checked_length(*x).map(drop))?;

@@ -15,7 +15,7 @@ pub(super) const NEWEST: u32 = 4;
 
 /// Type of an attribute's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ValueKind {
     /// Signed or unsigned integer with this number of bytes.
     Whole(usize),
     Single,
@@ -30,7 +30,7 @@ pub(super) enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Command<'a> {
     Class { class: u32, name: &'a [u8] },
-    Attribute { class: u32, attribute: u32, kind: Kind, name: &'a [u8] },
+    Attribute { class: u32, attribute: u32, kind: ValueKind, name: &'a [u8] },
     Set { object: u64, attribute: u32, value: &'a [u8] },
     Add { object: u64, attribute: u32, value: &'a [u8] },
     Remove { object: u64, attribute: u32, value: &'a [u8] },
@@ -43,7 +43,7 @@ pub(super) enum Command<'a> {
 
 /// Reason why a stream has no further command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub(super) enum StreamEnd {
     /// All bytes were read.
     Whole,
     /// The command that begins at this byte is truncated.
@@ -56,26 +56,26 @@ pub(super) enum End {
 pub(super) struct Stream<'a> {
     bytes: &'a [u8],
     /// Offset of the next command, bytes.
-    at: usize,
+    offset: usize,
     pub(super) version: Version,
     /// Reason of the end; `None` until all commands were read.
-    pub(super) end: Option<End>,
+    pub(super) end: Option<StreamEnd>,
 }
 
 /// Returns the version; `None` when there are too few bytes.
 pub(super) fn version(bytes: &[u8]) -> Option<Version> {
-    let mut input = Input { bytes, at: 0 };
+    let mut input = Input { bytes, offset: 0 };
     Some([input.u32()?, input.u32()?, input.u32()?])
 }
 
 impl<'a> Stream<'a> {
     /// Creates the iterator; `bytes` must contain the whole version.
     pub(super) fn new(bytes: &'a [u8], version: Version) -> Self {
-        Self { bytes, at: VERSION_BYTES, version, end: None }
+        Self { bytes, offset: VERSION_BYTES, version, end: None }
     }
 
     /// Reads the fields of the command with this code; `None` if the bytes end first.
-    fn command(&self, code: u8, input: &mut Input<'a>) -> Option<Result<Command<'a>, End>> {
+    fn command(&self, code: u8, input: &mut Input<'a>) -> Option<Result<Command<'a>, StreamEnd>> {
         Some(Ok(match code {
             1 => {
                 let class = input.u32()?;
@@ -87,19 +87,19 @@ impl<'a> Stream<'a> {
             }
             3 => {
                 let [class, attribute] = [input.u32()?, input.u32()?];
-                let kind = Kind::of(input.u16()?);
+                let kind = ValueKind::of(input.u16()?);
                 // Number of values, or value or class of an enum; unused.
                 input.u32()?;
                 Command::Attribute { class, attribute, kind, name: input.text()? }
             }
             4 => {
                 let [class, attribute, _] = [input.u32()?, input.u32()?, input.u32()?];
-                Command::Attribute { class, attribute, kind: Kind::Other, name: input.text()? }
+                Command::Attribute { class, attribute, kind: ValueKind::Other, name: input.text()? }
             }
             5 => Command::Attribute {
                 class: input.u32()?,
                 attribute: input.u32()?,
-                kind: Kind::of(input.u16()?),
+                kind: ValueKind::of(input.u16()?),
                 name: input.text()?,
             },
             6..=8 => input.change(code)?,
@@ -125,7 +125,7 @@ impl<'a> Stream<'a> {
                 input.take(12)?;
                 Command::Message { text }
             }
-            _ => return Some(Err(End::Unknown(self.at, code))),
+            _ => return Some(Err(StreamEnd::Unknown(self.offset, code))),
         }))
     }
 }
@@ -137,14 +137,14 @@ impl<'a> Iterator for Stream<'a> {
         if self.end.is_some() {
             return None;
         }
-        let Some(code) = self.bytes.get(self.at) else {
-            self.end = Some(End::Whole);
+        let Some(code) = self.bytes.get(self.offset) else {
+            self.end = Some(StreamEnd::Whole);
             return None;
         };
-        let mut input = Input { bytes: self.bytes, at: self.at + 1 };
+        let mut input = Input { bytes: self.bytes, offset: self.offset + 1 };
         match self.command(*code, &mut input) {
             Some(Ok(command)) => {
-                self.at = input.at;
+                self.offset = input.offset;
                 Some(command)
             }
             Some(Err(end)) => {
@@ -152,7 +152,7 @@ impl<'a> Iterator for Stream<'a> {
                 None
             }
             None => {
-                self.end = Some(End::Truncated(self.at));
+                self.end = Some(StreamEnd::Truncated(self.offset));
                 None
             }
         }
@@ -162,15 +162,15 @@ impl<'a> Iterator for Stream<'a> {
 /// Bytes with a reading position.
 struct Input<'a> {
     bytes: &'a [u8],
-    at: usize,
+    offset: usize,
 }
 
 impl<'a> Input<'a> {
     /// Returns the next bytes; `None` if too few are left.
     fn take(&mut self, count: usize) -> Option<&'a [u8]> {
-        let end = self.at.checked_add(count)?;
-        let taken = self.bytes.get(self.at..end)?;
-        self.at = end;
+        let end = self.offset.checked_add(count)?;
+        let taken = self.bytes.get(self.offset..end)?;
+        self.offset = end;
         Some(taken)
     }
 
@@ -209,7 +209,7 @@ impl<'a> Input<'a> {
     }
 }
 
-impl Kind {
+impl ValueKind {
     /// Converts a type code of the format.
     fn of(code: u16) -> Self {
         match code {
@@ -235,7 +235,7 @@ impl Kind {
     }
 
     /// Returns the handles or integers of a value, without sign.
-    pub(super) fn wholes(self, value: &[u8]) -> Vec<u64> {
+    pub(super) fn integers(self, value: &[u8]) -> Vec<u64> {
         let size = match self {
             Self::Whole(size) => size,
             Self::Handle => 8,
@@ -243,7 +243,7 @@ impl Kind {
         };
         value
             .chunks_exact(size)
-            .map(|bytes| bytes.iter().rev().fold(0, |all, byte| all << 8 | u64::from(*byte)))
+            .map(|bytes| bytes.iter().rev().fold(0, |integer, byte| integer << 8 | u64::from(*byte)))
             .collect()
     }
 }

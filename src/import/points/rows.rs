@@ -7,7 +7,7 @@ use crate::import::number::{self, Number};
 pub(super) struct Cell<'a> {
     pub(super) text: &'a str,
     /// Offset in the text, bytes.
-    pub(super) at: usize,
+    pub(super) offset: usize,
     pub(super) number: Option<Number>,
 }
 
@@ -82,24 +82,24 @@ const MAX_COLUMNS: usize = 8;
 fn without_marks(line: &str) -> &str {
     let plain = line.trim_start_matches(['>', ' ', '\t', '|']);
     // An entry of a list in YAML: `- [0, 0, 1]`.
-    plain.strip_prefix("- ").map(str::trim_start).filter(|rest| rest.starts_with(['[', '('])).unwrap_or(plain)
+    plain.strip_prefix("- ").map(str::trim_start).filter(|item| item.starts_with(['[', '('])).unwrap_or(plain)
 }
 
 /// Removes the label of a point from its line: `0:`, `v0 =`, `[3]`, `#2`, `Vertex 7:`. A bare number is a cell.
 fn without_label(line: &str) -> Option<&str> {
     let word = line.find(|c: char| !c.is_ascii_alphabetic()).map_or(line, |end| &line[..end]);
-    if !word.is_empty() && !POINT_WORDS.iter().any(|own| own.eq_ignore_ascii_case(word)) {
+    if !word.is_empty() && !POINT_WORDS.iter().any(|known| known.eq_ignore_ascii_case(word)) {
         return None;
     }
-    let rest = line[word.len()..].trim_start_matches(' ');
-    let inner = rest.strip_prefix(['[', '#']).unwrap_or(rest);
+    let after_word = line[word.len()..].trim_start_matches(' ');
+    let inner = after_word.strip_prefix(['[', '#']).unwrap_or(after_word);
     let digits = inner.find(|c: char| !c.is_ascii_digit()).map_or(inner.len(), |end| end);
     let after = inner.get(digits..).filter(|_| (1..=6).contains(&digits))?;
     let closed = after.strip_prefix(']').unwrap_or(after);
-    let is_marked = !word.is_empty() || inner.len() < rest.len();
+    let is_marked = !word.is_empty() || inner.len() < after_word.len();
     let trimmed = closed.trim_start_matches(' ');
     match trimmed.strip_prefix([':', '=']) {
-        Some(rest) => Some(rest),
+        Some(cells) => Some(cells),
         None if is_marked && (closed.starts_with([' ', '\t', '(']) || closed.len() < after.len()) => Some(closed),
         None => None,
     }
@@ -118,7 +118,11 @@ pub(super) fn row(line: &str, start: usize) -> Row<'_> {
         .filter(|word| {
             !word.is_empty() && !names.iter().any(|name| word.trim_end_matches(':').eq_ignore_ascii_case(name))
         })
-        .map(|word| Cell { text: word, at: start + (word.as_ptr() as usize - origin), number: number::number(word) })
+        .map(|word| Cell {
+            text: word,
+            offset: start + (word.as_ptr() as usize - origin),
+            number: number::number(word),
+        })
         .collect();
     Row { start, end: start + line.len(), cells, is_labeled: unlabeled.is_some() }
 }
@@ -156,7 +160,7 @@ pub(super) fn headings(line: &str) -> Option<Vec<Role>> {
             "x" | "px" | "pos_x" | "x_m" => Role::X,
             "y" | "py" | "pos_y" | "y_m" => Role::Y,
             "z" | "pz" | "pos_z" | "z_m" => Role::Z,
-            own if is_label(own) => Role::Label,
+            cell if is_label(cell) => Role::Label,
             _ => Role::Other(word.to_owned()),
         });
     }
@@ -199,7 +203,7 @@ fn is_count(rows: &[Row<'_>]) -> bool {
     rows.len() > 2
         && first_value(&rows[0]).is_some_and(|first| {
             (first == 0.0 || first == 1.0)
-                && (1..rows.len()).all(|k| first_value(&rows[k]) == Some(first + k as f64))
+                && (1..rows.len()).all(|index| first_value(&rows[index]) == Some(first + index as f64))
                 && rows.iter().all(|row| row.cells[0].text.bytes().all(|byte| byte.is_ascii_digit()))
         })
 }

@@ -1,29 +1,32 @@
-//! Attributes of bodies in sentences: a name, and its value after words such as `of`, `is`, `at`.
+//! Attributes of bodies in sentences: a name such as `radius`, and its value after words such as `of`, `is`, `at`.
+//!
+//! **Form of the readers.** A reader gets all tokens and the index of the token where the attribute may begin. It
+//! returns the value with the index of the token after it, or `None` if there is no such attribute.
 
 use super::keys::{Caps, KEYS, Kind};
 use super::nouns::Noun;
 use super::rotation;
 use super::token::Token;
-use super::value::{self, Measure, Read};
+use super::value::{self, Measure, Parsed};
 use super::words::{LINKS, PLACED};
 
-/// Offset in the text with a reason for refusal.
+/// Offset in the text, bytes, with the reason for refusing the text.
 pub(super) type ErrorAt = (usize, String);
 
-/// Attribute with its values: one for a body; one, or one per body, for a phrase about several bodies.
+/// Attribute with its values: one value for a single body; one common value or one per body for several bodies.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Attribute {
     pub(super) kind: Kind,
     /// Values, each a list of numbers, such as the coordinates of a point.
     pub(super) values: Vec<Vec<Measure>>,
     /// Offset in the text, bytes.
-    pub(super) at: usize,
+    pub(super) offset: usize,
 }
 
 /// Facts about a body and its text on which the meaning of an attribute depends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Context {
-    /// Noun of the body.
+    /// Noun of the body; `None` if no body is being described.
     pub(super) noun: Option<Noun>,
     /// Whether the phrase is about several bodies.
     pub(super) is_plural: bool,
@@ -34,73 +37,73 @@ pub(super) struct Context {
 }
 
 /// Attribute with the index of the token after it; `None` if there is none.
-pub(super) type Found = Result<Option<(Attribute, usize)>, ErrorAt>;
+pub(super) type ParsedAttribute = Result<Option<(Attribute, usize)>, ErrorAt>;
 
 /// Creates an attribute with one value.
-pub(super) fn of(kind: Kind, value: Vec<Measure>, token: &Token<'_>) -> Attribute {
-    Attribute { kind, values: vec![value], at: token.start }
+pub(super) fn with_value(kind: Kind, value: Vec<Measure>, token: &Token<'_>) -> Attribute {
+    Attribute { kind, values: vec![value], offset: token.start }
 }
 
 /// Returns the kind of the attribute named at a token, and the index after its name.
-pub(super) fn key(all: &[Token<'_>], k: usize) -> Read<Kind> {
-    let row = KEYS.iter().find(|(words, _)| is_sequence(all, k, words))?;
-    Some((row.1, k + row.0.len()))
+pub(super) fn read_name(tokens: &[Token<'_>], index: usize) -> Parsed<Kind> {
+    let (words, kind) = KEYS.iter().find(|(words, _)| is_sequence(tokens, index, words))?;
+    Some((*kind, index + words.len()))
 }
 
-/// Whether the tokens from index `k` on are these words.
-pub(super) fn is_sequence(all: &[Token<'_>], k: usize, words: &[&str]) -> bool {
-    words.iter().enumerate().all(|(j, word)| all.get(k + j).is_some_and(|token| token.is(word)))
+/// Whether the tokens from `index` on are these words.
+pub(super) fn is_sequence(tokens: &[Token<'_>], index: usize, words: &[&str]) -> bool {
+    words.iter().enumerate().all(|(position, word)| tokens.get(index + position).is_some_and(|token| token.is(word)))
 }
 
-/// Maximum number of words that are skipped at once, so that the time is linear in the length of a text.
+/// Maximum number of words that one call of [`skip_words`] skips, so that the time is linear in the length of a text.
 const MAX_SKIPPED: usize = 16;
 
-/// Returns the index of the first token from `k` on that is not one of these words.
-pub(super) fn skip(all: &[Token<'_>], k: usize, words: &[&str]) -> usize {
-    let mut at = k;
-    while at < k + MAX_SKIPPED && all.get(at).is_some_and(|token| token.is_one_of(words)) {
-        at += 1;
+/// Returns the index of the first token from `index` on that is not one of these words.
+pub(super) fn skip_words(tokens: &[Token<'_>], index: usize, words: &[&str]) -> usize {
+    let mut cursor = index;
+    while cursor < index + MAX_SKIPPED && tokens.get(cursor).is_some_and(|token| token.is_one_of(words)) {
+        cursor += 1;
     }
-    at
+    cursor
 }
 
 /// Reads the attribute at a token.
 ///
 /// # Errors
 /// Fails if an attribute has no unique meaning.
-pub(super) fn read(all: &[Token<'_>], k: usize, context: Context) -> Found {
-    if let Some(found) = rotation::read(all, k, context)? {
-        return Ok(Some(found));
+pub(super) fn read(tokens: &[Token<'_>], index: usize, context: Context) -> ParsedAttribute {
+    if let Some(result) = rotation::read(tokens, index, context)? {
+        return Ok(Some(result));
     }
-    let token = &all[k];
-    if let Some((ends, next)) = ends(all, k, context) {
+    let token = &tokens[index];
+    if let Some((ends, next)) = read_ends(tokens, index, context) {
         let kind = if context.noun.is_some_and(is_box) { Kind::Corners } else { Kind::Ends };
-        return Ok(Some((of(kind, ends, token), next)));
+        return Ok(Some((with_value(kind, ends, token), next)));
     }
-    if let Some(found) = vertices(all, k, context) {
-        return Ok(Some(found));
+    if let Some(result) = read_vertices(tokens, index, context) {
+        return Ok(Some(result));
     }
-    if let Some((direction, next)) = axis(all, k) {
-        return Ok(Some((of(Kind::Axis, direction.map(Measure::plain).to_vec(), token), next)));
+    if let Some((direction, next)) = read_axis(tokens, index) {
+        return Ok(Some((with_value(Kind::Axis, direction.map(Measure::plain).to_vec(), token), next)));
     }
     if token.is_one_of(&["upright", "vertical"]) {
-        return Ok(Some((of(Kind::Upright, Vec::new(), token), k + 1)));
+        return Ok(Some((with_value(Kind::Upright, Vec::new(), token), index + 1)));
     }
-    if let Some(found) = equation(all, k, context) {
-        return Ok(Some(found));
+    if let Some(result) = read_plane_coordinate(tokens, index, context) {
+        return Ok(Some(result));
     }
-    if let Some(found) = through(all, k, context) {
-        return Ok(Some(found));
+    if let Some(result) = read_plane_point(tokens, index, context) {
+        return Ok(Some(result));
     }
-    match key(all, k) {
-        Some((kind, next)) => keyed(all, k, (kind, next), context),
-        None => Ok(placed(all, k, context).or_else(|| value_first(all, k))),
+    match read_name(tokens, index) {
+        Some((kind, next)) => read_named(tokens, index, kind, next, context),
+        None => Ok(read_position(tokens, index, context).or_else(|| read_value_before_name(tokens, index))),
     }
 }
 
 /// Reads the two ends of a segment, a capsule or a cylinder, or two corners of a box.
-fn ends(all: &[Token<'_>], k: usize, context: Context) -> Read<Vec<Measure>> {
-    let is_long = matches!(context.noun, Some(Noun::Capsule | Noun::Cylinder | Noun::Segment | Noun::Cone));
+fn read_ends(tokens: &[Token<'_>], index: usize, context: Context) -> Parsed<Vec<Measure>> {
+    let has_ends = matches!(context.noun, Some(Noun::Capsule | Noun::Cylinder | Noun::Segment | Noun::Cone));
     let rows: [&[&str]; 10] = [
         &["end", "points"],
         &["endpoints"],
@@ -113,20 +116,21 @@ fn ends(all: &[Token<'_>], k: usize, context: Context) -> Read<Vec<Measure>> {
         &["from"],
         &["between"],
     ];
-    let row = rows.iter().find(|row| is_sequence(all, k, row))?;
-    if row[0] != "from" && row[0] != "between" && row[0] != "spanning" && row[0] != "spans" && !is_long {
+    let row = rows.iter().find(|row| is_sequence(tokens, index, row))?;
+    if !["from", "between", "spanning", "spans"].contains(&row[0]) && !has_ends {
         return None;
     }
     let links = ["from", "between", "at", ":", "=", "of", "is", "are", "goes", "runs"];
-    let at = skip(all, k + row.len(), &links);
-    let (first, next) = value::point(all, at)?;
+    let cursor = skip_words(tokens, index + row.len(), &links);
+    let (first, next) = value::read_point(tokens, cursor)?;
     let separators = ["to", "-", "–", "->", "and", ","];
-    if !all.get(next)?.is_one_of(&separators) {
+    if !tokens.get(next)?.is_one_of(&separators) {
         return None;
     }
-    let (second, after) = value::point(all, next + 1)?;
-    let width = first.len().max(second.len()).max(if context.plane { 2 } else { 3 });
-    let ends = [first, second].map(|end| if end.is_empty() { vec![Measure::plain(0.0); width] } else { end });
+    let (second, after) = value::read_point(tokens, next + 1)?;
+    // The origin has no coordinates of its own.
+    let dimension = first.len().max(second.len()).max(if context.plane { 2 } else { 3 });
+    let ends = [first, second].map(|end| if end.is_empty() { vec![Measure::plain(0.0); dimension] } else { end });
     Some((ends.concat(), after))
 }
 
@@ -136,26 +140,27 @@ fn is_box(noun: Noun) -> bool {
 }
 
 /// Reads `vertices (0, 0, 0), (1, 0, 0) and (0, 1, 0)`, or two corners of a box.
-fn vertices(all: &[Token<'_>], k: usize, context: Context) -> Option<(Attribute, usize)> {
+fn read_vertices(tokens: &[Token<'_>], index: usize, context: Context) -> Option<(Attribute, usize)> {
     let noun = context.noun?;
     let names = ["vertices", "points", "corners", "corner", "end", "opposite", "endpoints", "vertex"];
-    if noun.points().is_none() && !is_box(noun) || !all[k].is_one_of(&names) {
+    if noun.points().is_none() && !is_box(noun) || !tokens[index].is_one_of(&names) {
         return None;
     }
-    let at = skip(all, k, &names);
-    let at = skip(all, at, &["at", "are", "is", ":", "=", "of", "the", "list", "coordinates"]);
-    let (points, next) = point_list(all, at)?;
-    match is_box(noun) {
-        true => (points.len() == 6 || points.len() == 4).then(|| (of(Kind::Corners, points, &all[k]), next)),
-        false => Some((of(Kind::Points, points, &all[k]), next)),
+    let start = skip_words(tokens, index, &names);
+    let start = skip_words(tokens, start, &["at", "are", "is", ":", "=", "of", "the", "list", "coordinates"]);
+    let (points, next) = read_point_list(tokens, start)?;
+    if !is_box(noun) {
+        return Some((with_value(Kind::Points, points, &tokens[index]), next));
     }
+    // Two corners have six coordinates in space, four in the plane.
+    (points.len() == 6 || points.len() == 4).then(|| (with_value(Kind::Corners, points, &tokens[index]), next))
 }
 
 /// Reads the axis of a body: `along z`, `axis (0, 0, 1)`, `parallel to the x axis`, `z-aligned`.
-fn axis(all: &[Token<'_>], k: usize) -> Read<[f64; 3]> {
-    if let Some((axis, next)) = value::letter_axis(all, k)
-        && next == k + 1
-        && all.get(next).is_some_and(|token| token.is("aligned"))
+fn read_axis(tokens: &[Token<'_>], index: usize) -> Parsed<[f64; 3]> {
+    if let Some((axis, next)) = value::read_axis_letter(tokens, index)
+        && next == index + 1
+        && tokens.get(next).is_some_and(|token| token.is("aligned"))
     {
         let mut direction = [0.0; 3];
         direction[axis] = 1.0;
@@ -172,170 +177,179 @@ fn axis(all: &[Token<'_>], k: usize) -> Read<[f64; 3]> {
         &["parallel", "to"],
         &["oriented", "along"],
     ];
-    let row = rows.iter().find(|row| is_sequence(all, k, row))?;
+    let row = rows.iter().find(|row| is_sequence(tokens, index, row))?;
     let links: &[&str] = if row[0] == "axis" { &["is", "=", ":", "in"] } else { &[] };
-    value::axis(all, skip(all, k + row.len(), links))
+    value::read_direction(tokens, skip_words(tokens, index + row.len(), links))
 }
 
 /// Reads the coordinate of a plane: `y = 0`, `z <= 1`, `at z = 0`.
-fn equation(all: &[Token<'_>], k: usize, context: Context) -> Option<(Attribute, usize)> {
+fn read_plane_coordinate(tokens: &[Token<'_>], index: usize, context: Context) -> Option<(Attribute, usize)> {
     if !matches!(context.noun, Some(Noun::Plane | Noun::Ground)) {
         return None;
     }
-    let mut at = skip(all, k, &["at", "below", "above", "under"]);
-    let mut side = match all.get(at.checked_sub(1)?).map(|token| token.word.as_str()).filter(|_| at > k) {
+    let letter_index = skip_words(tokens, index, &["at", "below", "above", "under"]);
+    let word_before = tokens[index..letter_index].last();
+    // Side of the solid: below the coordinate (-1), above it (1), or not stated (0).
+    let stated_side = match word_before.map(|token| token.word.as_str()) {
         Some("below" | "under") => -1,
         Some("above") => 1,
         _ => 0,
     };
-    let axis = ["x", "y", "z"].iter().position(|letter| all.get(at).is_some_and(|token| token.is(letter)))?;
-    side = match all.get(at + 1)?.word.as_str() {
-        "=" | "==" => side,
-        "<=" | "<" | "≤" if side == 0 => -1,
-        ">=" | ">" | "≥" if side == 0 => 1,
+    let letter = tokens.get(letter_index)?;
+    let axis = ["x", "y", "z"].iter().position(|name| letter.is(name))?;
+    let side = match tokens.get(letter_index + 1)?.word.as_str() {
+        "=" | "==" => stated_side,
+        "<=" | "<" | "≤" if stated_side == 0 => -1,
+        ">=" | ">" | "≥" if stated_side == 0 => 1,
         _ => return None,
     };
-    at += 2;
-    let (value, next) = value::measure(all, at)?;
-    if all.get(next).is_some_and(|token| token.is_one_of(&["+", "-", "*", "x", "y", "z"])) {
+    let (value, next) = value::read_measure(tokens, letter_index + 2)?;
+    if tokens.get(next).is_some_and(|token| token.is_one_of(&["+", "-", "*", "x", "y", "z"])) {
         return None;
     }
-    Some((of(Kind::Equation(axis, side), vec![value], &all[k]), next))
+    Some((with_value(Kind::Equation(axis, side), vec![value], &tokens[index]), next))
 }
 
 /// Reads a point of a plane: `through the point (0, 0, 1)`.
-fn through(all: &[Token<'_>], k: usize, context: Context) -> Option<(Attribute, usize)> {
+fn read_plane_point(tokens: &[Token<'_>], index: usize, context: Context) -> Option<(Attribute, usize)> {
     let is_plane = matches!(context.noun, Some(Noun::Plane | Noun::Ground));
-    if !is_plane || !all[k].is_one_of(&["through", "containing", "point", "passing"]) {
+    if !is_plane || !tokens[index].is_one_of(&["through", "containing", "point", "passing"]) {
         return None;
     }
-    let at = skip(all, k, &["passing", "through", "containing", "the", "a", "point", "at"]);
-    let (value, next) = value::point(all, at)?;
-    Some((of(Kind::Position, value, &all[k]), next))
+    let cursor = skip_words(tokens, index, &["passing", "through", "containing", "the", "a", "point", "at"]);
+    let (value, next) = value::read_point(tokens, cursor)?;
+    Some((with_value(Kind::Position, value, &tokens[index]), next))
 }
 
 /// Reads a position after a word such as `at`, `centred at`, `located at`.
-fn placed(all: &[Token<'_>], k: usize, context: Context) -> Option<(Attribute, usize)> {
-    if !all[k].is_one_of(&PLACED) {
+fn read_position(tokens: &[Token<'_>], index: usize, context: Context) -> Option<(Attribute, usize)> {
+    if !tokens[index].is_one_of(&PLACED) {
         return None;
     }
-    let mut at = skip(all, k, &PLACED);
-    at = skip(all, at, &["on", "in", ":", "the", "with", "its", "center", "centre", "position", "is", "at"]);
-    let (values, next) = points(all, at, context)?;
-    Some((Attribute { kind: Kind::Position, values, at: all[k].start }, next))
+    let links = ["on", "in", ":", "the", "with", "its", "center", "centre", "position", "is", "at"];
+    let start = skip_words(tokens, skip_words(tokens, index, &PLACED), &links);
+    let (values, next) = read_points(tokens, start, context)?;
+    Some((Attribute { kind: Kind::Position, values, offset: tokens[index].start }, next))
 }
 
 /// Reads a number before the name of its attribute: `0.5 m radius`.
-fn value_first(all: &[Token<'_>], k: usize) -> Option<(Attribute, usize)> {
-    let (value, next) = value::measure(all, k)?;
-    let (kind, after) = key(all, next)?;
+fn read_value_before_name(tokens: &[Token<'_>], index: usize) -> Option<(Attribute, usize)> {
+    let (value, next) = value::read_measure(tokens, index)?;
+    let (kind, after) = read_name(tokens, next)?;
     let is_size = matches!(kind, Kind::Radius | Kind::Diameter | Kind::Height(_));
-    let has_value = all.get(after).is_some_and(|token| token.value().is_some() || token.is_one_of(&LINKS));
-    (is_size && !has_value).then(|| (of(kind, vec![value], &all[k]), after))
+    let has_value = tokens.get(after).is_some_and(|token| token.value().is_some() || token.is_one_of(&LINKS));
+    (is_size && !has_value).then(|| (with_value(kind, vec![value], &tokens[index]), after))
 }
 
 /// Reads one point, or in a phrase about several bodies a list of points.
-fn points(all: &[Token<'_>], k: usize, context: Context) -> Read<Vec<Vec<Measure>>> {
-    list(all, k, context.is_plural, value::point)
+fn read_points(tokens: &[Token<'_>], index: usize, context: Context) -> Parsed<Vec<Vec<Measure>>> {
+    read_list(tokens, index, context.is_plural, value::read_point)
 }
 
 /// Function that reads a value at a token.
-type ReadValue = fn(&[Token<'_>], usize) -> Read<Vec<Measure>>;
+type ReadValue = fn(&[Token<'_>], usize) -> Parsed<Vec<Measure>>;
 
 /// Reads a value, or several with commas and `and` between them.
-fn list(all: &[Token<'_>], k: usize, is_plural: bool, read: ReadValue) -> Read<Vec<Vec<Measure>>> {
-    let (first, mut at) = read(all, k)?;
+fn read_list(tokens: &[Token<'_>], index: usize, is_plural: bool, read: ReadValue) -> Parsed<Vec<Vec<Measure>>> {
+    let (first, mut cursor) = read(tokens, index)?;
     let mut values = vec![first];
     if !is_plural {
-        return Some((values, at));
+        return Some((values, cursor));
     }
     loop {
-        let next = skip(all, at, &[",", "and", "&"]);
-        let Some((value, after)) = read(all, next).filter(|_| next > at) else { break };
+        let next = skip_words(tokens, cursor, &[",", "and", "&"]);
+        let Some((value, after)) = read(tokens, next).filter(|_| next > cursor) else { break };
         values.push(value);
-        at = after;
+        cursor = after;
     }
-    Some((values, at))
+    Some((values, cursor))
 }
 
 /// Reads one number as a value.
-fn scalar(all: &[Token<'_>], k: usize) -> Read<Vec<Measure>> {
-    value::measure(all, k).map(|(value, next)| (vec![value], next))
+fn read_number(tokens: &[Token<'_>], index: usize) -> Parsed<Vec<Measure>> {
+    value::read_measure(tokens, index).map(|(value, next)| (vec![value], next))
 }
 
 /// Reads the sides of a box, or one number for all.
-fn sides_or_scalar(all: &[Token<'_>], k: usize) -> Read<Vec<Measure>> {
-    value::sides(all, k).or_else(|| scalar(all, k))
+fn read_sides_or_number(tokens: &[Token<'_>], index: usize) -> Parsed<Vec<Measure>> {
+    value::read_sides(tokens, index).or_else(|| read_number(tokens, index))
 }
 
 /// Reads three lengths with `and` before the last one: `2, 1 and 0.5`.
-fn semi_axes(all: &[Token<'_>], k: usize) -> Read<Vec<Measure>> {
-    value::sides(all, k).or_else(|| {
-        let (values, next) = list(all, k, true, scalar)?;
+fn read_semi_axes(tokens: &[Token<'_>], index: usize) -> Parsed<Vec<Measure>> {
+    value::read_sides(tokens, index).or_else(|| {
+        let (values, next) = read_list(tokens, index, true, read_number)?;
         Some((values.concat(), next))
     })
 }
 
-/// Reads points with commas, `and` or dashes between them, each with a label or without.
-pub(super) fn point_list(all: &[Token<'_>], k: usize) -> Read<Vec<Measure>> {
+/// Reads points with commas, `and` or dashes between them, each with a label or without; returns all their coordinates
+/// in one list.
+pub(super) fn read_point_list(tokens: &[Token<'_>], index: usize) -> Parsed<Vec<Measure>> {
     let mut values: Vec<Measure> = Vec::new();
-    let mut at = k;
-    let mut next = at;
+    let mut cursor = index;
+    let mut next = cursor;
     // The list may be in brackets.
-    if value::tuple(all, at).is_none() && all.get(at).is_some_and(|token| token.is_one_of(&["(", "[", ":"])) {
+    if value::read_tuple(tokens, cursor).is_none()
+        && tokens.get(cursor).is_some_and(|token| token.is_one_of(&["(", "[", ":"]))
+    {
         next += 1;
     }
     loop {
-        // A vertex may have a label: `A(0, 0, 0)`, `p1 = (0, 0, 0)`.
-        let is_label = all.get(next).is_some_and(|token| {
-            let is_short = token.text.len() == 1 || token.text.len() <= 3 && token.text.ends_with(char::is_numeric);
-            token.value().is_none() && is_short && token.text.starts_with(char::is_alphabetic)
-        });
-        if is_label && all.get(next + 1).is_some_and(|token| token.is_one_of(&["(", "[", "=", ":"])) {
-            next = skip(all, next + 1, &["=", ":"]);
+        if tokens.get(next).is_some_and(is_vertex_label)
+            && tokens.get(next + 1).is_some_and(|token| token.is_one_of(&["(", "[", "=", ":"]))
+        {
+            next = skip_words(tokens, next + 1, &["=", ":"]);
         }
-        let Some((point, after)) = value::tuple(all, next).filter(|(point, _)| (2..=3).contains(&point.len())) else {
+        let Some((point, after)) = value::read_tuple(tokens, next).filter(|(point, _)| (2..=3).contains(&point.len()))
+        else {
             break;
         };
         values.extend(point);
-        at = after;
-        next = skip(all, at, &[",", "and", "-", "–", ")", "]", "(", "["]);
+        cursor = after;
+        next = skip_words(tokens, cursor, &[",", "and", "-", "–", ")", "]", "(", "["]);
         // The bracket of the next tuple belongs to it.
-        if next > at && all.get(next - 1).is_some_and(|token| token.is_one_of(&["(", "["])) {
+        if next > cursor && tokens.get(next - 1).is_some_and(|token| token.is_one_of(&["(", "["])) {
             next -= 1;
         }
     }
-    (!values.is_empty()).then_some((values, at))
+    (!values.is_empty()).then_some((values, cursor))
 }
 
-/// Reads the value of a named attribute.
-fn keyed(all: &[Token<'_>], k: usize, (kind, after): (Kind, usize), context: Context) -> Found {
-    let at = skip(all, after, &LINKS);
-    let at = skip(all, at, &["exactly"]);
-    let kind = match (kind, context.noun) {
-        (Kind::Corners, _) => Kind::Corners,
-        (Kind::SemiAxes, Some(Noun::Sphere | Noun::Circle | Noun::Capsule | Noun::Cylinder)) => Kind::Radius,
-        (kind, _) => kind,
-    };
+/// Whether a word may be the label of a vertex: `A` in `A(0, 0, 0)`, `p1` in `p1 = (0, 0, 0)`.
+fn is_vertex_label(token: &Token<'_>) -> bool {
+    let is_short = token.text.len() == 1 || token.text.len() <= 3 && token.text.ends_with(char::is_numeric);
+    token.value().is_none() && is_short && token.text.starts_with(char::is_alphabetic)
+}
+
+/// Reads the value of an attribute whose name begins at token `index` and ends before token `after_name`.
+fn read_named(tokens: &[Token<'_>], index: usize, named: Kind, after_name: usize, context: Context) -> ParsedAttribute {
+    let start = skip_words(tokens, after_name, &LINKS);
+    let start = skip_words(tokens, start, &["exactly"]);
+    // "radii 1" of a round shape is its radius.
+    let is_round = matches!(context.noun, Some(Noun::Sphere | Noun::Circle | Noun::Capsule | Noun::Cylinder));
+    let kind = if named == Kind::SemiAxes && is_round { Kind::Radius } else { named };
     let values = match kind {
         Kind::Extents => {
-            let has_value = sides_or_scalar(all, at).is_some();
+            let has_value = read_sides_or_number(tokens, start).is_some();
             let question = "do these extents mean half or full lengths? Write `half extents` or `full size`";
-            return if has_value { Err((all[k].start, question.to_owned())) } else { Ok(None) };
+            return if has_value { Err((tokens[index].start, question.to_owned())) } else { Ok(None) };
         }
         Kind::Position | Kind::Apex | Kind::Base | Kind::Min | Kind::Max => {
-            points(all, skip(all, at, &["at", "located", "placed", "corner"]), context)
+            read_points(tokens, skip_words(tokens, start, &["at", "located", "placed", "corner"]), context)
         }
-        Kind::Normal => list(all, at, false, value::tuple),
-        Kind::HalfExtents | Kind::Size => list(all, at, context.is_plural, sides_or_scalar),
-        Kind::SemiAxes | Kind::Diameters => list(all, at, false, semi_axes),
+        Kind::Normal => read_list(tokens, start, false, value::read_tuple),
+        Kind::HalfExtents | Kind::Size => read_list(tokens, start, context.is_plural, read_sides_or_number),
+        Kind::SemiAxes | Kind::Diameters => read_list(tokens, start, false, read_semi_axes),
         Kind::Height(_) | Kind::HalfHeight(_) => {
-            let Some((values, next)) = list(all, at, context.is_plural, scalar) else { return Ok(None) };
-            let (kind, next) = caps(all, next, kind);
-            return Ok(Some((Attribute { kind, values, at: all[k].start }, next)));
+            let Some((values, next)) = read_list(tokens, start, context.is_plural, read_number) else {
+                return Ok(None);
+            };
+            let (kind, next) = read_caps(tokens, next, kind);
+            return Ok(Some((Attribute { kind, values, offset: tokens[index].start }, next)));
         }
         Kind::Radius | Kind::Diameter | Kind::HalfSide | Kind::Side | Kind::Width | Kind::Depth | Kind::HalfWidth => {
-            list(all, at, context.is_plural, scalar)
+            read_list(tokens, start, context.is_plural, read_number)
         }
         Kind::Corners
         | Kind::Ends
@@ -346,25 +360,27 @@ fn keyed(all: &[Token<'_>], k: usize, (kind, after): (Kind, usize), context: Con
         | Kind::Equation(..)
         | Kind::Unit => None,
     };
-    Ok(values.map(|(values, next)| (Attribute { kind, values, at: all[k].start }, next)))
+    Ok(values.map(|(values, next)| (Attribute { kind, values, offset: tokens[index].start }, next)))
 }
 
-/// Reads whether a height includes the round ends: `(including caps)`, `without the hemispheres`.
-fn caps(all: &[Token<'_>], k: usize, kind: Kind) -> (Kind, usize) {
-    let at = skip(all, k, &["(", ","]);
-    let said = match all.get(at).map(|token| token.word.as_str()) {
+/// Reads whether a height includes the round ends: `(including caps)`, `without the hemispheres`. Returns `kind` with
+/// that fact, and the index of the token after the words; `kind` and `index` if the text does not say so.
+fn read_caps(tokens: &[Token<'_>], index: usize, kind: Kind) -> (Kind, usize) {
+    let start = skip_words(tokens, index, &["(", ","]);
+    let caps = match tokens.get(start).map(|token| token.word.as_str()) {
         Some("including" | "with" | "incl") => Caps::Included,
         Some("excluding" | "without" | "excl") => Caps::Excluded,
-        _ => return (kind, k),
+        _ => return (kind, index),
     };
-    let at = skip(all, at + 1, &["the", "both", "its", "round", "hemispherical", "spherical", "end", "two"]);
-    if !all.get(at).is_some_and(|token| token.is_one_of(&["caps", "cap", "hemispheres", "ends", "endcaps"])) {
-        return (kind, k);
+    let adjectives = ["the", "both", "its", "round", "hemispherical", "spherical", "end", "two"];
+    let noun = skip_words(tokens, start + 1, &adjectives);
+    if !tokens.get(noun).is_some_and(|token| token.is_one_of(&["caps", "cap", "hemispheres", "ends", "endcaps"])) {
+        return (kind, index);
     }
     let kind = match kind {
-        Kind::Height(_) => Kind::Height(said),
-        Kind::HalfHeight(_) => Kind::HalfHeight(said),
+        Kind::Height(_) => Kind::Height(caps),
+        Kind::HalfHeight(_) => Kind::HalfHeight(caps),
         other => other,
     };
-    (kind, at + 1)
+    (kind, noun + 1)
 }

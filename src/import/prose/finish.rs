@@ -6,14 +6,14 @@ use super::keys::Kind;
 use super::noun::Determiner;
 use super::nouns::Noun;
 use super::scan::Mention;
-use super::shape::{Built, Form, Units};
+use super::shape::{BodyAttributes, BuiltBody, Units};
 use super::token::Token;
 use super::value::{self, Measure};
 
 /// Body with its name in the scene.
-pub(super) struct Named {
+pub(super) struct NamedBody {
     pub(super) name: String,
-    pub(super) built: Built,
+    pub(super) built: BuiltBody,
 }
 
 /// Builds the bodies of a text.
@@ -23,49 +23,51 @@ pub(super) struct Named {
 /// may be a question, with the form of an answer.
 pub(super) fn bodies(
     mentions: &[Mention],
-    all: &[Token<'_>],
+    tokens: &[Token<'_>],
     plane: bool,
     up: Option<usize>,
-) -> Result<Vec<Named>, ErrorAt> {
-    let units = unit(all)?;
+) -> Result<Vec<NamedBody>, ErrorAt> {
+    let units = common_unit(tokens)?;
     check_units(mentions, units)?;
-    let mut bodies: Vec<Named> = Vec::new();
+    let mut bodies: Vec<NamedBody> = Vec::new();
     let mut nouns: Vec<Noun> = Vec::new();
     let mut unplaced = None;
     for mention in mentions.iter().filter(|mention| !mention.attributes.is_empty()) {
-        let each = match mention.is_plural {
-            true => group::split(mention.noun, mention.count, &mention.attributes).map_err(|why| (mention.at, why))?,
-            false => vec![mention.attributes.clone()],
+        let attributes_of_bodies = if mention.is_plural {
+            group::split(mention.noun, mention.count, &mention.attributes).map_err(|why| (mention.offset, why))?
+        } else {
+            vec![mention.attributes.clone()]
         };
-        for attributes in each {
-            let own = unique(&attributes)?;
-            let built = Form::new(mention.noun, &own, plane, up, units).build().map_err(|why| (mention.at, why))?;
-            unplaced = unplaced.or((!built.is_placed).then_some(mention.at));
+        for attributes in attributes_of_bodies {
+            let attributes = unique(&attributes)?;
+            let body = BodyAttributes::new(mention.noun, &attributes, plane, up, units);
+            let built = body.build().map_err(|why| (mention.offset, why))?;
+            unplaced = unplaced.or((!built.is_placed).then_some(mention.offset));
             nouns.push(mention.noun);
-            bodies.push(Named { name: name(mention, &bodies), built });
+            bodies.push(NamedBody { name: scene_name(mention, &bodies), built });
         }
     }
-    if let Some(at) = unplaced.filter(|_| bodies.len() > 1) {
-        return Err((at, "where is this body? Write `at (x, y, z)`".to_owned()));
+    if let Some(offset) = unplaced.filter(|_| bodies.len() > 1) {
+        return Err((offset, "where is this body? Write `at (x, y, z)`".to_owned()));
     }
     check_mentions(mentions, &nouns)?;
     check_repeats(&bodies, mentions)?;
     Ok(bodies)
 }
 
-/// Returns the name of a body.
-fn name(mention: &Mention, before: &[Named]) -> String {
-    match &mention.name {
-        Some(name) => format!("{} {name}", word(mention.noun)),
-        None => {
-            let count = before.iter().filter(|body| body.name.starts_with(word(mention.noun))).count();
-            if count == 0 { word(mention.noun).to_owned() } else { format!("{} {}", word(mention.noun), count + 1) }
-        }
+/// Returns the name of a body in the scene: its noun with the name in the text, or with a number if `earlier` bodies
+/// have the same noun.
+fn scene_name(mention: &Mention, earlier: &[NamedBody]) -> String {
+    let noun = noun_text(mention.noun);
+    if let Some(name) = &mention.name {
+        return format!("{noun} {name}");
     }
+    let count = earlier.iter().filter(|body| body.name.starts_with(noun)).count();
+    if count == 0 { noun.to_owned() } else { format!("{noun} {}", count + 1) }
 }
 
-/// Returns the word for a shape.
-fn word(noun: Noun) -> &'static str {
+/// Returns the noun of a shape for the name of a body.
+fn noun_text(noun: Noun) -> &'static str {
     match noun {
         Noun::Sphere => "sphere",
         Noun::Circle => "circle",
@@ -89,17 +91,22 @@ fn word(noun: Noun) -> &'static str {
     }
 }
 
-/// Removes repeated attributes of a body.
-fn unique(all: &[Attribute]) -> Result<Vec<Attribute>, ErrorAt> {
-    let mut own: Vec<Attribute> = Vec::new();
-    for attribute in all {
-        match own.iter().find(|other| other.kind == attribute.kind) {
+/// Returns the attributes of a body without repetitions.
+///
+/// # Errors
+/// Fails if an attribute is repeated with another value.
+fn unique(attributes: &[Attribute]) -> Result<Vec<Attribute>, ErrorAt> {
+    let mut unique: Vec<Attribute> = Vec::new();
+    for attribute in attributes {
+        match unique.iter().find(|other| other.kind == attribute.kind) {
             Some(other) if other.values == attribute.values => {}
-            Some(_) => return Err((attribute.at, "this attribute is stated twice with different values".to_owned())),
-            None => own.push(attribute.clone()),
+            Some(_) => {
+                return Err((attribute.offset, "this attribute is stated twice with different values".to_owned()));
+            }
+            None => unique.push(attribute.clone()),
         }
     }
-    Ok(own)
+    Ok(unique)
 }
 
 /// Checks that every body that the text mentions is described.
@@ -108,7 +115,10 @@ fn check_mentions(mentions: &[Mention], nouns: &[Noun]) -> Result<(), ErrorAt> {
         let count = nouns.iter().filter(|noun| noun.may_be(mention.noun)).count();
         let counted = mention.count.filter(|_| mention.is_plural && mention.attributes.is_empty());
         if let Some(counted) = counted.filter(|counted| *counted != count && !mention.noun.is_weak()) {
-            return Err((mention.at, format!("the text announces {counted} of these bodies but describes {count}")));
+            return Err((
+                mention.offset,
+                format!("the text announces {counted} of these bodies but describes {count}"),
+            ));
         }
         if !mention.attributes.is_empty() || mention.noun.is_weak() {
             continue;
@@ -118,57 +128,63 @@ fn check_mentions(mentions: &[Mention], nouns: &[Noun]) -> Result<(), ErrorAt> {
         });
         if count == 0 || mention.determiner == Determiner::Another || is_named {
             let why = "what are the size and the place of this body? Write for example `radius 0.5 at (x, y, z)`";
-            return Err((mention.at, why.to_owned()));
+            return Err((mention.offset, why.to_owned()));
         }
     }
     Ok(())
 }
 
 /// Checks that no two bodies are equal and at the same pose, because one body may have been described twice.
-fn check_repeats(bodies: &[Named], mentions: &[Mention]) -> Result<(), ErrorAt> {
-    let is_repeated = bodies.iter().enumerate().any(|(k, body)| {
-        bodies[..k].iter().any(|other| other.built.shape == body.built.shape && other.built.pose == body.built.pose)
+fn check_repeats(bodies: &[NamedBody], mentions: &[Mention]) -> Result<(), ErrorAt> {
+    let is_repeated = bodies.iter().enumerate().any(|(index, body)| {
+        bodies[..index].iter().any(|other| other.built.shape == body.built.shape && other.built.pose == body.built.pose)
     });
     match mentions.last() {
         Some(last) if is_repeated => {
-            Err((last.at, "is one body described twice? Describe each body only once".to_owned()))
+            Err((last.offset, "is one body described twice? Describe each body only once".to_owned()))
         }
         _ => Ok(()),
     }
 }
 
-/// Returns the unit of all lengths, if the text names one: "all lengths in mm", "units: cm".
-pub(super) fn unit(all: &[Token<'_>]) -> Result<Units, ErrorAt> {
-    let mut found: Option<f64> = None;
-    for k in 1..all.len() {
-        let Some(per_meter) = value::unit(&all[k].word).or(foreign(&all[k])) else { continue };
-        let before = &all[k - 1];
+/// Returns the unit of all lengths if the text names one, as in "all lengths in mm" or "units: cm"; else meters.
+///
+/// # Errors
+/// Fails if the text names several units, or one that is not supported.
+pub(super) fn common_unit(tokens: &[Token<'_>]) -> Result<Units, ErrorAt> {
+    let mut common: Option<f64> = None;
+    for index in 1..tokens.len() {
+        let Some(per_meter) = value::units_per_meter(&tokens[index].word).or(unsupported_unit(&tokens[index])) else {
+            continue;
+        };
+        let before = &tokens[index - 1];
         let is_global = before.is("in")
             || before.is_one_of(&["is", "are", ":", "="]) && {
-                all[k.saturating_sub(2)..k].iter().any(|token| token.is_one_of(&["unit", "units"]))
+                tokens[index.saturating_sub(2)..index].iter().any(|token| token.is_one_of(&["unit", "units"]))
             };
         if !is_global && per_meter > 0.0 {
             continue;
         }
-        if per_meter <= 0.0 || found.is_some_and(|found| found != per_meter) {
-            return Err((all[k].start, "in which unit are the lengths? Give all of them in meters".to_owned()));
+        if per_meter <= 0.0 || common.is_some_and(|common| common != per_meter) {
+            return Err((tokens[index].start, "in which unit are the lengths? Give all of them in meters".to_owned()));
         }
-        found = Some(per_meter);
+        common = Some(per_meter);
     }
-    Ok(Units { plain: found.unwrap_or(1.0) })
+    Ok(Units { plain: common.unwrap_or(1.0) })
 }
 
-/// Returns a negative factor for a unit that is not supported, as a mark; `None` for any other word.
-fn foreign(token: &Token<'_>) -> Option<f64> {
+/// Returns −1 for a unit that is not supported, in place of its units per meter; `None` for any other word.
+fn unsupported_unit(token: &Token<'_>) -> Option<f64> {
     let words = ["inch", "inches", "feet", "ft", "yards", "km", "kilometers", "pixels", "px"];
     token.is_one_of(&words).then_some(-1.0)
 }
 
-/// Returns all lengths of the bodies.
+/// Iterates over the lengths of the bodies, each with the offset of its attribute in the text.
 fn lengths(mentions: &[Mention]) -> impl Iterator<Item = (&Measure, usize)> {
-    let all = mentions.iter().flat_map(|mention| &mention.attributes);
-    let all = all.filter(|one| !matches!(one.kind, Kind::Rotation | Kind::Axis | Kind::Normal));
-    all.flat_map(|one| one.values.iter().flatten().map(move |measure| (measure, one.at)))
+    let attributes = mentions.iter().flat_map(|mention| &mention.attributes);
+    let attributes =
+        attributes.filter(|attribute| !matches!(attribute.kind, Kind::Rotation | Kind::Axis | Kind::Normal));
+    attributes.flat_map(|attribute| attribute.values.iter().flatten().map(move |measure| (measure, attribute.offset)))
 }
 
 /// Whether a length is in centimeters or millimeters.
@@ -182,7 +198,7 @@ fn check_units(mentions: &[Mention], units: Units) -> Result<(), ErrorAt> {
         return Ok(());
     }
     match lengths(mentions).find(|(measure, _)| measure.per_meter.is_none() && measure.value != 0.0) {
-        Some((_, at)) => Err((at, "in which unit is this length? Write the unit after each length".to_owned())),
+        Some((_, offset)) => Err((offset, "in which unit is this length? Write the unit after each length".to_owned())),
         None => Ok(()),
     }
 }

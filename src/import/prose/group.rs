@@ -9,10 +9,13 @@ use super::value::Measure;
 ///
 /// # Errors
 /// Fails if the values cannot be assigned to bodies, or if the text announces another number of bodies.
-pub(super) fn split(noun: Noun, count: Option<usize>, all: &[Attribute]) -> Result<Vec<Vec<Attribute>>, String> {
-    let all: Vec<Attribute> = all.iter().map(|one| chunked(noun, one)).collect::<Result<_, String>>()?;
-    let most = all.iter().map(|one| repeats(&all, one.kind)).max().unwrap_or_default();
-    let bodies = if most > 1 { by_groups(&all, most)? } else { by_lists(&all)? };
+pub(super) fn split(noun: Noun, count: Option<usize>, attributes: &[Attribute]) -> Result<Vec<Vec<Attribute>>, String> {
+    let attributes: Vec<Attribute> =
+        attributes.iter().map(|attribute| split_points(noun, attribute)).collect::<Result<_, String>>()?;
+    let repetitions =
+        attributes.iter().map(|attribute| count_of_kind(&attributes, attribute.kind)).max().unwrap_or_default();
+    let bodies =
+        if repetitions > 1 { split_by_repetition(&attributes, repetitions)? } else { split_by_lists(&attributes)? };
     match count {
         Some(count) if count != bodies.len() => {
             Err(format!("the text announces {count} bodies but describes {}", bodies.len()))
@@ -22,12 +25,13 @@ pub(super) fn split(noun: Noun, count: Option<usize>, all: &[Attribute]) -> Resu
 }
 
 /// Returns the number of attributes of a kind.
-fn repeats(all: &[Attribute], kind: Kind) -> usize {
-    all.iter().filter(|one| one.kind == kind).count()
+fn count_of_kind(attributes: &[Attribute], kind: Kind) -> usize {
+    attributes.iter().filter(|attribute| attribute.kind == kind).count()
 }
 
-/// Splits a list of points into those of each body.
-fn chunked(noun: Noun, attribute: &Attribute) -> Result<Attribute, String> {
+/// Splits the coordinates of a list of points into a value for each body, where points define the bodies; returns other
+/// attributes unchanged.
+fn split_points(noun: Noun, attribute: &Attribute) -> Result<Attribute, String> {
     let [points] = attribute.values.as_slice() else { return Ok(attribute.clone()) };
     if !matches!(attribute.kind, Kind::Points | Kind::Ends) {
         return Ok(attribute.clone());
@@ -48,44 +52,49 @@ fn chunked(noun: Noun, attribute: &Attribute) -> Result<Attribute, String> {
 const UNCLEAR: &str = "which of these values belong to which body? Describe each body in a sentence of its own";
 
 /// Splits attributes that are repeated for each body: "radius 1 at A and radius 2 at B".
-fn by_groups(all: &[Attribute], count: usize) -> Result<Vec<Vec<Attribute>>, String> {
-    if all.iter().any(|one| one.values.len() > 1) {
+fn split_by_repetition(attributes: &[Attribute], count: usize) -> Result<Vec<Vec<Attribute>>, String> {
+    if attributes.iter().any(|attribute| attribute.values.len() > 1) {
         return Err(UNCLEAR.to_owned());
     }
-    let kinds: Vec<Kind> = all.iter().map(|one| one.kind).collect();
-    let first = kinds.iter().position(|kind| repeats(all, *kind) > 1).unwrap_or(0);
-    let (shared, rest) = all.split_at(first);
-    if rest.len() % count != 0 {
+    let kinds: Vec<Kind> = attributes.iter().map(|attribute| attribute.kind).collect();
+    let first = kinds.iter().position(|kind| count_of_kind(attributes, *kind) > 1).unwrap_or(0);
+    let (shared, repeated) = attributes.split_at(first);
+    if repeated.len() % count != 0 {
         return Err(UNCLEAR.to_owned());
     }
-    let width = rest.len() / count;
-    let is_regular = rest.iter().enumerate().all(|(k, one)| one.kind == rest[k % width].kind);
-    if !is_regular || (0..width).any(|k| (0..k).any(|j| rest[j].kind == rest[k].kind)) {
+    let width = repeated.len() / count;
+    let is_regular =
+        repeated.iter().enumerate().all(|(index, attribute)| attribute.kind == repeated[index % width].kind);
+    if !is_regular || (0..width).any(|index| (0..index).any(|earlier| repeated[earlier].kind == repeated[index].kind)) {
         return Err(UNCLEAR.to_owned());
     }
-    Ok(rest.chunks(width).map(|own| [shared, own].concat()).collect())
+    Ok(repeated.chunks(width).map(|group| [shared, group].concat()).collect())
 }
 
 /// Splits attributes with a value for each body: "at A and B".
-fn by_lists(all: &[Attribute]) -> Result<Vec<Vec<Attribute>>, String> {
-    let count = all.iter().map(|one| one.values.len()).max().unwrap_or_default();
+fn split_by_lists(attributes: &[Attribute]) -> Result<Vec<Vec<Attribute>>, String> {
+    let count = attributes.iter().map(|attribute| attribute.values.len()).max().unwrap_or_default();
     if count < 2 {
         let why = "the text is about several bodies but states each value only once; describe each body in its own \
                    sentence";
         return Err(why.to_owned());
     }
-    let is_stated = all.iter().all(|one| one.values.len() == count || one.values.len() == 1 && !is_place(one.kind));
+    let is_stated = attributes
+        .iter()
+        .all(|attribute| attribute.values.len() == count || attribute.values.len() == 1 && !is_place(attribute.kind));
     if !is_stated {
         let why = "the lists have different numbers of values; describe each body in its own sentence";
         return Err(why.to_owned());
     }
-    Ok((0..count).map(|k| all.iter().map(|one| pick(one, k)).collect()).collect())
+    Ok((0..count)
+        .map(|index| attributes.iter().map(|attribute| attribute_of_body(attribute, index)).collect())
+        .collect())
 }
 
-/// Returns an attribute of the k-th of several bodies.
-fn pick(one: &Attribute, k: usize) -> Attribute {
-    let value = one.values.get(k).or(one.values.first()).cloned();
-    Attribute { values: value.into_iter().collect(), ..one.clone() }
+/// Returns an attribute of one of several bodies: its value in the list, or the common value.
+fn attribute_of_body(attribute: &Attribute, index: usize) -> Attribute {
+    let value = attribute.values.get(index).or(attribute.values.first()).cloned();
+    Attribute { values: value.into_iter().collect(), ..attribute.clone() }
 }
 
 /// Whether an attribute places a body, so that several bodies cannot have the same value.

@@ -38,48 +38,53 @@ use token::Token;
 /// Maximum size of a text that is read as sentences, bytes.
 const MAX_TEXT_BYTES: usize = 64 << 10;
 
-/// Marks of code, records, tables and models.
-const OTHER: [&str; 15] =
+/// Marks of code, records, tables and models, which sentences do not contain.
+const FOREIGN_MARKS: [&str; 15] =
     ["{", "}", "::", "```", "</", "/>", "#include", "();", "\\", "|", "=>", "//", "+=", "\":", "&&"];
 
 /// Words at the start of lines of code.
-const KEYWORDS: [&str; 10] = ["import ", "from ", "def ", "fn ", "let ", "const ", "auto ", "new ", "var ", "using "];
+const CODE_LINE_STARTS: [&str; 10] =
+    ["import ", "from ", "def ", "fn ", "let ", "const ", "auto ", "new ", "var ", "using "];
 
 /// Whether a text is written in sentences that describe bodies with numbers.
-pub(super) fn looks(bytes: &[u8]) -> bool {
+pub(super) fn recognizes(bytes: &[u8]) -> bool {
     let Some(text) = std::str::from_utf8(bytes).ok().filter(|text| text.len() <= MAX_TEXT_BYTES) else { return false };
     let plain = text.replace("://", " ");
-    let is_code = text.lines().any(|line| KEYWORDS.iter().any(|word| line.trim_start().starts_with(word)));
-    if is_code && text.contains(['=', ';']) || OTHER.iter().any(|mark| plain.contains(mark)) || plain.contains("$(") {
+    let is_code = text.lines().any(|line| CODE_LINE_STARTS.iter().any(|word| line.trim_start().starts_with(word)));
+    if is_code && text.contains(['=', ';'])
+        || FOREIGN_MARKS.iter().any(|mark| plain.contains(mark))
+        || plain.contains("$(")
+    {
         return false;
     }
-    let all = token::tokens(text);
+    let tokens = token::tokens(text);
     !has_rows(text)
         && !has_header(text)
         && !has_fields(text)
         && !has_statements(text)
-        && !has_calls(text, &all)
-        && !has_records(text, &all)
-        && describes(&all)
+        && !has_calls(text, &tokens)
+        && !has_records(text, &tokens)
+        && has_described_shape(&tokens)
 }
 
 /// Whether a text has words that join the parts of a sentence, or several sentences in a line; records have neither.
 pub(super) fn is_prose(text: &str) -> bool {
-    let joints = [" at ", " of ", " with ", " and ", " is ", " are ", " to ", " by "];
+    let joining_words = [" at ", " of ", " with ", " and ", " is ", " are ", " to ", " by "];
     text.lines().any(|line| {
         let lower = line.to_lowercase();
-        let has_joint = joints.iter().any(|word| lower.contains(word));
-        has_joint || line.split(". ").skip(1).any(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
+        let has_joining_word = joining_words.iter().any(|word| lower.contains(word));
+        let mut later_sentences = line.split(". ").skip(1);
+        has_joining_word || later_sentences.any(|sentence| sentence.starts_with(|c: char| c.is_ascii_uppercase()))
     })
 }
 
-/// Whether a noun of a shape has a number in its sentence or in the next one.
-fn describes(all: &[Token<'_>]) -> bool {
-    (0..all.len()).any(|k| {
-        noun::read(all, k).is_some_and(|phrase| {
-            let end = all[phrase.next..].iter().position(Token::is_stop).map_or(all.len(), |at| phrase.next + at + 1);
-            results::has_numbers(all, phrase.next) || results::has_numbers(all, end)
-        })
+/// Whether a noun of a shape is followed by a number in its sentence or in the next one.
+fn has_described_shape(tokens: &[Token<'_>]) -> bool {
+    (0..tokens.len()).any(|index| {
+        let Some(phrase) = noun::read_phrase(tokens, index) else { return false };
+        let stop = tokens[phrase.next..].iter().position(Token::is_stop);
+        let next_sentence = stop.map_or(tokens.len(), |stop| phrase.next + stop + 1);
+        results::has_numbers(tokens, phrase.next) || results::has_numbers(tokens, next_sentence)
     })
 }
 
@@ -91,7 +96,7 @@ fn has_header(text: &str) -> bool {
 /// Minimum number of values after `=` in a line of a record.
 const RECORD_FIELDS: usize = 5;
 
-/// Whether a line has many values with `name=` before them, as records have.
+/// Whether a line has at least [`RECORD_FIELDS`] values with `name=` before them, as records have.
 fn has_fields(text: &str) -> bool {
     text.lines().any(|line| {
         let fields = line.split_whitespace().filter(|word| word.contains('='));
@@ -119,36 +124,36 @@ fn has_rows(text: &str) -> bool {
     rows.count() > 1
 }
 
-/// Whether a word directly before a bracket is called like a function: `Sphere(0.5)`.
-fn has_calls(text: &str, all: &[Token<'_>]) -> bool {
-    all.windows(3).any(|three| {
+/// Whether a word is directly before a bracket, as in the call of a function: `Sphere(0.5)`.
+fn has_calls(text: &str, tokens: &[Token<'_>]) -> bool {
+    tokens.windows(3).any(|three| {
         let [name, open, inside] = three else { return false };
         let is_glued = open.is("(") && name.end == open.start && text[..open.start].ends_with(char::is_alphanumeric);
-        let is_label = name.text.len() <= 2 || attribute::key(std::slice::from_ref(name), 0).is_some();
+        let is_label = name.text.len() <= 2 || attribute::read_name(std::slice::from_ref(name), 0).is_some();
         let is_place = name.is_one_of(&["at", "centre", "center", "centred", "centered", "from", "to"]);
         is_glued && name.value().is_none() && !is_label && !is_place && !inside.is(")")
     })
 }
 
-/// Whether words are assigned values as in records and settings: `half_height=0.5`, `type = box`.
-fn has_records(text: &str, all: &[Token<'_>]) -> bool {
+/// Whether values are assigned to names as in records and settings: `half_height=0.5`, `type = box`.
+fn has_records(text: &str, tokens: &[Token<'_>]) -> bool {
     let keys = ["type:", "shape:", "kind:", "geometry:", "shape_type:", "primitive:"];
     if text.lines().any(|line| keys.iter().any(|key| line.trim_start_matches([' ', '-', '\t']).starts_with(key))) {
         return true;
     }
     // `radius=0.5 center=(0, 0, 0)`: a line of a log.
-    let glued = all.windows(3).filter(|three| {
+    let glued = tokens.windows(3).filter(|three| {
         let [name, mark, value] = three else { return false };
         name.text.len() > 2 && mark.is("=") && name.end == mark.start && mark.end == value.start
     });
     if glued.count() > 1 {
         return true;
     }
-    all.windows(3).any(|three| {
+    tokens.windows(3).any(|three| {
         let [name, mark, value] = three else { return false };
         let is_value = value.value().is_some() || value.is_one_of(&["(", "[", "<"]);
         let is_known = name.text.len() <= 2
-            || attribute::key(std::slice::from_ref(name), 0).is_some()
+            || attribute::read_name(std::slice::from_ref(name), 0).is_some()
             || name.is_one_of(&words::RESULTS)
             || name.is_one_of(&words::LINKS)
             || name.is_one_of(&["extents", "axes", "axis", "corner", ")", "size", "rotation", "orientation", "angle"]);
@@ -157,27 +162,29 @@ fn has_records(text: &str, all: &[Token<'_>]) -> bool {
     })
 }
 
-/// Whether a text is about bodies of the plane.
-fn is_planar(all: &[Token<'_>]) -> bool {
+/// Whether a text is about bodies of the plane: it has no tuple of three numbers, and it has a tuple of two numbers, a
+/// noun of a planar shape, or the word `2d`.
+fn is_planar(tokens: &[Token<'_>]) -> bool {
+    // Number of tuples by their length; the last entry counts all longer tuples.
     let mut counts = [0; 5];
-    for k in 0..all.len() {
-        if let Some((values, _)) = value::tuple(all, k) {
+    for index in 0..tokens.len() {
+        if let Some((values, _)) = value::read_tuple(tokens, index) {
             counts[values.len().min(4)] += 1;
         }
     }
-    let planar = (0..all.len()).any(|k| {
-        let noun = noun::noun(all, k).map(|(noun, ..)| noun);
+    let has_planar_noun = (0..tokens.len()).any(|index| {
+        let noun = noun::read_noun(tokens, index).map(|noun_match| noun_match.noun);
         matches!(noun, Some(Noun::Circle | Noun::Rectangle | Noun::Square | Noun::Polygon))
     });
-    counts[3] == 0 && (planar || counts[2] > 0 || all.iter().any(|token| token.is("2d")))
+    counts[3] == 0 && (has_planar_noun || counts[2] > 0 || tokens.iter().any(|token| token.is("2d")))
 }
 
 /// Returns the index of the axis that points up, if the text names it: "z is up", "z-up", "y points up".
-fn up(all: &[Token<'_>]) -> Option<usize> {
-    (0..all.len()).find_map(|k| {
-        let axis = ["x", "y", "z"].iter().position(|letter| all[k].is(letter))?;
-        let next = attribute::skip(all, k + 1, &["is", "axis", "points", "pointing", "=", "as"]);
-        all.get(next)?.is_one_of(&["up", "upwards", "upward"]).then_some(axis)
+fn up_axis(tokens: &[Token<'_>]) -> Option<usize> {
+    (0..tokens.len()).find_map(|index| {
+        let axis = ["x", "y", "z"].iter().position(|letter| tokens[index].is(letter))?;
+        let next = attribute::skip_words(tokens, index + 1, &["is", "axis", "points", "pointing", "=", "as"]);
+        tokens.get(next)?.is_one_of(&["up", "upwards", "upward"]).then_some(axis)
     })
 }
 
@@ -185,33 +192,33 @@ fn up(all: &[Token<'_>]) -> Option<usize> {
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
     let mut ledger = Ledger::new(&source.name, text);
-    let all = token::tokens(text);
-    let mut scan = Scan::new(&all, is_planar(&all), up(&all));
-    bodies(&mut scan, draft).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
+    let tokens = token::tokens(text);
+    let mut scan = Scan::new(&tokens, is_planar(&tokens), up_axis(&tokens));
+    add_bodies(&mut scan, draft).map_err(|(offset, why)| wrong_at(&ledger, source, offset, why))?;
     let mut precision = Precision::default();
-    for range in scan.used {
-        let own = all.iter().filter(|token| range.contains(&token.start)).cloned().collect::<Vec<_>>();
-        value::numbers(&own).for_each(|number| precision.add(number));
+    for range in scan.understood {
+        let understood: Vec<Token<'_>> = tokens.iter().filter(|token| range.contains(&token.start)).cloned().collect();
+        value::numbers(&understood).for_each(|number| precision.add(number));
         ledger.take(range);
     }
     draft.notes.extend(precision.sentence());
     Ok(ledger.close())
 }
 
-/// Walks through the text and adds its bodies.
-fn bodies(scan: &mut Scan<'_, '_>, draft: &mut Draft) -> Result<(), ErrorAt> {
+/// Scans the text and adds its bodies to the draft.
+fn add_bodies(scan: &mut Scan<'_, '_>, draft: &mut Draft) -> Result<(), ErrorAt> {
     scan.run()?;
-    let is_described = scan.mentions.iter().filter(|mention| !mention.attributes.is_empty()).count() > 0;
-    if let Some(at) = results::second_case(scan.all).filter(|_| is_described) {
-        return Err((at, "the text describes several cases; import them one by one".to_owned()));
+    let is_described = scan.mentions.iter().any(|mention| !mention.attributes.is_empty());
+    if let Some(offset) = results::second_case(scan.tokens).filter(|_| is_described) {
+        return Err((offset, "the text describes several cases; import them one by one".to_owned()));
     }
-    let bodies = finish::bodies(&scan.mentions, scan.all, scan.plane, scan.up)?;
+    let bodies = finish::bodies(&scan.mentions, scan.tokens, scan.plane, scan.up)?;
     draft.plane = scan.plane;
-    for finish::Named { name, built } in bodies {
+    for finish::NamedBody { name, built } in bodies {
         let rigid = draft.bodies.len() + 1;
         draft.add(&name, built.shape, built.pose, rigid);
     }
-    if finish::unit(scan.all)?.plain != 1.0 || finish::has_small_units(&scan.mentions) {
+    if finish::common_unit(scan.tokens)?.plain != 1.0 || finish::has_small_units(&scan.mentions) {
         draft.add_note("Lengths of the text are converted to meters.");
     }
     Ok(())

@@ -1,9 +1,9 @@
 //! Phrases that name a body: `a sphere`, `Box A`, `two 2 x 1 x 1 boxes`, `the unit cube`.
 
-use super::attribute::{self, Attribute, skip};
+use super::attribute::{self, Attribute, skip_words};
 use super::keys::Kind;
 use super::nouns::{NOUNS, Noun, singular};
-use super::token::{Kind as TokenKind, Token};
+use super::token::{Token, TokenKind};
 use super::value;
 use super::words::{COUNTS, GLUE, PLACED, RESULTS};
 
@@ -25,10 +25,12 @@ pub(super) enum Determiner {
 #[derive(Clone, Debug)]
 pub(super) struct Phrase {
     pub(super) noun: Noun,
+    /// Name after the noun, such as `A`; `None` without one.
     pub(super) name: Option<String>,
     pub(super) determiner: Determiner,
     /// Number of bodies, if the text counts them.
     pub(super) count: Option<usize>,
+    /// Whether the noun is in the plural.
     pub(super) is_plural: bool,
     /// Attributes before the noun.
     pub(super) attributes: Vec<Attribute>,
@@ -101,171 +103,182 @@ const COMPOUNDS: [&str; 24] = [
     "corner",
 ];
 
+/// Noun at a token.
+#[derive(Clone, Copy)]
+pub(super) struct NounMatch {
+    pub(super) noun: Noun,
+    is_plural: bool,
+    /// Index of the token after the noun.
+    next: usize,
+}
+
 /// Reads the noun at a token, without the words around it.
-pub(super) fn noun(all: &[Token<'_>], k: usize) -> Option<(Noun, bool, usize)> {
+pub(super) fn read_noun(tokens: &[Token<'_>], index: usize) -> Option<NounMatch> {
     NOUNS.iter().find_map(|(words, noun)| {
-        let last = k + words.len() - 1;
-        if !attribute::is_sequence(all, k, &words[..words.len() - 1]) {
+        let (last_word, first_words) = words.split_last()?;
+        let last = index + first_words.len();
+        if !attribute::is_sequence(tokens, index, first_words) {
             return None;
         }
-        let token = all.get(last).filter(|token| token.kind == TokenKind::Word)?;
-        if token.is(words[words.len() - 1]) {
-            return Some((*noun, false, last + 1));
-        }
+        let token = tokens.get(last).filter(|token| token.kind == TokenKind::Word)?;
         // "box1" names a box.
         let bare = token.word.trim_end_matches(|c: char| c.is_ascii_digit());
-        if bare.len() < token.word.len() && bare == words[words.len() - 1] && token.word.len() <= bare.len() + 2 {
-            return Some((*noun, false, last + 1));
-        }
-        let plural = singular(&token.word).is_some_and(|word| word == words[words.len() - 1]);
-        plural.then_some((*noun, true, last + 1))
+        let has_number = bare.len() < token.word.len() && token.word.len() <= bare.len() + 2;
+        let is_singular = token.is(last_word) || has_number && bare == *last_word;
+        let is_plural = !is_singular && singular(&token.word).is_some_and(|word| word == *last_word);
+        (is_singular || is_plural).then_some(NounMatch { noun: *noun, is_plural, next: last + 1 })
     })
 }
 
 /// Reads the phrase that begins at a token.
-pub(super) fn read(all: &[Token<'_>], k: usize) -> Option<Phrase> {
-    let (determiner, mut at) = determiner(all, k);
+pub(super) fn read_phrase(tokens: &[Token<'_>], index: usize) -> Option<Phrase> {
+    let (determiner, mut cursor) = read_determiner(tokens, index);
     let mut count = None;
-    if let Some((_, number)) = COUNTS.iter().find(|(word, _)| all.get(at).is_some_and(|token| token.is(word))) {
-        let next = skip(all, at + 1, &["of", "different", "equal", "identical"]);
+    if let Some((_, number)) = COUNTS.iter().find(|(word, _)| tokens.get(cursor).is_some_and(|token| token.is(word))) {
+        let next = skip_words(tokens, cursor + 1, &["of", "different", "equal", "identical"]);
         // "2 x 2 x 2 box", "2 m cube": a size.
-        if all
+        let is_count = tokens
             .get(next)
-            .is_some_and(|token| token.kind == TokenKind::Word && !token.is_one_of(&["x", "by", "m", "cm", "mm"]))
-        {
+            .is_some_and(|token| token.kind == TokenKind::Word && !token.is_one_of(&["x", "by", "m", "cm", "mm"]));
+        if is_count {
             count = Some(*number);
-            at = next;
+            cursor = next;
         }
     }
-    let begins = at > k;
+    let has_determiner = cursor > index;
     let mut attributes = Vec::new();
-    let end = at + MAX_WORDS;
-    while at < end {
-        let found = noun(all, at);
-        // "The ground box" is a box.
-        if let Some((Noun::Ground, false, next)) = found.filter(|(.., next)| noun(all, *next).is_some()) {
-            at = next;
-            continue;
+    let end = cursor + MAX_WORDS;
+    while cursor < end {
+        if let Some(noun_match) = read_noun(tokens, cursor) {
+            // "The ground box" is a box.
+            let is_adjective = noun_match.noun == Noun::Ground && !noun_match.is_plural;
+            if is_adjective && read_noun(tokens, noun_match.next).is_some() {
+                cursor = noun_match.next;
+                continue;
+            }
+            return Some(complete_phrase(tokens, noun_match, determiner, count, attributes));
         }
-        if let Some(found) = found {
-            // "2 x 2 x 2 boxes" has no count, "2 boxes" has.
-            return Some(finish(all, (determiner, count), attributes, found));
-        }
-        let token = all.get(at)?;
+        let token = tokens.get(cursor)?;
         if token.is("unit") {
-            attributes.push(attribute::of(Kind::Unit, Vec::new(), token));
-            at += 1;
-            continue;
+            attributes.push(attribute::with_value(Kind::Unit, Vec::new(), token));
+            cursor += 1;
+        } else if token.is_one_of(&ADJECTIVES) {
+            cursor += 1;
+        } else {
+            let (attribute, next) = read_attribute_before_noun(tokens, cursor, has_determiner)?;
+            attributes.push(attribute);
+            cursor = next;
         }
-        if token.is_one_of(&ADJECTIVES) {
-            at += 1;
-            continue;
-        }
-        let (attribute, next) = before(all, at, begins)?;
-        attributes.push(attribute);
-        at = next;
     }
     None
 }
 
-/// Reads an attribute between the determiner and the noun: `4 x 2 x 1`, `radius 2`, `2 m`.
-fn before(all: &[Token<'_>], k: usize, begins: bool) -> Option<(Attribute, usize)> {
-    let token = all.get(k)?;
-    if let Some((values, next)) = value::times(all, k) {
-        return Some((attribute::of(Kind::Size, values, token), next));
+/// Reads an attribute between the determiner and the noun: `4 x 2 x 1`, `radius 2`, `2 m`. Some need a determiner in
+/// front of them.
+fn read_attribute_before_noun(tokens: &[Token<'_>], index: usize, has_determiner: bool) -> Option<(Attribute, usize)> {
+    let token = tokens.get(index)?;
+    if let Some((values, next)) = value::read_unbracketed_sides(tokens, index) {
+        return Some((attribute::with_value(Kind::Size, values, token), next));
     }
-    if let Some((letter, next)) = value::letter_axis(all, k).filter(|(_, next)| *next == k + 1) {
+    if let Some((letter, next)) = value::read_axis_letter(tokens, index).filter(|(_, next)| *next == index + 1) {
         let mut direction = vec![value::Measure::plain(0.0); 3];
         direction[letter].value = 1.0;
-        let is_aligned = all.get(next).is_some_and(|token| token.is("aligned"));
-        return is_aligned.then(|| (attribute::of(Kind::Axis, direction, token), next + 1));
+        let is_aligned = tokens.get(next).is_some_and(|token| token.is("aligned"));
+        return is_aligned.then(|| (attribute::with_value(Kind::Axis, direction, token), next + 1));
     }
     if token.is_one_of(&["upright", "vertical"]) {
-        return Some((attribute::of(Kind::Upright, Vec::new(), token), k + 1));
+        return Some((attribute::with_value(Kind::Upright, Vec::new(), token), index + 1));
     }
-    if !begins {
+    if !has_determiner {
         return None;
     }
-    if let Some((kind, next)) =
-        attribute::key(all, k).filter(|(kind, _)| matches!(kind, Kind::Radius | Kind::Diameter | Kind::Side))
+    if let Some((kind, next)) = attribute::read_name(tokens, index)
+        .filter(|(kind, _)| matches!(kind, Kind::Radius | Kind::Diameter | Kind::Side))
     {
-        let next = skip(all, next, &["-", "="]);
-        let (value, next) = value::measure(all, next)?;
-        return Some((attribute::of(kind, vec![value], token), next));
+        let next = skip_words(tokens, next, &["-", "="]);
+        let (value, next) = value::read_measure(tokens, next)?;
+        return Some((attribute::with_value(kind, vec![value], token), next));
     }
-    let (value, next) = value::measure(all, k)?;
+    let (value, next) = value::read_measure(tokens, index)?;
     if let Some((kind, after)) =
-        attribute::key(all, next).filter(|(kind, _)| matches!(kind, Kind::Radius | Kind::Diameter))
+        attribute::read_name(tokens, next).filter(|(kind, _)| matches!(kind, Kind::Radius | Kind::Diameter))
     {
-        return Some((attribute::of(kind, vec![value], token), after));
+        return Some((attribute::with_value(kind, vec![value], token), after));
     }
     // "a 2 m cube": the side; other shapes have no such size.
-    let is_cube = matches!(noun(all, next), Some((Noun::Cube | Noun::Square, ..)));
-    (is_cube && value.per_meter.is_some()).then(|| (attribute::of(Kind::Side, vec![value], token), next))
+    let is_cube =
+        read_noun(tokens, next).is_some_and(|noun_match| matches!(noun_match.noun, Noun::Cube | Noun::Square));
+    (is_cube && value.per_meter.is_some()).then(|| (attribute::with_value(Kind::Side, vec![value], token), next))
 }
 
 /// Reads the determiner at a token, and returns the index of the token after it.
-fn determiner(all: &[Token<'_>], k: usize) -> (Determiner, usize) {
-    let Some(token) = all.get(k) else { return (Determiner::None, k) };
-    let next = all.get(k + 1);
+fn read_determiner(tokens: &[Token<'_>], index: usize) -> (Determiner, usize) {
+    let Some(token) = tokens.get(index) else { return (Determiner::None, index) };
+    let next = tokens.get(index + 1);
     match token.word.as_str() {
         "a" | "an" if next.is_some_and(|next| next.is_one_of(&["second", "third", "further"])) => {
-            (Determiner::Another, k + 2)
+            (Determiner::Another, index + 2)
         }
-        "a" | "an" if token.text != "A" || begins_phrase(all, k + 1) => (Determiner::Indefinite, k + 1),
-        "one" => (Determiner::Indefinite, k + 1),
-        "another" => (Determiner::Another, k + 1),
-        "the" | "this" | "that" | "my" | "our" => (Determiner::Definite, k + 1),
-        "each" | "all" | "every" => (Determiner::All, skip(all, k + 1, &["of", "the"])),
-        _ => (Determiner::None, k),
+        "a" | "an" if token.text != "A" || begins_phrase(tokens, index + 1) => (Determiner::Indefinite, index + 1),
+        "one" => (Determiner::Indefinite, index + 1),
+        "another" => (Determiner::Another, index + 1),
+        "the" | "this" | "that" | "my" | "our" => (Determiner::Definite, index + 1),
+        "each" | "all" | "every" => (Determiner::All, skip_words(tokens, index + 1, &["of", "the"])),
+        _ => (Determiner::None, index),
     }
 }
 
 /// Whether the words after a capital `A` make it an article rather than a name.
-fn begins_phrase(all: &[Token<'_>], k: usize) -> bool {
-    let Some(token) = all.get(k) else { return false };
+fn begins_phrase(tokens: &[Token<'_>], index: usize) -> bool {
+    let Some(token) = tokens.get(index) else { return false };
     let is_size = token.value().is_some() || token.is_one_of(&["unit", "radius", "diameter", "upright", "vertical"]);
-    noun(all, k).is_some() || token.is_one_of(&ADJECTIVES) || is_size
+    read_noun(tokens, index).is_some() || token.is_one_of(&ADJECTIVES) || is_size
 }
 
 /// Reads the name after a noun, and completes the phrase.
-fn finish(
-    all: &[Token<'_>],
-    (determiner, count): (Determiner, Option<usize>),
+fn complete_phrase(
+    tokens: &[Token<'_>],
+    noun_match: NounMatch,
+    determiner: Determiner,
+    count: Option<usize>,
     attributes: Vec<Attribute>,
-    (noun, is_plural, at): (Noun, bool, usize),
 ) -> Phrase {
-    let mut phrase = Phrase { noun, name: None, determiner, count, is_plural, attributes, next: at };
+    let NounMatch { noun, is_plural, next } = noun_match;
+    let mut phrase = Phrase { noun, name: None, determiner, count, is_plural, attributes, next };
     if is_plural {
         return phrase;
     }
-    let own = all[at - 1].text;
-    if own.ends_with(|c: char| c.is_ascii_digit()) {
-        phrase.name = Some(own.trim_start_matches(|c: char| !c.is_ascii_digit()).to_owned());
+    // "box1" has the name "1".
+    let noun_text = tokens[next - 1].text;
+    if noun_text.ends_with(|c: char| c.is_ascii_digit()) {
+        phrase.name = Some(noun_text.trim_start_matches(|c: char| !c.is_ascii_digit()).to_owned());
         return phrase;
     }
-    let number = at + usize::from(all.get(at).is_some_and(|token| token.is("#")));
-    if let Some(token) = all.get(at).filter(|token| is_name(token)) {
-        let before_noun = token.word == "a" && self::noun(all, at + 1).is_some();
-        if !before_noun {
+    let number = next + usize::from(tokens.get(next).is_some_and(|token| token.is("#")));
+    if let Some(token) = tokens.get(next).filter(|token| is_name(token)) {
+        let is_article = token.word == "a" && read_noun(tokens, next + 1).is_some();
+        if !is_article {
             phrase.name = Some(token.text.to_owned());
-            phrase.next = at + 1;
+            phrase.next = next + 1;
         }
-    } else if let Some(token) = all.get(number).filter(|token| is_index(token)) {
-        let next = all.get(number + 1);
-        let ends = next.is_none_or(|next| {
-            next.is_stop()
-                || next.is_one_of(&[":", "(", "=", ","])
-                || next.is_one_of(&GLUE)
-                || next.is_one_of(&PLACED)
-                || attribute::key(all, number + 1).is_some()
-        });
-        if ends && !next.is_some_and(|next| next.is("x") || next.is("by")) {
-            phrase.name = Some(token.text.to_owned());
-            phrase.next = number + 1;
-        }
+    } else if let Some(token) = tokens.get(number).filter(|token| is_index(token))
+        && may_follow_index(tokens, number + 1)
+    {
+        phrase.name = Some(token.text.to_owned());
+        phrase.next = number + 1;
     }
     phrase
+}
+
+/// Whether the token after a number shows that the number is the index in the name of a body, not a size.
+fn may_follow_index(tokens: &[Token<'_>], index: usize) -> bool {
+    let Some(token) = tokens.get(index) else { return true };
+    let ends_name = token.is_stop()
+        || token.is_one_of(&[":", "(", "=", ","])
+        || token.is_one_of(&GLUE)
+        || token.is_one_of(&PLACED)
+        || attribute::read_name(tokens, index).is_some();
+    ends_name && !token.is("x") && !token.is("by")
 }
 
 /// Whether a number may be the index in the name of a body.
@@ -275,17 +288,17 @@ fn is_index(token: &Token<'_>) -> bool {
 
 /// Whether a word is a name: one capital letter, or a word with digits or underscores.
 pub(super) fn is_name(token: &Token<'_>) -> bool {
-    let starts = token.text.starts_with(|c: char| c.is_alphabetic());
-    let short = token.text.len() == 1 && token.text.starts_with(|c: char| c.is_ascii_uppercase());
-    let mixed =
-        token.text.contains(|c: char| c.is_ascii_digit() || c == '_') && !["2d", "3d"].contains(&token.word.as_str());
-    token.kind == TokenKind::Word && starts && (short || mixed)
+    let is_capital = token.text.len() == 1 && token.text.starts_with(|c: char| c.is_ascii_uppercase());
+    let has_mark = token.text.contains(|c: char| c.is_ascii_digit() || c == '_');
+    let is_dimension = token.is_one_of(&["2d", "3d"]);
+    let begins_with_letter = token.text.starts_with(|c: char| c.is_alphabetic());
+    token.kind == TokenKind::Word && begins_with_letter && (is_capital || has_mark && !is_dimension)
 }
 
 /// Whether a noun only describes the next word: "sphere test", "box face", "sphere vs box".
-pub(super) fn is_compound(all: &[Token<'_>], phrase: &Phrase) -> bool {
-    let Some(token) = all.get(phrase.next).filter(|_| phrase.attributes.is_empty()) else { return false };
+pub(super) fn is_compound(tokens: &[Token<'_>], phrase: &Phrase) -> bool {
+    let Some(token) = tokens.get(phrase.next).filter(|_| phrase.attributes.is_empty()) else { return false };
     let is_dash = token.is_one_of(&["-", "/", "vs", "versus"]) && !matches!(phrase.noun, Noun::Other);
-    let is_key = attribute::key(all, phrase.next).is_some();
+    let is_key = attribute::read_name(tokens, phrase.next).is_some();
     is_dash || !is_key && (token.is_one_of(&COMPOUNDS) || token.is_one_of(&RESULTS))
 }

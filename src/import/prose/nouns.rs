@@ -141,6 +141,6 @@ pub(super) fn singular(word: &str) -> Option<String> {
         "tetrahedra" => Some("tetrahedron".to_owned()),
         "discs" | "disks" => Some("disc".to_owned()),
         "meshes" => Some("mesh".to_owned()),
-        _ => word.strip_suffix('s').filter(|rest| rest.len() > 2).map(str::to_owned),
+        _ => word.strip_suffix('s').filter(|singular| singular.len() > 2).map(str::to_owned),
     }
 }

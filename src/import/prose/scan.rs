@@ -1,8 +1,10 @@
 //! Assignment of the numbers in sentences to bodies, results and settings.
 //!
-//! **Method.** A noun opens a body; attributes follow it until a word without a meaning here. After such a word only
-//! results and settings may have numbers. Any other number is refused.
+//! **Method.** The scan reads the tokens from left to right. A noun opens a body; attributes follow it until a word
+//! that has no meaning for bodies ends the phrase. After such a word only results and settings may have numbers. Any
+//! other number is refused.
 
+mod point_lists;
 mod reference;
 
 use std::ops::Range;
@@ -20,6 +22,7 @@ use super::words::{CHANGES, GLUE, HYPOTHETICAL, RESULTS};
 #[derive(Clone, Debug)]
 pub(super) struct Mention {
     pub(super) noun: Noun,
+    /// Name in the text, such as `A`; `None` for a body without a name.
     pub(super) name: Option<String>,
     pub(super) attributes: Vec<Attribute>,
     /// Whether the phrase is about several bodies.
@@ -28,65 +31,69 @@ pub(super) struct Mention {
     pub(super) count: Option<usize>,
     pub(super) determiner: Determiner,
     /// Offset in the text, bytes.
-    pub(super) at: usize,
+    pub(super) offset: usize,
 }
 
-/// Walk through the tokens of a text.
+/// Pronouns that refer to the last body.
+const PRONOUNS: [&str; 2] = ["it", "its"];
+
+/// Scan of the tokens of a text, with the bodies that were read.
 pub(super) struct Scan<'t, 'a> {
-    pub(super) all: &'t [Token<'a>],
+    pub(super) tokens: &'t [Token<'a>],
+    /// Bodies in the order of the text; those without attributes are only mentioned.
     pub(super) mentions: Vec<Mention>,
-    /// Parts of the text that state bodies, bytes.
-    pub(super) used: Vec<Range<usize>>,
+    /// Ranges of the text that state bodies, bytes.
+    pub(super) understood: Vec<Range<usize>>,
     /// Whether the bodies are in the plane.
     pub(super) plane: bool,
     /// Index of the axis that points up, if the text names it.
     pub(super) up: Option<usize>,
     /// Index of the current token.
-    k: usize,
-    /// Index of the body that attributes belong to.
+    index: usize,
+    /// Index of the mention to which attributes belong; `None` outside of a description.
     open: Option<usize>,
     /// Number of nouns in this sentence.
-    nouns: usize,
+    noun_count: usize,
     /// Number of nouns in the last sentence that has some.
-    last_nouns: usize,
-    /// Whether a word without a meaning here has ended the phrase about a body.
+    last_noun_count: usize,
+    /// Whether a word that has no meaning for bodies has ended the phrase about a body.
     is_outside: bool,
-    /// Whether numbers are results.
-    has_result: bool,
-    /// Whether the sentence has a word of results before the current noun.
-    had_result: bool,
-    /// Whether the current noun names a body that is named before.
-    is_known: bool,
+    /// Whether a word of results precedes since the last noun, so that numbers are results.
+    follows_result: bool,
+    /// Whether the sentence has a word of results in front of the last noun.
+    followed_result: bool,
+    /// Whether the last noun refers to a body that is known from before.
+    noun_is_known: bool,
     /// Whether the sentence is hypothetical.
     is_hypothetical: bool,
-    /// Whether the sentence begins here or with a pronoun.
-    is_fresh: bool,
-    /// Offset of a sentence that says that the bodies work without an error.
-    praised: Option<usize>,
-    /// Whether the current sentence describes a body.
+    /// Whether only articles, conjunctions and pronouns precede in the sentence.
+    is_sentence_start: bool,
+    /// Offset of a word in a sentence about bodies with which no error occurs; `None` without such a sentence.
+    reported_working: Option<usize>,
+    /// Whether the current sentence has an attribute of a body.
     describes: bool,
 }
 
 impl<'t, 'a> Scan<'t, 'a> {
-    /// Creates a walk that has not begun.
-    pub(super) fn new(all: &'t [Token<'a>], plane: bool, up: Option<usize>) -> Self {
+    /// Creates a scan that has not begun. `plane` and `up` are the facts of the same names in [`Context`].
+    pub(super) fn new(tokens: &'t [Token<'a>], plane: bool, up: Option<usize>) -> Self {
         Self {
-            all,
+            tokens,
             mentions: Vec::new(),
-            used: Vec::new(),
+            understood: Vec::new(),
             plane,
             up,
-            k: 0,
+            index: 0,
             open: None,
-            nouns: 0,
-            last_nouns: 0,
+            noun_count: 0,
+            last_noun_count: 0,
             is_outside: true,
-            has_result: false,
-            had_result: false,
-            is_known: false,
+            follows_result: false,
+            followed_result: false,
+            noun_is_known: false,
             is_hypothetical: false,
-            is_fresh: true,
-            praised: None,
+            is_sentence_start: true,
+            reported_working: None,
             describes: false,
         }
     }
@@ -96,12 +103,13 @@ impl<'t, 'a> Scan<'t, 'a> {
     /// # Errors
     /// Fails at the first number or word that may change a body and is not understood.
     pub(super) fn run(&mut self) -> Result<(), ErrorAt> {
-        while self.k < self.all.len() {
-            self.step()?;
+        while self.index < self.tokens.len() {
+            self.read_next()?;
         }
         Ok(())
     }
 
+    /// Returns the facts on which the meaning of an attribute of the open body depends.
     fn context(&self) -> Context {
         let mention = self.open.and_then(|open| self.mentions.get(open));
         Context {
@@ -112,67 +120,88 @@ impl<'t, 'a> Scan<'t, 'a> {
         }
     }
 
+    /// Returns an error at the current token.
     fn error<T>(&self, message: impl Into<String>) -> Result<T, ErrorAt> {
-        Err((self.all[self.k.min(self.all.len() - 1)].start, message.into()))
+        Err((self.tokens[self.index.min(self.tokens.len() - 1)].start, message.into()))
     }
 
-    /// Reads the token, phrase or attribute at the current place.
-    fn step(&mut self) -> Result<(), ErrorAt> {
-        let token = &self.all[self.k];
+    /// Reads the phrase, attribute, number or word at the current token.
+    fn read_next(&mut self) -> Result<(), ErrorAt> {
+        let token = &self.tokens[self.index];
         if token.is_stop() {
             self.end_sentence();
             return Ok(());
         }
-        let is_fresh = std::mem::take(&mut self.is_fresh);
-        if self.point_list()? || self.reference(is_fresh) {
+        let is_sentence_start = std::mem::take(&mut self.is_sentence_start);
+        if self.read_point_list()? || self.read_reference(is_sentence_start) {
             return Ok(());
         }
-        if let Some(phrase) = noun::read(self.all, self.k) {
-            return self.noun(phrase);
+        if let Some(phrase) = noun::read_phrase(self.tokens, self.index) {
+            return self.read_noun(phrase);
         }
-        if self.attribute(is_fresh)? || self.bare_points() {
+        if self.read_attribute(is_sentence_start)? || self.read_bare_points() {
             return Ok(());
         }
-        let in_phrase = self.open.is_some() && !self.is_outside;
-        let is_group = self.context().is_plural && !self.is_outside;
-        if is_group && token.is_one_of(&["one", "first", "second", "third", "fourth"]) {
-            self.k += 1;
+        if self.skip_pronoun(is_sentence_start) || self.skip_glue(is_sentence_start) {
             return Ok(());
         }
-        let is_pronoun = token.is_one_of(&["it", "its"]);
-        if is_pronoun && self.open.is_some() && (in_phrase || is_fresh) {
-            self.is_fresh = is_fresh && self.is_single();
-            self.is_outside = !self.is_single();
-            self.k += 1;
-            return Ok(());
+        if token.value().is_some() || value::read_tuple(self.tokens, self.index).is_some() {
+            return self.skip_number();
         }
-        let is_glue = in_phrase && (token.is_one_of(&GLUE) || results::is_world(self.all, self.k))
-            || is_fresh && token.is_one_of(&["the", "and", ","]);
-        if is_glue && !is_pronoun {
-            self.is_fresh = is_fresh;
-            self.k += 1;
-            return Ok(());
-        }
-        if token.value().is_some() || value::tuple(self.all, self.k).is_some() {
-            return self.number();
-        }
-        self.word()
+        self.skip_word()
     }
 
+    /// Whether the current token is in the phrase about the open body.
+    fn is_in_phrase(&self) -> bool {
+        self.open.is_some() && !self.is_outside
+    }
+
+    /// Skips a word that refers to the open body, or to one of the bodies of a phrase about several; returns whether
+    /// there is one.
+    fn skip_pronoun(&mut self, is_sentence_start: bool) -> bool {
+        let token = &self.tokens[self.index];
+        let is_group = self.context().is_plural && !self.is_outside;
+        if is_group && token.is_one_of(&["one", "first", "second", "third", "fourth"]) {
+            self.index += 1;
+            return true;
+        }
+        if !token.is_one_of(&PRONOUNS) || !(self.is_in_phrase() || self.open.is_some() && is_sentence_start) {
+            return false;
+        }
+        self.is_sentence_start = is_sentence_start && self.is_single();
+        self.is_outside = !self.is_single();
+        self.index += 1;
+        true
+    }
+
+    /// Skips a word between attributes or at the start of a sentence that has no meaning; returns whether there is one.
+    fn skip_glue(&mut self, is_sentence_start: bool) -> bool {
+        let token = &self.tokens[self.index];
+        let is_glue = self.is_in_phrase() && (token.is_one_of(&GLUE) || results::is_world(self.tokens, self.index))
+            || is_sentence_start && token.is_one_of(&["the", "and", ","]);
+        if !is_glue || token.is_one_of(&PRONOUNS) {
+            return false;
+        }
+        self.is_sentence_start = is_sentence_start;
+        self.index += 1;
+        true
+    }
+
+    /// Forgets the facts about a sentence at its end.
     fn end_sentence(&mut self) {
         self.is_outside = false;
-        self.has_result = false;
-        self.had_result = false;
+        self.follows_result = false;
+        self.followed_result = false;
         self.is_hypothetical = false;
-        self.is_fresh = true;
+        self.is_sentence_start = true;
         self.describes = false;
-        self.k += 1;
-        if self.nouns > 0 {
-            self.last_nouns = self.nouns;
+        self.index += 1;
+        if self.noun_count > 0 {
+            self.last_noun_count = self.noun_count;
         }
-        self.nouns = 0;
-        // A sentence without a noun may go on about the only body of the sentence before.
-        if self.last_nouns != 1 {
+        self.noun_count = 0;
+        // A sentence without a noun may continue the description of the only body of the previous sentence.
+        if self.last_noun_count != 1 {
             self.is_outside = true;
             self.open = None;
         }
@@ -180,100 +209,45 @@ impl<'t, 'a> Scan<'t, 'a> {
 
     /// Whether a pronoun can refer to only one body: that of this sentence, or else of the last one with a noun.
     fn is_single(&self) -> bool {
-        if self.nouns > 0 { self.nouns == 1 } else { self.last_nouns == 1 }
+        if self.noun_count > 0 { self.noun_count == 1 } else { self.last_noun_count == 1 }
     }
 
-    /// Reads the points of a body whose noun or attribute is the word `points` or `vertices`.
-    fn point_list(&mut self) -> Result<bool, ErrorAt> {
-        let names = [
-            "points",
-            "vertices",
-            "corners",
-            "corner",
-            "segment",
-            "core",
-            "end",
-            "endpoints",
-            "opposite",
-            "point",
-            "through",
-        ];
-        let is_own = self.context().noun == Some(Noun::Segment);
-        let is_open = self.open.is_some() && !self.is_outside;
-        let start = attribute::skip(self.all, self.k, &["the", "of", "its", "with", "and"]);
-        if !is_open
-            || !self.all.get(start).is_some_and(|token| token.is_one_of(&names) && !(is_own && token.is("segment")))
-        {
-            return Ok(false);
-        }
-        match attribute::read(self.all, start, self.context())? {
-            Some((attribute, next))
-                if !matches!(attribute.kind, Kind::Position) || self.context().noun != Some(Noun::Point) =>
-            {
-                self.attach(attribute, next)?;
-                Ok(true)
-            }
-            _ => Ok(false),
-        }
+    /// Marks the tokens up to index `next` as understood, and continues there.
+    fn mark_understood(&mut self, next: usize) {
+        self.understood.push(self.tokens[self.index].start..self.tokens[next - 1].end);
+        self.index = next;
     }
 
-    /// Reads tuples directly after a noun that points define, and a size `4 x 2 x 1` directly after a box.
-    fn bare_points(&mut self) -> bool {
-        let Some(open) = self.open.filter(|_| !self.is_outside) else { return false };
-        let token = &self.all[self.k];
-        let mention = &mut self.mentions[open];
-        let has = mention.attributes.iter().any(|one| matches!(one.kind, Kind::Points | Kind::Ends | Kind::Position));
-        let is_pointed = mention.noun.points().is_some() || mention.noun == Noun::Point;
-        let found = if is_pointed && !has {
-            attribute::point_list(self.all, self.k)
-                .map(|(points, next)| (attribute::of(Kind::Points, points, token), next))
-        } else if mention.noun.may_be(Noun::Box) && mention.attributes.iter().all(|one| one.kind != Kind::Size) {
-            value::times(self.all, self.k).map(|(sides, next)| (attribute::of(Kind::Size, sides, token), next))
-        } else {
-            None
-        };
-        let Some((attribute, next)) = found else { return false };
-        mention.attributes.push(attribute);
-        self.describes = true;
-        self.take(next);
-        true
-    }
-
-    /// Marks the tokens up to an index as used.
-    fn take(&mut self, next: usize) {
-        self.used.push(self.all[self.k].start..self.all[next - 1].end);
-        self.k = next;
-    }
-
-    /// Opens the body of a noun, or the known body that it refers to.
-    fn noun(&mut self, phrase: Phrase) -> Result<(), ErrorAt> {
-        let start = self.all[self.k].start;
+    /// Opens the body of a noun, which may be a known one. A noun that names a part of an answer or only describes the
+    /// next word opens none.
+    fn read_noun(&mut self, phrase: Phrase) -> Result<(), ErrorAt> {
+        let start = self.tokens[self.index].start;
         let next = phrase.next;
-        if results::is_answer(self.all, self.k, next) {
-            self.k = next;
+        if results::is_answer(self.tokens, self.index, next) {
+            self.index = next;
             self.is_outside = true;
-            self.has_result = true;
+            self.follows_result = true;
             return Ok(());
         }
-        if noun::is_compound(self.all, &phrase) {
-            self.mention(phrase, start);
+        if noun::is_compound(self.tokens, &phrase) {
+            self.add_mention(phrase, start);
             self.open = None;
             self.is_outside = true;
-            self.k = next;
+            self.index = next;
             return Ok(());
         }
-        if phrase.determiner == Determiner::All && results::has_numbers(self.all, phrase.next) {
+        if phrase.determiner == Determiner::All && results::has_numbers(self.tokens, phrase.next) {
             return self.error("describe each body in a sentence of its own");
         }
-        if results::is_expected(self.all, self.k) {
+        if results::is_expected(self.tokens, self.index) {
             return self.error("is this body given or expected? Remove it if it is a result");
         }
-        let known = self.known(&phrase).filter(|known| !phrase.is_plural && !self.is_further(&phrase, *known));
-        self.nouns += 1;
+        let known = self.known_mention(&phrase).filter(|known| !phrase.is_plural && !self.is_further(&phrase, *known));
+        self.noun_count += 1;
         self.is_outside = false;
-        self.had_result |= self.has_result;
-        self.is_known = known.is_some();
-        self.has_result = false;
+        self.followed_result |= self.follows_result;
+        self.noun_is_known = known.is_some();
+        self.follows_result = false;
         match known {
             Some(known) => {
                 for attribute in phrase.attributes {
@@ -282,42 +256,41 @@ impl<'t, 'a> Scan<'t, 'a> {
                 self.open = Some(known);
             }
             None => {
-                self.mention(phrase, start);
+                self.add_mention(phrase, start);
                 self.open = Some(self.mentions.len() - 1);
             }
         }
-        self.take(next);
+        self.mark_understood(next);
         Ok(())
     }
 
-    /// Adds a body, with the name before its noun if there is one: "A is a sphere", "Body A: box".
-    fn mention(&mut self, phrase: Phrase, at: usize) {
-        let mut before = self.k;
+    /// Adds a mention at a byte offset of the text, with the name in front of its noun if there is one: "A is a
+    /// sphere", "Body A: box".
+    fn add_mention(&mut self, phrase: Phrase, offset: usize) {
         let links = [":", "=", "is", "a", "an", "the"];
-        while before > 0 && self.all[before - 1].is_one_of(&links) && self.all[before - 1].text != "A" {
-            before -= 1;
-        }
-        let named = before.checked_sub(1).filter(|_| before < self.k).map(|k| &self.all[k]);
-        let name =
-            phrase.name.or_else(|| named.filter(|token| noun::is_name(token)).map(|token| token.text.to_owned()));
+        let earlier = &self.tokens[..self.index];
+        let link_count = earlier.iter().rev().take_while(|token| token.is_one_of(&links) && token.text != "A").count();
+        let before_links = earlier.iter().rev().nth(link_count).filter(|_| link_count > 0);
+        let name_in_front = before_links.filter(|token| noun::is_name(token)).map(|token| token.text.to_owned());
+        let name = phrase.name.or(name_in_front);
         let Phrase { noun, determiner, count, is_plural, attributes, .. } = phrase;
         self.describes |= !attributes.is_empty();
-        self.mentions.push(Mention { noun, name, attributes, is_plural, count, determiner, at });
+        self.mentions.push(Mention { noun, name, attributes, is_plural, count, determiner, offset });
     }
 
-    /// Reads an attribute; returns whether there is one.
-    fn attribute(&mut self, is_fresh: bool) -> Result<bool, ErrorAt> {
-        let found = match attribute::read(self.all, self.k, self.context()) {
-            Ok(found) => found,
+    /// Reads an attribute of the open body, or skips one that is a result; returns whether there is one.
+    fn read_attribute(&mut self, is_sentence_start: bool) -> Result<bool, ErrorAt> {
+        let attribute_and_next = match attribute::read(self.tokens, self.index, self.context()) {
+            Ok(attribute_and_next) => attribute_and_next,
             // A rotation in a result changes no body.
-            Err(_) if self.has_result => None,
+            Err(_) if self.follows_result => None,
             Err(error) => return Err(error),
         };
-        let Some((attribute, next)) = found else { return Ok(false) };
-        let is_open = self.open.is_some() && (!self.is_outside || is_fresh && self.is_single());
-        if is_open && !self.has_result {
+        let Some((attribute, next)) = attribute_and_next else { return Ok(false) };
+        let is_open = self.open.is_some() && (!self.is_outside || is_sentence_start && self.is_single());
+        if is_open && !self.follows_result {
             self.is_outside = false;
-            self.attach(attribute, next)?;
+            self.add_attribute(attribute, next)?;
             return Ok(true);
         }
         let is_answer = matches!(
@@ -331,64 +304,64 @@ impl<'t, 'a> Scan<'t, 'a> {
                 | Kind::Ends
                 | Kind::Depth
         );
-        if self.has_result && is_answer {
-            self.k = next;
+        if self.follows_result && is_answer {
+            self.index = next;
             return Ok(true);
         }
-        match attribute.values.first().is_none_or(Vec::is_empty) {
-            true => Ok(false),
-            false => self.error("to which body does this belong? Write it directly after the name of the shape"),
+        if attribute.values.first().is_none_or(Vec::is_empty) {
+            return Ok(false);
         }
+        self.error("to which body does this belong? Write it directly after the name of the shape")
     }
 
-    /// Gives an attribute to the current body.
-    fn attach(&mut self, attribute: Attribute, next: usize) -> Result<(), ErrorAt> {
-        if self.is_hypothetical || self.praised.is_some() {
+    /// Adds an attribute that ends before token `next` to the open body.
+    fn add_attribute(&mut self, attribute: Attribute, next: usize) -> Result<(), ErrorAt> {
+        if self.is_hypothetical || self.reported_working.is_some() {
             return self.error("does the text describe one state of the bodies or several? Keep one of them");
         }
         let Some(open) = self.open else { return Ok(()) };
         self.mentions[open].attributes.push(attribute);
         self.describes = true;
-        self.take(next);
+        self.mark_understood(next);
         Ok(())
     }
 
     /// Skips a number that is a result, a setting or a label.
-    fn number(&mut self) -> Result<(), ErrorAt> {
-        let (is_tuple, next) = match value::tuple(self.all, self.k) {
+    fn skip_number(&mut self) -> Result<(), ErrorAt> {
+        let (is_tuple, next) = match value::read_tuple(self.tokens, self.index) {
             Some((_, next)) => (true, next),
-            None => (false, self.k + 1),
+            None => (false, self.index + 1),
         };
-        let is_label = !is_tuple && results::is_label(self.all, self.k);
-        let is_stated = !is_tuple && results::is_stated(self.all, self.k) || self.is_known;
-        let is_result = self.has_result || self.had_result && is_stated;
+        let is_label = !is_tuple && results::is_label(self.tokens, self.index);
+        let is_stated = !is_tuple && results::is_stated(self.tokens, self.index) || self.noun_is_known;
+        let is_result = self.follows_result || self.followed_result && is_stated;
         if !is_result && !is_label {
             return self.error("this number is not understood; say which size, place or result it is");
         }
         self.is_outside = true;
-        self.k = next;
+        self.index = next;
         Ok(())
     }
 
     /// Skips a word; fails at a word that may change a body.
-    fn word(&mut self) -> Result<(), ErrorAt> {
-        let token = &self.all[self.k];
+    fn skip_word(&mut self) -> Result<(), ErrorAt> {
+        let token = &self.tokens[self.index];
         self.is_outside = true;
-        self.has_result |= token.is_one_of(&RESULTS);
-        if token.is_one_of(&CHANGES) && !results::is_negated(self.all, self.k) {
+        self.follows_result |= token.is_one_of(&RESULTS);
+        if token.is_one_of(&CHANGES) && !results::is_negated(self.tokens, self.index) {
             return self.error(format!("`{}` may change a body, which is not supported", token.text));
         }
-        if results::is_partial(self.all, self.k) {
+        if results::is_partial(self.tokens, self.index) {
             return self.error(format!("`{}` changes a shape or a frame, which is not supported", token.text));
         }
         if token.is_one_of(&HYPOTHETICAL) {
             self.is_hypothetical = true;
-            let praises = token.is_one_of(&["works", "work", "worked", "passes", "fine", "correctly"]);
-            if praises && self.describes {
-                self.praised = Some(token.start);
+            let reports_working = token.is_one_of(&["works", "work", "worked", "passes", "fine", "correctly"]);
+            if reports_working && self.describes {
+                self.reported_working = Some(token.start);
             }
         }
-        self.k += 1;
+        self.index += 1;
         Ok(())
     }
 }

@@ -1,4 +1,6 @@
-//! Shape and pose of a body from its attributes.
+//! Shape and pose of a body from the attributes that a sentence states.
+//!
+//! Each step removes the attributes that it uses; an attribute that remains at the end contradicts the shape.
 
 use super::attribute::Attribute;
 use super::keys::Kind;
@@ -8,8 +10,10 @@ use crate::import::pose::Pose;
 use crate::scene::model::Shape;
 
 /// Attributes of a body, with lengths in meters.
-pub(super) struct Form {
+pub(super) struct BodyAttributes {
     pub(super) noun: Noun,
+    /// Attributes that are not used yet, each with the numbers of its value: lengths in meters, directions, or a
+    /// quaternion x, y, z, w.
     pub(super) values: Vec<(Kind, Vec<f64>)>,
     /// Whether the scene is planar.
     pub(super) plane: bool,
@@ -18,7 +22,7 @@ pub(super) struct Form {
 }
 
 /// Shape of a body with its pose.
-pub(super) struct Built {
+pub(super) struct BuiltBody {
     pub(super) shape: Shape,
     pub(super) pose: Pose,
     /// Whether the text states a position.
@@ -32,32 +36,36 @@ pub(super) struct Units {
     pub(super) plain: f64,
 }
 
-impl Form {
+impl BodyAttributes {
     /// Converts the attributes of a body.
-    pub(super) fn new(noun: Noun, all: &[Attribute], plane: bool, up: Option<usize>, units: Units) -> Self {
-        let values = all.iter().map(|one| {
-            let own = one.values.first().cloned().unwrap_or_default();
-            let is_length = !matches!(one.kind, Kind::Rotation | Kind::Axis | Kind::Normal);
-            let lengths = own.iter().map(|measure| match measure.per_meter {
+    pub(super) fn new(noun: Noun, attributes: &[Attribute], plane: bool, up: Option<usize>, units: Units) -> Self {
+        let mut values = Vec::with_capacity(attributes.len());
+        for attribute in attributes {
+            let is_length = !matches!(attribute.kind, Kind::Rotation | Kind::Axis | Kind::Normal);
+            let measures = attribute.values.first().map(Vec::as_slice).unwrap_or_default();
+            let numbers = measures.iter().map(|measure| match measure.per_meter {
                 Some(per_meter) => measure.value / per_meter,
                 None if is_length => measure.value / units.plain,
                 None => measure.value,
             });
-            (one.kind, lengths.collect())
-        });
-        Self { noun, values: values.collect(), plane, up }
+            values.push((attribute.kind, numbers.collect()));
+        }
+        Self { noun, values, plane, up }
     }
 
     /// Removes and returns the value of an attribute.
     pub(super) fn take(&mut self, kind: Kind) -> Option<Vec<f64>> {
-        let at = self.values.iter().position(|(own, _)| *own == kind)?;
-        Some(self.values.remove(at).1)
+        let index = self.values.iter().position(|(other, _)| *other == kind)?;
+        let (_, value) = self.values.remove(index);
+        Some(value)
     }
 
-    /// Removes and returns the value of an attribute with one number.
+    /// Removes the value of an attribute, and returns its number; `None` if it is absent or has several numbers.
     pub(super) fn number(&mut self, kind: Kind) -> Option<f64> {
-        let is_one = self.values.iter().any(|(own, value)| *own == kind && value.len() == 1);
-        self.take(kind).filter(|_| is_one).map(|value| value[0])
+        match self.take(kind)?[..] {
+            [number] => Some(number),
+            _ => None,
+        }
     }
 
     /// Removes and returns the point of an attribute; z = 0 in the plane.
@@ -78,7 +86,10 @@ impl Form {
         }
     }
 
-    /// Removes and returns a list of points.
+    /// Removes and returns a list of points, or the two ends of a body; z = 0 in the plane.
+    ///
+    /// # Errors
+    /// Fails if the points have another number of coordinates than the scene has dimensions.
     pub(super) fn points(&mut self) -> Result<Option<Vec<[f64; 3]>>, String> {
         let Some(value) = self.take(Kind::Points).or_else(|| self.take(Kind::Ends)) else { return Ok(None) };
         let width = if self.plane { 2 } else { 3 };
@@ -88,11 +99,11 @@ impl Form {
         value.chunks(width).map(|point| self.checked(point)).collect::<Result<Vec<_>, _>>().map(Some)
     }
 
-    /// Removes and returns the radius, from the radius or the diameter.
+    /// Removes and returns the radius, from the radius, the diameter or the word `unit`, meters.
     pub(super) fn radius(&mut self) -> Result<f64, String> {
         let radius = self.number(Kind::Radius);
-        let half = self.number(Kind::Diameter).map(|diameter| 0.5 * diameter);
-        match (radius, half) {
+        let half_diameter = self.number(Kind::Diameter).map(|diameter| 0.5 * diameter);
+        match (radius, half_diameter) {
             (Some(radius), Some(half)) if radius != half => {
                 Err(format!("the radius is {radius} and the diameter is {}; which one is right?", 2.0 * half))
             }
@@ -102,7 +113,7 @@ impl Form {
         }
     }
 
-    /// Removes and returns the rotation.
+    /// Removes and returns the rotation, a quaternion x, y, z, w.
     pub(super) fn rotation(&mut self) -> Option<[f64; 4]> {
         self.take(Kind::Rotation).and_then(|value| value.try_into().ok())
     }
@@ -111,7 +122,7 @@ impl Form {
     ///
     /// # Errors
     /// Fails if an attribute is missing, contradicts another one, or does not belong to the shape.
-    pub(super) fn build(mut self) -> Result<Built, String> {
+    pub(super) fn build(mut self) -> Result<BuiltBody, String> {
         let built = match self.noun {
             Noun::Sphere | Noun::Circle => self.sphere(),
             Noun::Box | Noun::Cube | Noun::Rectangle | Noun::Square => self.cuboid(),
@@ -133,15 +144,15 @@ impl Form {
     }
 
     /// Removes the position and the rotation, and returns the shape at them.
-    pub(super) fn placed(&mut self, shape: Shape) -> Result<Built, String> {
+    pub(super) fn placed(&mut self, shape: Shape) -> Result<BuiltBody, String> {
         let position = self.point(Kind::Position)?;
         let is_placed = position.is_some();
         let rotation = self.rotation().unwrap_or(Pose::default().rotation);
-        Ok(Built { shape, pose: Pose { position: position.unwrap_or_default(), rotation }, is_placed })
+        Ok(BuiltBody { shape, pose: Pose { position: position.unwrap_or_default(), rotation }, is_placed })
     }
 
     /// Builds a sphere, or a circle of the plane.
-    fn sphere(&mut self) -> Result<Built, String> {
+    fn sphere(&mut self) -> Result<BuiltBody, String> {
         let radius = self.radius()?;
         if self.noun == Noun::Circle && !self.plane {
             return Err("circles are not supported in 3D; is it a sphere, or is the text 2D?".to_owned());
@@ -150,10 +161,10 @@ impl Form {
     }
 
     /// Builds an ellipsoid from its semi-axes or its diameters.
-    fn ellipsoid(&mut self) -> Result<Built, String> {
+    fn ellipsoid(&mut self) -> Result<BuiltBody, String> {
         let radii = self.take(Kind::SemiAxes);
-        let halves = self.take(Kind::Diameters).map(|all| all.into_iter().map(|x| 0.5 * x).collect());
-        let radii: Option<[f64; 3]> = radii.or(halves).and_then(|value: Vec<f64>| value.try_into().ok());
+        let half_diameters = self.take(Kind::Diameters).map(halved);
+        let radii: Option<[f64; 3]> = radii.or(half_diameters).and_then(|radii| radii.try_into().ok());
         let question = "what are the three semi-axes of this ellipsoid? Write `radii (a, b, c)`";
         let radii = radii.filter(|_| !self.plane).ok_or(question)?;
         radii.into_iter().try_for_each(|radius| positive(radius).map(|_| ()))?;
@@ -161,7 +172,7 @@ impl Form {
     }
 
     /// Builds a box, a cube, a rectangle or a square.
-    fn cuboid(&mut self) -> Result<Built, String> {
+    fn cuboid(&mut self) -> Result<BuiltBody, String> {
         if matches!(self.noun, Noun::Rectangle | Noun::Square) && !self.plane {
             return Err("rectangles exist only in 2D: write `box`, or say that the text is 2D".to_owned());
         }
@@ -177,7 +188,8 @@ impl Form {
         }
         halves.extend(self.width_and_height()?);
         let corners = self.corners()?;
-        let spanned = corners.map(|[low, high]| (0..count).map(|k| 0.5 * (high[k] - low[k])).collect::<Vec<f64>>());
+        let spanned =
+            corners.map(|[low, high]| (0..count).map(|axis| 0.5 * (high[axis] - low[axis])).collect::<Vec<f64>>());
         halves.extend(spanned);
         let Some(half) = halves.first() else { return Err(NO_SIZE.to_owned()) };
         if halves.iter().any(|other| other != half) {
@@ -196,7 +208,7 @@ impl Form {
         };
         let mut built = self.placed(shape)?;
         if let Some([low, high]) = corners {
-            let middle = [0, 1, 2].map(|k| 0.5 * (low[k] + high[k]));
+            let middle = [0, 1, 2].map(|axis| 0.5 * (low[axis] + high[axis]));
             if built.is_placed && built.pose.position != middle || built.pose.rotation != Pose::default().rotation {
                 return Err("the corners and the pose of this box contradict each other; keep one of them".to_owned());
             }
@@ -206,7 +218,7 @@ impl Form {
         Ok(built)
     }
 
-    /// Returns the sizes of a box; one number is that of all sides of a cube.
+    /// Returns the sizes of a box along each axis; one number is the size of all sides of a cube.
     fn uniform(&self, sizes: Vec<f64>) -> Result<Vec<f64>, String> {
         match (sizes.as_slice(), self.noun) {
             ([one], Noun::Cube | Noun::Square) => Ok(vec![*one; if self.plane { 2 } else { 3 }]),
@@ -217,7 +229,7 @@ impl Form {
         }
     }
 
-    /// Removes width and height of a rectangle.
+    /// Removes and returns half the width and half the height of a rectangle.
     fn width_and_height(&mut self) -> Result<Option<Vec<f64>>, String> {
         let width = self.number(Kind::Width).map(|x| 0.5 * x).or_else(|| self.number(Kind::HalfWidth));
         let height = self.number(Kind::Height(super::keys::Caps::Unsaid)).map(|x| 0.5 * x);
@@ -232,7 +244,8 @@ impl Form {
         }
     }
 
-    /// Removes the lower and the upper corner of a box.
+    /// Removes and returns the lower and the upper corner of a box, from its minimum and maximum or from any two
+    /// opposite corners.
     fn corners(&mut self) -> Result<Option<[[f64; 3]; 2]>, String> {
         let low = self.point(Kind::Min)?;
         let high = self.point(Kind::Max)?;
@@ -240,7 +253,7 @@ impl Form {
             let (a, b) = value.split_at(value.len() / 2);
             let a = self.checked(a)?;
             let b = self.checked(b)?;
-            return Ok(Some([[0, 1, 2].map(|k| a[k].min(b[k])), [0, 1, 2].map(|k| a[k].max(b[k]))]));
+            return Ok(Some([[0, 1, 2].map(|axis| a[axis].min(b[axis])), [0, 1, 2].map(|axis| a[axis].max(b[axis]))]));
         }
         match (low, high) {
             (Some(low), Some(high)) if (0..3).all(|k| low[k] <= high[k]) => Ok(Some([low, high])),
@@ -251,7 +264,7 @@ impl Form {
     }
 
     /// Builds a segment, a triangle or the hull of points.
-    fn hull(&mut self) -> Result<Built, String> {
+    fn hull(&mut self) -> Result<BuiltBody, String> {
         let points = self.points()?.ok_or("what are the points of this shape?")?;
         let count = self.noun.points().unwrap_or_default();
         if count > 0 && points.len() != count {
@@ -271,11 +284,11 @@ impl Form {
             let question = "are these points given before or after the pose? Write them in their final places";
             return Err(question.to_owned());
         }
-        Ok(Built { is_placed: true, ..built })
+        Ok(BuiltBody { is_placed: true, ..built })
     }
 
     /// Builds a point as a circle or sphere of radius 0.
-    fn single_point(&mut self) -> Result<Built, String> {
+    fn single_point(&mut self) -> Result<BuiltBody, String> {
         if let Some(points) = self.points()? {
             let [point] = points[..] else { return Err("describe each point in a sentence of its own".to_owned()) };
             self.values.push((Kind::Position, if self.plane { point[..2].to_vec() } else { point.to_vec() }));
@@ -284,13 +297,13 @@ impl Form {
     }
 
     /// Builds a half-space from its normal and a point, or from a coordinate.
-    fn half_space(&mut self) -> Result<Built, String> {
+    fn half_space(&mut self) -> Result<BuiltBody, String> {
         if self.plane {
             return Err("half-planes are not supported in 2D; give a large rectangle".to_owned());
         }
         let normal: Option<[f64; 3]> = self.take(Kind::Normal).and_then(|value| value.try_into().ok());
         let equation = self.values.iter().position(|(kind, _)| matches!(kind, Kind::Equation(..)));
-        let equation = equation.map(|at| self.values.remove(at));
+        let equation = equation.map(|index| self.values.remove(index));
         let is_ground = self.noun == Noun::Ground;
         let mut direction = [0.0; 3];
         let mut point = None;
@@ -329,7 +342,7 @@ impl Form {
                 return Err("through which point does the plane pass? Write `through (x, y, z)`".to_owned());
             }
         }
-        Ok(Built { is_placed: true, ..built })
+        Ok(BuiltBody { is_placed: true, ..built })
     }
 }
 

@@ -27,23 +27,25 @@ pub(in crate::import) fn contradiction(text: &str, bodies: &[DraftBody]) -> Opti
     if text.len() > MAX_TEXT_BYTES || !text.contains("```") {
         return None;
     }
-    let mut made = Vec::new();
-    bodies.iter().for_each(|part| sizes(&part.body.shape, &mut made));
+    let mut code_sizes = Vec::new();
+    for draft_body in bodies {
+        add_sizes(&draft_body.body.shape, &mut code_sizes);
+    }
     for range in paragraphs(text) {
-        let own = &text[range.clone()];
+        let paragraph = &text[range.clone()];
         let line = text[..range.start].matches('\n').count() + 1;
-        let all = token::tokens(own);
-        let is_correction = all.iter().any(|token| token.is_one_of(&CORRECTIONS));
-        let number = all.iter().find(|token| token.value().is_some_and(|x| x.fract() != 0.0));
+        let tokens = token::tokens(paragraph);
+        let is_correction = tokens.iter().any(|token| token.is_one_of(&CORRECTIONS));
+        let number = tokens.iter().find(|token| token.value().is_some_and(|x| x.fract() != 0.0));
         if let Some(number) = number.filter(|_| is_correction) {
             let why = format!("this sentence seems to correct the code (`{}`); correct the code itself", number.text);
             return Some((line, why));
         }
-        for sentence in all.split(token::Token::is_stop).filter(|sentence| !sentence.is_empty()) {
+        for sentence in tokens.split(token::Token::is_stop).filter(|sentence| !sentence.is_empty()) {
             let mut scan = Scan::new(sentence, false, None);
-            // If a part is not understood, the sizes before it are compared all the same.
+            // The sizes in front of a part that is not understood are compared nevertheless.
             let _ = scan.run();
-            if let Some(why) = missing(&scan.mentions, &made) {
+            if let Some(why) = missing_size(&scan.mentions, &code_sizes) {
                 return Some((line, why));
             }
         }
@@ -53,51 +55,53 @@ pub(in crate::import) fn contradiction(text: &str, bodies: &[DraftBody]) -> Opti
 
 /// Returns the ranges of the paragraphs of a text outside of fenced code blocks, bytes.
 fn paragraphs(text: &str) -> Vec<Range<usize>> {
-    let mut found = Vec::new();
+    let mut paragraphs = Vec::new();
     let mut is_code = false;
-    let mut start = 0;
-    let mut from = 0;
+    // Offsets of the current line and of the current paragraph.
+    let mut line_start = 0;
+    let mut paragraph_start = 0;
     for line in text.split_inclusive('\n') {
         let is_fence = line.trim_start().trim_start_matches(['>', ' ']).starts_with("```");
         if is_fence || line.trim().is_empty() {
-            if !is_code && from < start {
-                found.push(from..start);
+            if !is_code && paragraph_start < line_start {
+                paragraphs.push(paragraph_start..line_start);
             }
-            from = start + line.len();
+            paragraph_start = line_start + line.len();
         }
         is_code ^= is_fence;
-        start += line.len();
+        line_start += line.len();
     }
-    if !is_code && from < start {
-        found.push(from..start);
+    if !is_code && paragraph_start < line_start {
+        paragraphs.push(paragraph_start..line_start);
     }
-    found
+    paragraphs
 }
 
 /// Adds the sizes of a shape and of its child shapes.
-fn sizes(shape: &Shape, all: &mut Vec<Size>) {
-    let size = match shape {
+fn add_sizes(shape: &Shape, sizes: &mut Vec<Size>) {
+    let (noun, lengths) = match shape {
         Shape::Sphere { radius } | Shape::Circle { radius } => (Noun::Sphere, vec![*radius]),
         Shape::Capsule { radius, .. } => (Noun::Capsule, vec![*radius]),
         Shape::Cylinder { radius, .. } => (Noun::Cylinder, vec![*radius]),
         Shape::Box { half_extents } => (Noun::Box, half_extents.to_vec()),
         Shape::Rectangle { half_extents } => (Noun::Box, half_extents.to_vec()),
-        Shape::Compound { parts } => return parts.iter().for_each(|part| sizes(&part.shape, all)),
+        Shape::Compound { parts } => return parts.iter().for_each(|part| add_sizes(&part.shape, sizes)),
         _ => return,
     };
-    all.push(Size { noun: size.0, lengths: size.1 });
+    sizes.push(Size { noun, lengths });
 }
 
-/// Returns the size that a sentence states for a new body.
-fn stated(mention: &Mention) -> Option<Size> {
+/// Returns the size that a sentence states for a single new body, as the code would have it; `None` if it states none,
+/// or in a unit other than meters.
+fn stated_size(mention: &Mention) -> Option<Size> {
     let noun = match mention.noun {
         Noun::Sphere | Noun::Circle => Noun::Sphere,
         Noun::Box | Noun::Cube | Noun::Rectangle | Noun::Square => Noun::Box,
         other => other,
     };
-    let attribute = mention.attributes.iter().find(|one| {
-        matches!(one.kind, Kind::Radius | Kind::Diameter) && noun != Noun::Box
-            || matches!(one.kind, Kind::HalfExtents | Kind::Size) && noun == Noun::Box
+    let attribute = mention.attributes.iter().find(|attribute| {
+        matches!(attribute.kind, Kind::Radius | Kind::Diameter) && noun != Noun::Box
+            || matches!(attribute.kind, Kind::HalfExtents | Kind::Size) && noun == Noun::Box
     })?;
     let factor = if matches!(attribute.kind, Kind::Diameter | Kind::Size) { 0.5 } else { 1.0 };
     let [value] = attribute.values.as_slice() else { return None };
@@ -106,14 +110,15 @@ fn stated(mention: &Mention) -> Option<Size> {
     (is_plain && !mention.is_plural && !(noun == Noun::Box && lengths.len() < 2)).then_some(Size { noun, lengths })
 }
 
-/// Returns the reason if a sentence states more bodies of a size than there are, though there are bodies of the shape.
-fn missing(mentions: &[Mention], made: &[Size]) -> Option<String> {
-    let all: Vec<Size> = mentions.iter().filter_map(stated).collect();
-    all.iter().find_map(|size| {
-        let is_made = made.iter().any(|other| other.noun == size.noun && other.lengths.len() == size.lengths.len());
-        let count = made.iter().filter(|other| is_same(other, size)).count();
-        let stated = all.iter().filter(|other| is_same(other, size)).count();
-        (is_made && stated > count).then(|| {
+/// Returns an error message if a sentence states more bodies of a size than the code has, though the code has bodies of
+/// that shape.
+fn missing_size(mentions: &[Mention], code_sizes: &[Size]) -> Option<String> {
+    let stated_sizes: Vec<Size> = mentions.iter().filter_map(stated_size).collect();
+    stated_sizes.iter().find_map(|size| {
+        let has_shape = code_sizes.iter().any(|other| has_same_shape(other, size));
+        let count = code_sizes.iter().filter(|other| is_same(other, size)).count();
+        let stated = stated_sizes.iter().filter(|other| is_same(other, size)).count();
+        (has_shape && stated > count).then(|| {
             let plural = if stated == 1 { "" } else { "s" };
             let lengths = &size.lengths;
             format!(
@@ -124,9 +129,16 @@ fn missing(mentions: &[Mention], made: &[Size]) -> Option<String> {
     })
 }
 
+/// Whether two sizes are of the same kind of shape.
+fn has_same_shape(a: &Size, b: &Size) -> bool {
+    a.noun == b.noun && a.lengths.len() == b.lengths.len()
+}
+
+/// Relative difference of two lengths that may be due to single precision.
+const SINGLE_PRECISION: f64 = 1e-6;
+
 /// Whether two sizes are equal to single precision.
 fn is_same(a: &Size, b: &Size) -> bool {
-    a.noun == b.noun
-        && a.lengths.len() == b.lengths.len()
-        && a.lengths.iter().zip(&b.lengths).all(|(x, y)| (x - y).abs() <= 1e-6 * x.abs().max(y.abs()))
+    has_same_shape(a, b)
+        && a.lengths.iter().zip(&b.lengths).all(|(x, y)| (x - y).abs() <= SINGLE_PRECISION * x.abs().max(y.abs()))
 }

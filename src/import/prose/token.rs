@@ -4,9 +4,10 @@ use crate::import::number::{self, Number};
 
 /// Kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     Word,
     Number(Number),
+    /// Punctuation mark or symbol.
     Mark,
     /// End of a sentence, of a paragraph or of an entry of a list.
     Stop,
@@ -15,7 +16,7 @@ pub(super) enum Kind {
 /// Word, number or mark with its place.
 #[derive(Clone, Debug)]
 pub(super) struct Token<'a> {
-    pub(super) kind: Kind,
+    pub(super) kind: TokenKind,
     /// Token as it is written.
     pub(super) text: &'a str,
     /// Token in lower case.
@@ -30,14 +31,14 @@ impl Token<'_> {
     /// Returns the value of a number.
     pub(super) fn value(&self) -> Option<f64> {
         match self.kind {
-            Kind::Number(number) => Some(number.value),
-            Kind::Word | Kind::Mark | Kind::Stop => None,
+            TokenKind::Number(number) => Some(number.value),
+            TokenKind::Word | TokenKind::Mark | TokenKind::Stop => None,
         }
     }
 
     /// Whether this is a word or a mark of this form.
     pub(super) fn is(&self, word: &str) -> bool {
-        !matches!(self.kind, Kind::Stop) && self.word == word
+        !matches!(self.kind, TokenKind::Stop) && self.word == word
     }
 
     /// Whether this is one of these words or marks.
@@ -47,7 +48,7 @@ impl Token<'_> {
 
     /// Whether this ends a sentence.
     pub(super) fn is_stop(&self) -> bool {
-        self.kind == Kind::Stop
+        self.kind == TokenKind::Stop
     }
 }
 
@@ -60,153 +61,157 @@ const ABBREVIATIONS: [&str; 9] = ["vs", "approx", "resp", "fig", "no", "nr", "ca
 /// Marks of emphasis and quotations, which have no meaning.
 const SILENT: [char; 9] = ['*', '`', '"', '“', '”', '‘', '’', '\'', '_'];
 
-/// Units that are written directly after a number.
+/// Letters that may be directly after a number: units, and the suffix `f` of numbers in code.
 const UNITS: [&str; 10] = ["m", "cm", "mm", "deg", "degs", "degrees", "rad", "f", "s", "ms"];
 
 /// Splits a text into tokens.
 pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
-    let mut lexer = Lexer { text, at: 0, all: Vec::new(), begins_line: true };
-    while lexer.at < text.len() {
-        lexer.step();
+    let mut lexer = Lexer { text, offset: 0, tokens: Vec::new(), begins_line: true };
+    while lexer.offset < text.len() {
+        lexer.read_token();
     }
-    lexer.all
+    lexer.tokens
 }
 
-/// Position in a text, and the tokens before it.
+/// Position in a text, and the tokens in front of it.
 struct Lexer<'a> {
     text: &'a str,
     /// Offset of the next character, bytes.
-    at: usize,
-    all: Vec<Token<'a>>,
+    offset: usize,
+    tokens: Vec<Token<'a>>,
     /// Whether only blanks are before the current offset in its line.
     begins_line: bool,
 }
 
 impl<'a> Lexer<'a> {
-    fn rest(&self) -> &'a str {
-        &self.text[self.at..]
+    /// Returns the text from the current offset on.
+    fn remainder(&self) -> &'a str {
+        &self.text[self.offset..]
     }
 
     /// Adds the next `length` bytes as a token.
-    fn push(&mut self, kind: Kind, length: usize) {
-        let text = &self.text[self.at..self.at + length];
-        let start = self.at;
+    fn push(&mut self, kind: TokenKind, length: usize) {
+        let text = &self.text[self.offset..self.offset + length];
+        let start = self.offset;
         let end = start + length;
-        self.all.push(Token { kind, text, word: text.to_lowercase(), start, end });
-        self.at = end;
+        self.tokens.push(Token { kind, text, word: text.to_lowercase(), start, end });
+        self.offset = end;
         self.begins_line = false;
     }
 
     /// Reads the next token.
-    fn step(&mut self) {
-        let Some(c) = self.rest().chars().next() else { return };
+    fn read_token(&mut self) {
+        let Some(c) = self.remainder().chars().next() else { return };
         if c.is_whitespace() {
-            return self.blank();
+            return self.skip_blanks();
         }
-        if let Some(length) = list_mark(self.rest()).filter(|_| self.begins_line) {
-            return self.push(Kind::Stop, length);
+        if let Some(length) = list_mark(self.remainder()).filter(|_| self.begins_line) {
+            return self.push(TokenKind::Stop, length);
         }
-        let previous = self.text[..self.at].chars().next_back();
-        if let Some(length) = number_length(self.rest(), previous) {
-            return self.number(length);
+        let previous = self.text[..self.offset].chars().next_back();
+        if let Some(length) = number_length(self.remainder(), previous) {
+            return self.push_number(length);
         }
         if c.is_alphabetic() {
-            let length = word_length(self.rest());
-            return self.push(Kind::Word, length);
+            let length = word_length(self.remainder());
+            return self.push(TokenKind::Word, length);
         }
-        let length = PAIRS.iter().find(|pair| self.rest().starts_with(**pair)).map_or(c.len_utf8(), |pair| pair.len());
-        let after = self.rest()[length..].chars().next();
+        let length =
+            PAIRS.iter().find(|pair| self.remainder().starts_with(**pair)).map_or(c.len_utf8(), |pair| pair.len());
+        let after = self.remainder()[length..].chars().next();
         let ends = after.is_none_or(|c| c.is_whitespace() || "\"”)*".contains(c));
         match c {
-            '.' if ends && !self.is_abbreviated() => self.push(Kind::Stop, length),
-            '?' | '!' | ';' if length == 1 => self.push(Kind::Stop, length),
-            '.' | '…' => self.at += length,
-            '-' | '‐' | '‑' if length < 4 && self.joins_letters(previous, length) => self.at += length,
+            '.' if ends && !self.is_abbreviated() => self.push(TokenKind::Stop, length),
+            '?' | '!' | ';' if length == 1 => self.push(TokenKind::Stop, length),
+            '.' | '…' => self.offset += length,
+            '-' | '‐' | '‑' if length < 4 && self.joins_letters(previous, length) => self.offset += length,
             _ if SILENT.contains(&c) => {
-                self.at += length;
+                self.offset += length;
                 self.begins_line = false;
             }
-            _ => self.push(Kind::Mark, length),
+            _ => self.push(TokenKind::Mark, length),
         }
     }
 
     /// Whether a hyphen is between letters: "half-extents".
     fn joins_letters(&self, previous: Option<char>, length: usize) -> bool {
-        previous.is_some_and(char::is_alphanumeric) && self.rest()[length..].starts_with(char::is_alphabetic)
+        previous.is_some_and(char::is_alphanumeric) && self.remainder()[length..].starts_with(char::is_alphabetic)
     }
 
     /// Whether the last word is abbreviated by a point.
     fn is_abbreviated(&self) -> bool {
-        self.all.last().is_some_and(|last| last.is_one_of(&ABBREVIATIONS) && last.end == self.at)
+        self.tokens.last().is_some_and(|last| last.is_one_of(&ABBREVIATIONS) && last.end == self.offset)
     }
 
     /// Skips blanks; an empty line ends the sentence.
-    fn blank(&mut self) {
-        let length = self.rest().find(|c: char| !c.is_whitespace()).unwrap_or(self.rest().len());
-        let lines = self.rest()[..length].matches('\n').count();
-        if lines > 1 && self.all.last().is_some_and(|last| !last.is_stop()) {
-            self.push(Kind::Stop, length);
+    fn skip_blanks(&mut self) {
+        let length = self.remainder().find(|c: char| !c.is_whitespace()).unwrap_or(self.remainder().len());
+        let lines = self.remainder()[..length].matches('\n').count();
+        if lines > 1 && self.tokens.last().is_some_and(|last| !last.is_stop()) {
+            self.push(TokenKind::Stop, length);
         } else {
-            self.at += length;
+            self.offset += length;
         }
         self.begins_line |= lines > 0;
     }
 
-    /// Reads a number with the letters directly after it.
-    fn number(&mut self, length: usize) {
-        let tail = &self.rest()[length..];
-        let run = tail.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(tail.len());
-        let letters = &tail[..run];
-        let digits = tail.starts_with('.') && tail[1..].starts_with(|c: char| c.is_ascii_digit());
-        let times = letters.strip_prefix(['x', '×']).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
-        if digits || !letters.is_empty() && !times && !UNITS.contains(&letters) {
+    /// Adds a number of `length` bytes with the letters directly after it, or a word if the letters are no unit:
+    /// `1.2.3`, `2d`. In `4x2`, the letter is a mark between two numbers.
+    fn push_number(&mut self, length: usize) {
+        let tail = &self.remainder()[length..];
+        let end = tail.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(tail.len());
+        let letters = &tail[..end];
+        let has_second_point = tail.starts_with('.') && tail[1..].starts_with(|c: char| c.is_ascii_digit());
+        let is_times_sign =
+            letters.strip_prefix(['x', '×']).is_some_and(|text| text.starts_with(|c: char| c.is_ascii_digit()));
+        if has_second_point || !letters.is_empty() && !is_times_sign && !UNITS.contains(&letters) {
             let more = tail.find(|c: char| !c.is_alphanumeric() && c != '.' && c != '_').unwrap_or(tail.len());
-            let whole = self.rest()[..length + more].trim_end_matches('.').len();
-            return self.push(Kind::Word, whole);
+            let whole = self.remainder()[..length + more].trim_end_matches('.').len();
+            return self.push(TokenKind::Word, whole);
         }
-        let plain = self.rest()[..length].replace('−', "-");
+        let plain = self.remainder()[..length].replace('−', "-");
         match number::number(&plain) {
-            Some(number) => self.push(Kind::Number(number), length),
-            None => return self.push(Kind::Word, length),
+            Some(number) => self.push(TokenKind::Number(number), length),
+            None => return self.push(TokenKind::Word, length),
         }
-        if times {
-            let width = self.rest().chars().next().map_or(1, char::len_utf8);
-            self.push(Kind::Mark, width);
+        if is_times_sign {
+            let width = self.remainder().chars().next().map_or(1, char::len_utf8);
+            self.push(TokenKind::Mark, width);
         } else if letters == "f" {
-            self.at += 1;
+            self.offset += 1;
         }
     }
 }
 
 /// Returns the length of the mark of an entry of a list: `- `, `* `, `1. `, `a) `.
-fn list_mark(rest: &str) -> Option<usize> {
+fn list_mark(text: &str) -> Option<usize> {
     for mark in ["- ", "* ", "• ", "+ ", "# ", "## ", "### ", "> "] {
-        if rest.starts_with(mark) {
+        if text.starts_with(mark) {
             return Some(mark.len());
         }
     }
-    let label = rest.find(|c: char| !c.is_ascii_alphanumeric())?;
+    let label = text.find(|c: char| !c.is_ascii_alphanumeric())?;
     let is_label = label > 0
-        && (rest[..label].bytes().all(|byte| byte.is_ascii_digit()) && label < 3
-            || label == 1 && rest[label..].starts_with(')'));
-    let after = rest[label..].strip_prefix(['.', ')'])?;
+        && (text[..label].bytes().all(|byte| byte.is_ascii_digit()) && label < 3
+            || label == 1 && text[label..].starts_with(')'));
+    let after = text[label..].strip_prefix(['.', ')'])?;
     (is_label && after.starts_with(' ')).then_some(label + 1)
 }
 
 /// Returns the length of a word; a hyphen separates words.
-fn word_length(rest: &str) -> usize {
-    let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '\'' && c != '’').unwrap_or(rest.len());
-    rest[..end].trim_end_matches(['\'', '’', '_']).len()
+fn word_length(text: &str) -> usize {
+    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '\'' && c != '’').unwrap_or(text.len());
+    text[..end].trim_end_matches(['\'', '’', '_']).len()
 }
 
 /// Returns the length of a number at the start of a text, with its sign if the character before allows one.
-fn number_length(rest: &str, previous: Option<char>) -> Option<usize> {
+fn number_length(text: &str, previous: Option<char>) -> Option<usize> {
     let signed = previous.is_none_or(|c| c.is_whitespace() || "([<{,=:×±≤≥".contains(c));
-    let sign = match rest.chars().next()? {
+    let sign = match text.chars().next()? {
         c @ ('-' | '+' | '−') if signed => c.len_utf8(),
         _ => 0,
     };
-    let bytes = rest.as_bytes();
+    let bytes = text.as_bytes();
     let mut end = sign + digits(&bytes[sign..]);
     let whole = end - sign;
     let mut fraction = 0;

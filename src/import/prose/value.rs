@@ -1,13 +1,17 @@
 //! Values of attributes in sentences: numbers with units, tuples, axes, angles and rotations.
+//!
+//! A reader gets all tokens and the index of the first token of the value. It returns the value with the index of the
+//! token after it, or `None` if there is no such value.
 
-use super::token::Token;
+use super::token::{Token, TokenKind};
 use crate::import::number::Number;
 
 /// Number of a sentence with its unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Measure {
+    /// Number as written.
     pub(super) value: f64,
-    /// Units per meter; `None` if the text names no unit here.
+    /// Units per meter, such as 1000 for millimeters; `None` if the text names no unit after the number.
     pub(super) per_meter: Option<f64>,
 }
 
@@ -19,10 +23,10 @@ impl Measure {
 }
 
 /// Value with the index of the token after it.
-pub(super) type Read<T> = Option<(T, usize)>;
+pub(super) type Parsed<T> = Option<(T, usize)>;
 
-/// Returns the units per meter that a word names.
-pub(super) fn unit(word: &str) -> Option<f64> {
+/// Returns the number of units per meter for the name of a unit of length; `None` for any other word.
+pub(super) fn units_per_meter(word: &str) -> Option<f64> {
     match word {
         "m" | "meter" | "meters" | "metre" | "metres" => Some(1.0),
         "cm" | "centimeter" | "centimeters" | "centimetre" | "centimetres" => Some(100.0),
@@ -31,28 +35,28 @@ pub(super) fn unit(word: &str) -> Option<f64> {
     }
 }
 
-/// Reads the unit at a token, and returns the index after it; no unit for any other word.
-fn unit_at(all: &[Token<'_>], k: usize) -> (Option<f64>, usize) {
-    let Some(token) = all.get(k) else { return (None, k) };
+/// Returns the units per meter of the unit at a token, and the index after it; `None` and `index` for any other word.
+fn read_unit(tokens: &[Token<'_>], index: usize) -> (Option<f64>, usize) {
+    let Some(token) = tokens.get(index) else { return (None, index) };
     if token.is_one_of(&["units", "unit"]) {
-        return (None, k + 1);
+        return (None, index + 1);
     }
     // The tokens of "2m" are those of "2 m".
-    match unit(&token.word) {
-        Some(per_meter) => (Some(per_meter), k + 1),
-        None => (None, k),
+    match units_per_meter(&token.word) {
+        Some(per_meter) => (Some(per_meter), index + 1),
+        None => (None, index),
     }
 }
 
 /// Reads a number with a unit.
-pub(super) fn measure(all: &[Token<'_>], k: usize) -> Read<Measure> {
-    let value = all.get(k)?.value()?;
-    let (per_meter, next) = unit_at(all, k + 1);
+pub(super) fn read_measure(tokens: &[Token<'_>], index: usize) -> Parsed<Measure> {
+    let value = tokens.get(index)?.value()?;
+    let (per_meter, next) = read_unit(tokens, index + 1);
     Some((Measure { value, per_meter }, next))
 }
 
 /// Returns the bracket that closes a tuple; `None` if the token does not open one.
-fn closing(open: &Token<'_>) -> Option<&'static str> {
+fn closing_bracket(open: &Token<'_>) -> Option<&'static str> {
     match open.word.as_str() {
         "(" => Some(")"),
         "[" => Some("]"),
@@ -62,258 +66,254 @@ fn closing(open: &Token<'_>) -> Option<&'static str> {
 }
 
 /// Reads numbers in brackets: `(1, 2, 3)`, `[1 2 3]`, `(x=1, y=2, z=3)`, with a unit inside or after.
-pub(super) fn tuple(all: &[Token<'_>], k: usize) -> Read<Vec<Measure>> {
-    let close = closing(all.get(k)?)?;
-    let mut at = k + 1;
+pub(super) fn read_tuple(tokens: &[Token<'_>], index: usize) -> Parsed<Vec<Measure>> {
+    let close = closing_bracket(tokens.get(index)?)?;
+    let mut cursor = index + 1;
     let mut values = Vec::new();
     loop {
-        let token = all.get(at)?;
+        let token = tokens.get(cursor)?;
         if token.is(close) && !values.is_empty() {
-            at += 1;
+            cursor += 1;
             break;
         }
         if token.is(",") && !values.is_empty() {
-            at += 1;
+            cursor += 1;
             continue;
         }
         let letter = ["x", "y", "z"].get(values.len()).copied().unwrap_or("w");
-        if token.is(letter) && all.get(at + 1)?.is_one_of(&["=", ":"]) {
-            at += 2;
+        if token.is(letter) && tokens.get(cursor + 1)?.is_one_of(&["=", ":"]) {
+            cursor += 2;
         }
-        let (value, next) = measure(all, at)?;
+        let (value, next) = read_measure(tokens, cursor)?;
         values.push(value);
-        at = next;
+        cursor = next;
     }
-    let (per_meter, next) = unit_at(all, at);
+    let (per_meter, next) = read_unit(tokens, cursor);
     Some((with_unit(values, per_meter), next))
 }
 
-/// Gives a unit to the numbers before it.
+/// Gives a unit to the numbers that have none.
 fn with_unit(values: Vec<Measure>, per_meter: Option<f64>) -> Vec<Measure> {
-    values.into_iter().map(|one| Measure { per_meter: one.per_meter.or(per_meter), ..one }).collect()
+    values.into_iter().map(|measure| Measure { per_meter: measure.per_meter.or(per_meter), ..measure }).collect()
 }
 
 /// Reads two or three numbers without brackets, all separated by the same mark: `1, 2, 3`, `4 x 2 x 1`.
-fn bare(all: &[Token<'_>], k: usize, marks: &[&str]) -> Read<Vec<Measure>> {
-    let (first, mut at) = measure(all, k)?;
+fn read_separated(tokens: &[Token<'_>], index: usize, marks: &[&str]) -> Parsed<Vec<Measure>> {
+    let (first, mut cursor) = read_measure(tokens, index)?;
     let mut values = vec![first];
-    while all.get(at).is_some_and(|token| token.is_one_of(marks)) && all.get(at + 1)?.value().is_some() {
-        let (value, next) = measure(all, at + 1)?;
+    while tokens.get(cursor).is_some_and(|token| token.is_one_of(marks)) && tokens.get(cursor + 1)?.value().is_some() {
+        let (value, next) = read_measure(tokens, cursor + 1)?;
         values.push(value);
-        at = next;
+        cursor = next;
     }
-    let last = values.last()?.per_meter;
-    (2..=3).contains(&values.len()).then(|| (with_unit(values, last), at))
+    // The unit after the last number is that of all.
+    let last_unit = values.last()?.per_meter;
+    (2..=3).contains(&values.len()).then(|| (with_unit(values, last_unit), cursor))
 }
 
 /// Marks and words between the sides of a box.
 const TIMES: [&str; 3] = ["x", "×", "by"];
 
 /// Reads the sides of a box or a rectangle: a tuple, or `4 x 2 x 1`, or `4, 2, 1`.
-pub(super) fn sides(all: &[Token<'_>], k: usize) -> Read<Vec<Measure>> {
-    let letters = skip_letters(all, k);
-    let read = tuple(all, letters)
+pub(super) fn read_sides(tokens: &[Token<'_>], index: usize) -> Parsed<Vec<Measure>> {
+    let start = skip_axis_letters(tokens, index);
+    let (values, next) = read_tuple(tokens, start)
         .filter(|(values, _)| (2..=3).contains(&values.len()))
-        .or_else(|| bracketed_times(all, letters))
-        .or_else(|| bare(all, letters, &TIMES))
-        .or_else(|| bare(all, letters, &[","]).filter(|(values, _)| values.len() == 3))
-        .or_else(|| along(all, k));
-    read.map(|(values, next)| (values, skip_axes(all, next)))
+        .or_else(|| read_bracketed_sides(tokens, start))
+        .or_else(|| read_separated(tokens, start, &TIMES))
+        .or_else(|| read_separated(tokens, start, &[","]).filter(|(values, _)| values.len() == 3))
+        .or_else(|| read_sides_along_axes(tokens, index))?;
+    Some((values, skip_axes(tokens, next)))
 }
 
-/// Reads `4 x 2 x 1` alone, as it is written before a noun.
-pub(super) fn times(all: &[Token<'_>], k: usize) -> Read<Vec<Measure>> {
-    bare(all, k, &TIMES)
+/// Reads sides in the form `4 x 2 x 1`, the only form in front of a noun.
+pub(super) fn read_unbracketed_sides(tokens: &[Token<'_>], index: usize) -> Parsed<Vec<Measure>> {
+    read_separated(tokens, index, &TIMES)
 }
 
 /// Reads `(4 x 2 x 1)`.
-fn bracketed_times(all: &[Token<'_>], k: usize) -> Read<Vec<Measure>> {
-    let close = closing(all.get(k)?)?;
-    let (values, next) = bare(all, k + 1, &TIMES)?;
-    all.get(next)?.is(close).then_some((values, next + 1))
+fn read_bracketed_sides(tokens: &[Token<'_>], index: usize) -> Parsed<Vec<Measure>> {
+    let close = closing_bracket(tokens.get(index)?)?;
+    let (values, next) = read_separated(tokens, index + 1, &TIMES)?;
+    tokens.get(next)?.is(close).then_some((values, next + 1))
 }
 
-/// Skips `(x, y, z) =` before a tuple.
-fn skip_letters(all: &[Token<'_>], k: usize) -> usize {
-    let words: Vec<&str> = all.iter().skip(k).take(8).map(|token| token.word.as_str()).collect();
+/// Returns the index after `(x, y, z) =` in front of a tuple; `index` if the tokens are others.
+fn skip_axis_letters(tokens: &[Token<'_>], index: usize) -> usize {
+    let words: Vec<&str> = tokens.iter().skip(index).take(8).map(|token| token.word.as_str()).collect();
     match words.as_slice() {
-        ["(", "x", ",", "y", ",", "z", ")", "=" | ":"] => k + 8,
-        ["(", "x", ",", "y", ")", "=" | ":", ..] => k + 6,
-        _ => k,
+        ["(", "x", ",", "y", ",", "z", ")", "=" | ":"] => index + 8,
+        ["(", "x", ",", "y", ")", "=" | ":", ..] => index + 6,
+        _ => index,
     }
 }
 
-/// Skips `along x, y, z` after a tuple.
-fn skip_axes(all: &[Token<'_>], k: usize) -> usize {
-    let mut at = k;
-    let is_bracket = all.get(at).is_some_and(|token| token.is("("));
-    at += usize::from(is_bracket);
-    if !all.get(at).is_some_and(|token| token.is_one_of(&["along", "in"])) {
-        return k;
+/// Returns the index after `along x, y, z` behind a tuple, with or without brackets; `index` if the tokens are others.
+fn skip_axes(tokens: &[Token<'_>], index: usize) -> usize {
+    let is_in_bracket = is_at(tokens, index, &["("]);
+    let preposition = index + usize::from(is_in_bracket);
+    if !is_at(tokens, preposition, &["along", "in"]) {
+        return index;
     }
-    at += 1;
-    while all.get(at).is_some_and(|token| token.is_one_of(&["the", "its", "local"])) {
-        at += 1;
-    }
+    let mut cursor = skip_all(tokens, preposition + 1, &["the", "its", "local"]);
     for letter in ["x", "y", "z"] {
-        while all.get(at).is_some_and(|token| token.is_one_of(&[",", "and", "/"])) {
-            at += 1;
+        cursor = skip_all(tokens, cursor, &[",", "and", "/"]);
+        if !is_at(tokens, cursor, &[letter]) {
+            // A rectangle has no z.
+            let ends_with_y = letter == "z" && is_at(tokens, cursor - 1, &["y"]);
+            return if ends_with_y { cursor } else { index };
         }
-        if !all.get(at).is_some_and(|token| token.is(letter)) {
-            return if letter == "z" && all.get(at - 1).is_some_and(|token| token.is("y")) { at } else { k };
-        }
-        at += 1;
+        cursor += 1;
     }
-    while all.get(at).is_some_and(|token| token.is_one_of(&["axes", "axis"])) {
-        at += 1;
-    }
-    at + usize::from(is_bracket && all.get(at).is_some_and(|token| token.is(")")))
+    cursor = skip_all(tokens, cursor, &["axes", "axis"]);
+    cursor + usize::from(is_in_bracket && is_at(tokens, cursor, &[")"]))
 }
 
-/// Reads `2 m along its x axis, 1 m along its y axis and 0.5 m along its z axis`.
-fn along(all: &[Token<'_>], k: usize) -> Read<Vec<Measure>> {
-    let mut values: [Option<Measure>; 3] = [None; 3];
-    let mut at = k;
+/// Whether one of these words is at an index.
+fn is_at(tokens: &[Token<'_>], index: usize, words: &[&str]) -> bool {
+    tokens.get(index).is_some_and(|token| token.is_one_of(words))
+}
+
+/// Returns the index of the first token from `index` on that is not one of these words.
+fn skip_all(tokens: &[Token<'_>], index: usize, words: &[&str]) -> usize {
+    let mut cursor = index;
+    while is_at(tokens, cursor, words) {
+        cursor += 1;
+    }
+    cursor
+}
+
+/// Reads `2 m along its x axis, 1 m along its y axis and 0.5 m along its z axis`, or only the first two in the plane.
+fn read_sides_along_axes(tokens: &[Token<'_>], index: usize) -> Parsed<Vec<Measure>> {
+    let mut sides: [Option<Measure>; 3] = [None; 3];
+    let mut cursor = index;
     loop {
-        let (value, next) = measure(all, at)?;
-        if !all.get(next)?.is_one_of(&["along", "in"]) {
+        let (side, next) = read_measure(tokens, cursor)?;
+        if !tokens.get(next)?.is_one_of(&["along", "in"]) {
             return None;
         }
-        let (axis, next) = letter_axis(all, next + 1)?;
-        if values[axis].replace(value).is_some() {
+        let (axis, next) = read_axis_letter(tokens, next + 1)?;
+        if sides[axis].replace(side).is_some() {
             return None;
         }
-        at = next;
-        let mut more = at;
-        while all.get(more).is_some_and(|token| token.is_one_of(&[",", "and"])) {
-            more += 1;
-        }
-        if values.iter().all(Option::is_some) || all.get(more).is_none_or(|token| token.value().is_none()) {
+        cursor = next;
+        let next_side = skip_all(tokens, cursor, &[",", "and"]);
+        let has_next_side = tokens.get(next_side).is_some_and(|token| token.value().is_some());
+        if sides.iter().all(Option::is_some) || !has_next_side {
             break;
         }
-        at = more;
+        cursor = next_side;
     }
-    let all_values: Vec<Measure> = values.iter().flatten().copied().collect();
-    let complete = values[2].is_none() && all_values.len() == 2 && values[0].is_some() || all_values.len() == 3;
-    complete.then_some((all_values, at))
+    let stated: Vec<Measure> = sides.iter().flatten().copied().collect();
+    let is_planar = sides[0].is_some() && sides[1].is_some() && sides[2].is_none();
+    (is_planar || stated.len() == 3).then_some((stated, cursor))
 }
 
-/// Reads an axis that is named by a letter: `the z axis`, `its x`, `y direction`.
-pub(super) fn letter_axis(all: &[Token<'_>], k: usize) -> Read<usize> {
-    let mut at = k;
-    while all.get(at)?.is_one_of(&["the", "its", "own", "world", "local", "axis", "positive", "+"]) {
-        at += 1;
-    }
-    let axis = ["x", "y", "z"].iter().position(|letter| all[at].is(letter))?;
-    at += 1;
-    if all.get(at).is_some_and(|token| token.is_one_of(&["axis", "direction"])) {
-        at += 1;
-    }
-    Some((axis, at))
+/// Reads an axis that is named by a letter, as its index from 0: `the z axis`, `its x`, `y direction`.
+pub(super) fn read_axis_letter(tokens: &[Token<'_>], index: usize) -> Parsed<usize> {
+    let letter = skip_all(tokens, index, &["the", "its", "own", "world", "local", "axis", "positive", "+"]);
+    let token = tokens.get(letter)?;
+    let axis = ["x", "y", "z"].iter().position(|name| token.is(name))?;
+    let has_noun = is_at(tokens, letter + 1, &["axis", "direction"]);
+    Some((axis, letter + 1 + usize::from(has_noun)))
 }
 
-/// Reads the direction of an axis: a letter, or a tuple of three numbers.
-pub(super) fn axis(all: &[Token<'_>], k: usize) -> Read<[f64; 3]> {
-    if let Some((axis, next)) = letter_axis(all, k) {
+/// Reads the direction of an axis, not zero and of any length: a letter, or a tuple of three numbers without units.
+pub(super) fn read_direction(tokens: &[Token<'_>], index: usize) -> Parsed<[f64; 3]> {
+    if let Some((axis, next)) = read_axis_letter(tokens, index) {
         let mut direction = [0.0; 3];
         direction[axis] = 1.0;
         return Some((direction, next));
     }
-    let mut at = k;
-    while all.get(at)?.is_one_of(&["the", "its", "unit", "axis", "vector", "direction", ":", "="]) {
-        at += 1;
-    }
-    let (values, next) = tuple(all, at)?;
-    let direction: [f64; 3] = values.iter().map(|one| one.value).collect::<Vec<f64>>().try_into().ok()?;
-    (direction != [0.0; 3] && values.iter().all(|one| one.per_meter.is_none())).then_some((direction, next))
+    let start = skip_all(tokens, index, &["the", "its", "unit", "axis", "vector", "direction", ":", "="]);
+    let (values, next) = read_tuple(tokens, start)?;
+    let numbers: Vec<f64> = values.iter().map(|measure| measure.value).collect();
+    let direction: [f64; 3] = numbers.try_into().ok()?;
+    let has_units = values.iter().any(|measure| measure.per_meter.is_some());
+    (direction != [0.0; 3] && !has_units).then_some((direction, next))
 }
 
 /// Reads the coordinates of a point: a tuple of two or three numbers, `the origin`, `x = 1, y = 2, z = 3`, `1, 2, 3`.
-/// The origin has no coordinates, because it may be in 2D or 3D.
-pub(super) fn point(all: &[Token<'_>], k: usize) -> Read<Vec<Measure>> {
-    let mut at = k;
-    while all.get(at)?.is_one_of(&["the", "world", "point", "global"]) {
-        at += 1;
-    }
-    if all[at].is("origin") {
+/// The list is empty for the origin, which may be in 2D or 3D.
+pub(super) fn read_point(tokens: &[Token<'_>], index: usize) -> Parsed<Vec<Measure>> {
+    let start = skip_all(tokens, index, &["the", "world", "point", "global"]);
+    if is_at(tokens, start, &["origin"]) {
         // "The origin of the box" is the origin of another frame.
-        if all.get(at + 1).is_some_and(|token| token.is("of")) {
+        if is_at(tokens, start + 1, &["of"]) {
             return None;
         }
-        // A tuple after it states the coordinates of the origin.
-        let zero = tuple(all, at + 1).filter(|(values, _)| values.iter().all(|one| one.value == 0.0));
-        return Some(zero.unwrap_or((Vec::new(), at + 1)));
+        // A tuple of zeros after the word repeats the coordinates of the origin.
+        let zeros =
+            read_tuple(tokens, start + 1).filter(|(values, _)| values.iter().all(|measure| measure.value == 0.0));
+        return Some(zeros.unwrap_or((Vec::new(), start + 1)));
     }
-    let letters = skip_letters(all, at);
-    tuple(all, letters)
+    read_tuple(tokens, skip_axis_letters(tokens, start))
         .filter(|(values, _)| (2..=3).contains(&values.len()))
-        .or_else(|| keyed(all, at))
-        .or_else(|| bare(all, at, &[","]).filter(|(values, _)| values.len() == 3))
+        .or_else(|| read_lettered_coordinates(tokens, start))
+        .or_else(|| read_separated(tokens, start, &[","]).filter(|(values, _)| values.len() == 3))
 }
 
 /// Reads `x = 1, y = 2, z = 3` without brackets.
-fn keyed(all: &[Token<'_>], k: usize) -> Read<Vec<Measure>> {
+fn read_lettered_coordinates(tokens: &[Token<'_>], index: usize) -> Parsed<Vec<Measure>> {
     let mut values = Vec::new();
-    let mut at = k;
+    let mut cursor = index;
     for letter in ["x", "y", "z"] {
-        let mut next = at;
-        while next > k && all.get(next).is_some_and(|token| token.is_one_of(&[",", "and"])) {
-            next += 1;
-        }
-        if !(all.get(next).is_some_and(|token| token.is(letter))
-            && all.get(next + 1).is_some_and(|token| token.is_one_of(&["=", ":"])))
-        {
+        // No separator may be in front of the first letter.
+        let start = if cursor > index { skip_all(tokens, cursor, &[",", "and"]) } else { cursor };
+        if !is_at(tokens, start, &[letter]) || !is_at(tokens, start + 1, &["=", ":"]) {
             break;
         }
-        let (value, after) = measure(all, next + 2)?;
+        let (value, next) = read_measure(tokens, start + 2)?;
         values.push(value);
-        at = after;
+        cursor = next;
     }
-    (values.len() > 1).then_some((values, at))
+    (values.len() > 1).then_some((values, cursor))
 }
 
-/// Reads an angle with its unit as radians; `None` without a unit.
-pub(super) fn angle(all: &[Token<'_>], k: usize) -> Read<f64> {
-    let mut at = k;
-    let mut number = None;
-    if let Some(value) = all.get(at)?.value() {
-        number = Some(value);
-        at += 1;
-        at += usize::from(all.get(at).is_some_and(|token| token.is_one_of(&["*", "·"])));
+/// Reads an angle with its unit as radians: `30 degrees`, `0.5 rad`, `pi/4`, `2 π`; `None` without a unit.
+pub(super) fn read_angle(tokens: &[Token<'_>], index: usize) -> Parsed<f64> {
+    let number = tokens.get(index)?.value();
+    let mut cursor = index;
+    if number.is_some() {
+        cursor += 1;
+        cursor += usize::from(is_at(tokens, cursor, &["*", "·"]));
     }
-    if all.get(at).is_some_and(|token| token.is_one_of(&["pi", "π"])) {
+    if is_at(tokens, cursor, &["pi", "π"]) {
         let mut factor = std::f64::consts::PI;
-        at += 1;
-        if all.get(at).is_some_and(|token| token.is("/")) {
-            factor /= all.get(at + 1)?.value()?;
-            at += 2;
+        cursor += 1;
+        if is_at(tokens, cursor, &["/"]) {
+            factor /= tokens.get(cursor + 1)?.value()?;
+            cursor += 2;
         }
-        at += usize::from(all.get(at).is_some_and(|token| token.is_one_of(&["rad", "radians"])));
-        return Some((number.unwrap_or(1.0) * factor, at));
+        cursor += usize::from(is_at(tokens, cursor, &["rad", "radians"]));
+        return Some((number.unwrap_or(1.0) * factor, cursor));
     }
     let number = number?;
-    let token = all.get(at)?;
-    if token.is_one_of(&["deg", "degs", "degree", "degrees", "°", "º"]) {
-        return Some((number.to_radians(), at + 1));
+    if is_at(tokens, cursor, &["deg", "degs", "degree", "degrees", "°", "º"]) {
+        return Some((number.to_radians(), cursor + 1));
     }
-    token.is_one_of(&["rad", "radian", "radians"]).then_some((number, at + 1))
+    is_at(tokens, cursor, &["rad", "radian", "radians"]).then_some((number, cursor + 1))
 }
 
-/// Reads four numbers of a quaternion with a unit length, in the order x, y, z, w.
-pub(super) fn quaternion(all: &[Token<'_>], k: usize, is_w_first: bool) -> Read<[f64; 4]> {
-    let (values, next) = tuple(all, k)?;
-    let mut values: [f64; 4] = values.iter().map(|one| one.value).collect::<Vec<f64>>().try_into().ok()?;
+/// Deviation from 1 up to which the length of a quaternion may be due to rounding in the text.
+const MAX_LENGTH_ERROR: f64 = 1e-2;
+
+/// Reads a quaternion of length 1 from a tuple of four numbers, and returns it in the order x, y, z, w, not normalized.
+pub(super) fn read_quaternion(tokens: &[Token<'_>], index: usize, is_w_first: bool) -> Parsed<[f64; 4]> {
+    let (values, next) = read_tuple(tokens, index)?;
+    let numbers: Vec<f64> = values.iter().map(|measure| measure.value).collect();
+    let mut quaternion: [f64; 4] = numbers.try_into().ok()?;
     if is_w_first {
-        values.rotate_left(1);
+        quaternion.rotate_left(1);
     }
-    let length = values.iter().map(|x| x * x).sum::<f64>().sqrt();
-    ((length - 1.0).abs() < 1e-2).then_some((values, next))
+    let length = quaternion.iter().map(|x| x * x).sum::<f64>().sqrt();
+    ((length - 1.0).abs() < MAX_LENGTH_ERROR).then_some((quaternion, next))
 }
 
 /// Returns the numbers of a range of tokens.
-pub(super) fn numbers<'t>(all: &'t [Token<'_>]) -> impl Iterator<Item = Number> + 't {
-    all.iter().filter_map(|token| match token.kind {
-        super::token::Kind::Number(number) => Some(number),
-        _ => None,
+pub(super) fn numbers<'t>(tokens: &'t [Token<'_>]) -> impl Iterator<Item = Number> + 't {
+    tokens.iter().filter_map(|token| match token.kind {
+        TokenKind::Number(number) => Some(number),
+        TokenKind::Word | TokenKind::Mark | TokenKind::Stop => None,
     })
 }

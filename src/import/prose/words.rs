@@ -1,6 +1,6 @@
-//! Words of sentences: words without a meaning for bodies, words of results, words that change bodies.
+//! Lists of words by which the scan decides which numbers belong to bodies and which to results, settings or labels.
 
-/// Words after which a place is that of the body: "centred at (0, 0, 0)".
+/// Words in front of the position of a body: "centred at (0, 0, 0)".
 pub(super) const PLACED: [&str; 22] = [
     "centred",
     "centered",
@@ -201,7 +201,7 @@ pub(super) const RESULTS: [&str; 112] = [
     "normal",
 ];
 
-/// Words before the number of a label: "body 1", "step 12".
+/// Words in front of a number that is a label: "body 1", "step 12".
 pub(super) const LABELS: [&str; 26] = [
     "body",
     "bodies",
@@ -231,7 +231,7 @@ pub(super) const LABELS: [&str; 26] = [
     "no",
 ];
 
-/// Words after a number that it counts.
+/// Words behind a number that counts them: "32 iterations".
 pub(super) const COUNTED: [&str; 22] = [
     "iterations",
     "steps",
@@ -352,7 +352,7 @@ pub(super) const CHANGES: [&str; 61] = [
     "rigidly",
 ];
 
-/// Words of hypothetical or changed bodies.
+/// Words of sentences about other states of the bodies, changed or hypothetical: "if the radius is 2".
 pub(super) const HYPOTHETICAL: [&str; 26] = [
     "if",
     "unless",

@@ -10,7 +10,7 @@ const MAX_OFF_HEADER_BYTES: usize = 40;
 /// Line of a text with OBJ.
 pub(super) struct ObjLine {
     /// Keyword and arguments; empty if the line is not one of OBJ.
-    pub(super) kept: String,
+    pub(super) content: String,
     /// Whether the line is words or a fence between files.
     pub(super) is_break: bool,
 }
@@ -31,16 +31,16 @@ struct Part {
 pub(super) fn obj_files(lines: &[ObjLine]) -> Vec<String> {
     let mut parts: Vec<Part> = Vec::new();
     let mut is_break = false;
-    for (k, line) in lines.iter().enumerate() {
+    for (index, line) in lines.iter().enumerate() {
         is_break |= line.is_break;
-        let mut words = line.kept.split_whitespace();
+        let mut words = line.content.split_whitespace();
         let keyword = words.next().unwrap_or_default();
         let begins = keyword == "v" && parts.last().is_none_or(|last| last.has_faces || is_break && last.vertices > 0);
         if begins {
-            parts.push(Part { lines: k..k, follows_break: is_break, ..Part::default() });
+            parts.push(Part { lines: index..index, follows_break: is_break, ..Part::default() });
         }
         let Some(part) = parts.last_mut() else { continue };
-        part.lines.end = k + 1;
+        part.lines.end = index + 1;
         match keyword {
             "v" => {
                 part.vertices += 1;
@@ -68,12 +68,11 @@ pub(super) fn obj_files(lines: &[ObjLine]) -> Vec<String> {
     let mut from = 0;
     let mut texts = Vec::with_capacity(files.len());
     for file in files {
-        let own = lines.iter().enumerate().map(
-            |(k, line)| {
-                if (from..file.end).contains(&k) { line.kept.as_str() } else { "" }
-            },
-        );
-        texts.push(own.flat_map(|line| [line, "\n"]).collect());
+        let file_lines = lines
+            .iter()
+            .enumerate()
+            .map(|(index, line)| if (from..file.end).contains(&index) { line.content.as_str() } else { "" });
+        texts.push(file_lines.flat_map(|line| [line, "\n"]).collect());
         from = file.end;
     }
     texts
@@ -81,38 +80,38 @@ pub(super) fn obj_files(lines: &[ObjLine]) -> Vec<String> {
 
 /// Returns the ranges of the OFF surfaces of a text, each from its header to the last line that its counts announce.
 pub(super) fn off_ranges(text: &str) -> Vec<Range<usize>> {
-    let mut found: Vec<Range<usize>> = Vec::new();
+    let mut ranges: Vec<Range<usize>> = Vec::new();
     // Number of lines that are still to come; `None` before the counts.
-    let mut left: Option<usize> = Some(0);
-    let mut at = 0;
+    let mut remaining: Option<usize> = Some(0);
+    let mut offset = 0;
     for line in text.split_inclusive('\n') {
         let word = line.trim_start_matches(['>', ' ', '\t']);
-        let begin = at + line.len() - word.len();
-        at += line.len();
+        let begin = offset + line.len() - word.len();
+        offset += line.len();
         let content = word.split('#').next().unwrap_or_default().trim();
         let is_end = word.starts_with("```") || word.starts_with("\"\"\"");
         if mesh::is_off(word.as_bytes()) && word.trim().len() <= MAX_OFF_HEADER_BYTES {
             let counts = content.split_once(char::is_whitespace).map_or("", |(_, counts)| counts);
-            left = announced(counts);
-            found.push(begin..at);
+            remaining = announced_lines(counts);
+            ranges.push(begin..offset);
             continue;
         }
-        let Some(open) = found.last_mut().filter(|_| left != Some(0)) else { continue };
+        let Some(open) = ranges.last_mut().filter(|_| remaining != Some(0)) else { continue };
         if is_end {
-            left = Some(0);
+            remaining = Some(0);
         } else if !content.is_empty() {
-            left = left.map_or_else(|| announced(content), |left| Some(left - 1));
-            open.end = at;
-            if left.is_none() {
-                left = Some(0);
+            remaining = remaining.map_or_else(|| announced_lines(content), |count| Some(count - 1));
+            open.end = offset;
+            if remaining.is_none() {
+                remaining = Some(0);
             }
         }
     }
-    found
+    ranges
 }
 
 /// Returns the number of lines that the counts of vertices and faces announce.
-fn announced(counts: &str) -> Option<usize> {
+fn announced_lines(counts: &str) -> Option<usize> {
     let mut numbers = counts.split_whitespace().map(|word| word.parse::<usize>().ok());
     numbers.next()??.checked_add(numbers.next()??)
 }
@@ -122,6 +121,6 @@ pub(super) fn blank_outside(text: &str, range: &Range<usize>) -> String {
     let before = text.get(..range.start).unwrap_or_default();
     let blank: String = before.chars().map(|c| if c == '\n' { '\n' } else { ' ' }).collect();
     let inside = text.get(range.clone()).unwrap_or_default();
-    let own: String = inside.split_inclusive('\n').map(|line| line.trim_start_matches(['>', ' ', '\t'])).collect();
-    blank + &own
+    let unquoted: String = inside.split_inclusive('\n').map(|line| line.trim_start_matches(['>', ' ', '\t'])).collect();
+    blank + &unquoted
 }

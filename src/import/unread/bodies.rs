@@ -71,30 +71,30 @@ const JOINTS: [&str; 6] = [" and ", " vs", " versus ", " against ", " with a ", 
 /// the error.
 pub(in crate::import) fn find_around(ledger: &Ledger<'_>, text: &str) -> Option<(usize, String)> {
     super::find(ledger, &Text::code(text, &[])).or_else(|| {
-        let at = stated(ledger, text)?;
+        let offset = stated_body(ledger, text)?;
         let why = "this sentence seems to state a body next to those that are read; write all bodies in one form, or \
                    remove the sentence";
-        Some((at, why.to_owned()))
+        Some((offset, why.to_owned()))
     })
 }
 
 /// Returns the offset of the first line's shape that a sentence states with numbers.
-fn stated(ledger: &Ledger<'_>, text: &str) -> Option<usize> {
+fn stated_body(ledger: &Ledger<'_>, text: &str) -> Option<usize> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
-        let at = start;
+        let line_start = start;
         start += line.len();
         let lower = line.to_ascii_lowercase();
         let is_comment = line.trim_start().starts_with(['#', '%', '/']);
         let is_joined = JOINTS.iter().any(|word| lower.contains(word));
-        let found = numbers(line);
-        let is_read = !is_comment && found.iter().any(|number| ledger.is_taken(at + number.start));
+        let line_numbers = numbers(line);
+        let is_read = !is_comment && line_numbers.iter().any(|number| ledger.is_taken(line_start + number.start));
         if is_read || is_comment && !is_joined {
             continue;
         }
         for noun in nouns(&lower) {
-            if found.iter().any(|number| states(&lower, &noun, number)) || is_joined && is_unit(&lower, &noun) {
-                return Some(at + noun.start);
+            if line_numbers.iter().any(|number| states(&lower, &noun, number)) || is_joined && is_unit(&lower, &noun) {
+                return Some(line_start + noun.start);
             }
         }
     }
@@ -103,17 +103,17 @@ fn stated(ledger: &Ledger<'_>, text: &str) -> Option<usize> {
 
 /// Returns the ranges of the nouns of shapes in a line in lower case.
 fn nouns(line: &str) -> Vec<Range<usize>> {
-    let mut found = Vec::new();
+    let mut ranges = Vec::new();
     for noun in NOUNS {
-        for (at, _) in line.match_indices(noun) {
-            let before = line[..at].chars().next_back();
-            let after = line[at + noun.len()..].chars().next();
+        for (offset, _) in line.match_indices(noun) {
+            let before = line[..offset].chars().next_back();
+            let after = line[offset + noun.len()..].chars().next();
             if before.is_none_or(|c| !c.is_alphanumeric()) && after.is_none_or(|c| !c.is_alphabetic()) {
-                found.push(at..at + noun.len());
+                ranges.push(offset..offset + noun.len());
             }
         }
     }
-    found
+    ranges
 }
 
 /// Whether a number of a line states a size or a place of the shape with this noun.

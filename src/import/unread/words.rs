@@ -43,7 +43,7 @@ pub(super) const GEOMETRY: [&str; 11] =
     ["scale", "center", "centre", "offset", "father", "radius", "extent", "height", "halfsize", "half_size", "size"];
 
 /// Words of lines about something else.
-pub(super) const ASIDE: [&str; 97] = [
+pub(super) const OTHER_TOPICS: [&str; 97] = [
     "testcontext",
     "gravity",
     "veloc",
@@ -145,7 +145,7 @@ pub(super) const ASIDE: [&str; 97] = [
 
 /// Words of lines about something else that other words contain: `catalog`, `player`, `white`, `footprint`. They count
 /// where a word of a name begins.
-pub(super) const WHOLE_ASIDE: [&str; 22] = [
+pub(super) const OTHER_TOPIC_WORDS: [&str; 22] = [
     "light",
     "sunlight",
     "spotlight",

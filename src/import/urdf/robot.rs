@@ -52,6 +52,7 @@ pub(super) struct Joint {
 
 /// Body of the scene, and the link that carries it.
 struct LinkBody {
+    /// Name in the scene.
     name: String,
     /// Index of the link.
     link: usize,
@@ -62,8 +63,9 @@ struct LinkBody {
 /// Joints of a robot and the bodies that they move.
 pub(in crate::import) struct Robot {
     joints: Vec<Joint>,
-    /// Index of the joint whose child is each link.
+    /// Index of the joint whose child is each link; `None` for a link without a parent.
     parent_joint: Vec<Option<usize>>,
+    /// Bodies of the scene that the links carry.
     bodies: Vec<LinkBody>,
 }
 
@@ -76,7 +78,7 @@ impl Robot {
         Self { joints: Vec::new(), parent_joint: vec![None; links], bodies: Vec::new() }
     }
 
-    /// Adds a joint; returns false if its child has another parent joint.
+    /// Adds a joint; returns false if another joint has the same child.
     pub(super) fn add(&mut self, joint: Joint) -> bool {
         let child = joint.child;
         self.joints.push(joint);
@@ -102,21 +104,22 @@ impl Robot {
             .collect()
     }
 
-    /// Returns the value of each joint, including those that mimic others.
+    /// Returns the value of each joint, including those that mimic others, for a row of values in the order of
+    /// [`Robot::columns`]; radians or meters.
     fn values(&self, row: &[f64]) -> Vec<f64> {
         let mut values = vec![0.0; self.joints.len()];
-        let mut next = row.iter();
+        let mut row_values = row.iter();
         for (value, joint) in values.iter_mut().zip(&self.joints) {
             if joint.motion != Motion::Fixed && joint.mimic.is_none() {
-                *value = next.next().copied().unwrap_or_default();
+                *value = row_values.next().copied().unwrap_or_default();
             }
         }
         // Each pass propagates values by one joint along a chain of mimicking joints.
         for _ in 0..MAX_MIMIC_CHAIN {
-            for k in 0..self.joints.len() {
-                let Some(mimic) = &self.joints[k].mimic else { continue };
+            for follower in 0..self.joints.len() {
+                let Some(mimic) = &self.joints[follower].mimic else { continue };
                 let leader = self.joints.iter().position(|joint| joint.name == mimic.joint);
-                values[k] = mimic.factor * leader.map_or(0.0, |leader| values[leader]) + mimic.offset;
+                values[follower] = mimic.factor * leader.map_or(0.0, |leader| values[leader]) + mimic.offset;
             }
         }
         values
@@ -134,15 +137,15 @@ impl Robot {
         let mut poses: Vec<Option<Pose>> =
             self.parent_joint.iter().map(|parent_joint| parent_joint.is_none().then(Pose::default)).collect();
         for link in 0..poses.len() {
-            // Chain of links without a pose, from this one upwards.
+            // Joints of the chain of links without a pose, from this one upwards. In a cycle, the chain does not end.
             let mut chain = Vec::new();
-            let mut at = link;
-            while poses[at].is_none() && chain.len() <= poses.len() {
-                let Some(joint) = self.parent_joint[at] else { break };
+            let mut ancestor = link;
+            while poses[ancestor].is_none() && chain.len() <= poses.len() {
+                let Some(joint) = self.parent_joint[ancestor] else { break };
                 chain.push(joint);
-                at = self.joints[joint].parent;
+                ancestor = self.joints[joint].parent;
             }
-            let Some(mut pose) = poses[at] else { continue };
+            let Some(mut pose) = poses[ancestor] else { continue };
             for joint in chain.into_iter().rev() {
                 pose = self.joints[joint].moved(pose, values[joint]);
                 poses[self.joints[joint].child] = Some(pose);
@@ -162,7 +165,8 @@ impl Robot {
         false
     }
 
-    /// Returns the poses of the bodies that move, for a row of values in the order of [`Robot::columns`].
+    /// Returns the world poses of the bodies that move, for a row of values in the order of [`Robot::columns`]; `time`
+    /// is in seconds.
     ///
     /// # Errors
     /// Fails when the axis of a moving joint is zero.
@@ -171,18 +175,13 @@ impl Robot {
         if let Some(joint) = no_axis {
             return Err(format!("the axis of joint `{}` must not be zero", joint.name));
         }
-        let poses = self.link_poses(&self.values(row));
-        let moved = self.bodies.iter().filter(|body| self.is_moved(body.link));
-        Ok(Frame {
-            time,
-            poses: moved
-                .map(|body| {
-                    let pose = poses[body.link].unwrap_or_default().then(body.local);
-                    FramePose { body: body.name.clone(), position: pose.position, rotation: pose.rotation }
-                })
-                .collect(),
-            gone: Vec::new(),
-        })
+        let link_poses = self.link_poses(&self.values(row));
+        let mut poses = Vec::new();
+        for body in self.bodies.iter().filter(|body| self.is_moved(body.link)) {
+            let pose = link_poses[body.link].unwrap_or_default().then(body.local);
+            poses.push(FramePose { body: body.name.clone(), position: pose.position, rotation: pose.rotation });
+        }
+        Ok(Frame { time, poses, gone: Vec::new() })
     }
 }
 
@@ -191,6 +190,7 @@ impl Joint {
     fn moved(&self, parent: Pose, value: f64) -> Pose {
         let pose = parent.then(self.origin);
         match self.motion {
+            // A value of 0 changes no bits, even where the axis is 0.
             _ if value == 0.0 => pose,
             Motion::Fixed => pose,
             Motion::Rotation => {
@@ -200,7 +200,7 @@ impl Joint {
             Motion::Translation => {
                 let length = self.axis.iter().map(|x| x * x).sum::<f64>().sqrt();
                 let axis = rotate_vector(pose.rotation, self.axis.map(|x| x / length));
-                Pose { position: [0, 1, 2].map(|k| pose.position[k] + axis[k] * value), ..pose }
+                Pose { position: [0, 1, 2].map(|component| pose.position[component] + axis[component] * value), ..pose }
             }
         }
     }

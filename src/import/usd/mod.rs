@@ -15,15 +15,17 @@ use super::{Quote, Source, text_of, wrong_at};
 use crate::scene::SceneError;
 use crate::scene::model::Shape;
 
-/// Shape of a prim with its name, empty without one, and its pose in the world.
-struct Found {
+/// Body made from the shape of a prim.
+struct PrimBody {
+    /// Name of the prim; empty without one.
     name: String,
     shape: Shape,
+    /// Pose in the world.
     pose: Pose,
 }
 
 /// Whether a text has a prim of a shape: `def Cube "…"`, `Sphere`, `Cylinder`, `Capsule` or `Cone`.
-pub(super) fn looks(bytes: &[u8]) -> bool {
+pub(super) fn recognizes(bytes: &[u8]) -> bool {
     std::str::from_utf8(bytes).is_ok_and(|text| prims::start(text).is_some())
 }
 
@@ -31,16 +33,16 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
     let mut ledger = Ledger::new(&source.name, text);
-    let nodes = prims::parse(text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
-    let bodies = stage::bodies(&nodes).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
+    let nodes = prims::parse(text).map_err(|(offset, why)| wrong_at(&ledger, source, offset, why))?;
+    let bodies = stage::bodies(&nodes).map_err(|(offset, why)| wrong_at(&ledger, source, offset, why))?;
     let mut precision = Precision::default();
     for node in &nodes {
-        ledger.take(node.at.clone());
+        ledger.take(node.range.clone());
         node.numbers(&mut |number| precision.add(number));
     }
-    for (k, Found { name, shape, pose }) in bodies.into_iter().enumerate() {
-        draft.tally.find(["shape", "shapes"]);
-        let name = if name.is_empty() { format!("shape {}", k + 1) } else { name };
+    for (index, PrimBody { name, shape, pose }) in bodies.into_iter().enumerate() {
+        draft.shape_counts.count_found(["shape", "shapes"]);
+        let name = if name.is_empty() { format!("shape {}", index + 1) } else { name };
         // Each shape is a rigid body of its own.
         let rigid = draft.bodies.len() + 1;
         draft.add_compound(&name, vec![Piece { name: None, shape, pose: Pose::default() }], pose, rigid);

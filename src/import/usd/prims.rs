@@ -5,15 +5,20 @@ use super::tree::{ErrorAt, Field, MAX_DEPTH, Node};
 /// Kinds of prims that are shapes.
 const KINDS: [&str; 5] = ["Cube", "Sphere", "Cylinder", "Capsule", "Cone"];
 
+/// Metadata that composes a prim from others.
+const COMPOSITION_ARCS: [&str; 7] =
+    ["references", "payload", "inherits", "specializes", "variantSets", "variants", "instanceable"];
+
 /// Returns the offset of the first prim, bytes; `None` if the text has no prim of a shape.
 pub(super) fn start(text: &str) -> Option<usize> {
     if !KINDS.iter().any(|kind| text.contains(&format!("def {kind} \""))) {
         return None;
     }
-    text.match_indices("def ").map(|(at, _)| at).find(|at| {
-        let rest = &text[at + "def ".len()..];
-        let kind = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
-        kind > 0 && rest.starts_with(|c: char| c.is_uppercase()) && rest[kind..].starts_with(" \"")
+    text.match_indices("def ").map(|(offset, _)| offset).find(|offset| {
+        let after_def = &text[offset + "def ".len()..];
+        let kind_length = after_def.find(|c: char| !c.is_alphanumeric()).unwrap_or(after_def.len());
+        let has_kind = kind_length > 0 && after_def.starts_with(|c: char| c.is_uppercase());
+        has_kind && after_def[kind_length..].starts_with(" \"")
     })
 }
 
@@ -21,47 +26,47 @@ pub(super) fn start(text: &str) -> Option<usize> {
 #[derive(Clone, Copy, Debug)]
 struct Token<'a> {
     text: &'a str,
-    at: usize,
+    offset: usize,
 }
 
-/// Length of the text from an opening character to the next `end`, bytes.
-fn until(rest: &str, end: char) -> usize {
-    rest[1..].find(end).map_or(rest.len(), |k| k + 2)
+/// Returns the length of a text from its opening character to the next `end`, bytes; of the whole text without one.
+fn length_until(text: &str, end: char) -> usize {
+    text[1..].find(end).map_or(text.len(), |index| index + 2)
 }
 
 /// Splits a text into words, strings, addresses and brackets. Commas and comments are blanks.
-fn tokens(text: &str, from: usize) -> Vec<Token<'_>> {
-    let mut all = Vec::new();
-    let mut at = from;
-    while let Some(c) = text[at..].chars().next() {
-        let rest = &text[at..];
+fn split_tokens(text: &str, start: usize) -> Vec<Token<'_>> {
+    let mut tokens = Vec::new();
+    let mut offset = start;
+    while let Some(c) = text[offset..].chars().next() {
+        let remainder = &text[offset..];
         let length = match c {
-            '#' => rest.find('\n').unwrap_or(rest.len()),
-            '"' | '@' | '\'' => until(rest, c),
-            '<' => until(rest, '>'),
+            '#' => remainder.find('\n').unwrap_or(remainder.len()),
+            '"' | '@' | '\'' => length_until(remainder, c),
+            '<' => length_until(remainder, '>'),
             '{' | '}' | '[' | ']' | '(' | ')' | '=' => 1,
             c if c.is_whitespace() || ",;".contains(c) => c.len_utf8(),
-            _ => rest
+            _ => remainder
                 .find(|c: char| c.is_whitespace() || ",#;{}[]()=\"<@".contains(c))
-                .unwrap_or(rest.len())
+                .unwrap_or(remainder.len())
                 .max(c.len_utf8()),
         };
         if c != '#' && !",;".contains(c) && !c.is_whitespace() {
-            all.push(Token { text: &rest[..length], at });
+            tokens.push(Token { text: &remainder[..length], offset });
         }
-        at += length;
+        offset += length;
     }
-    all
+    tokens
 }
 
 /// Parses the prims of a text; words around them are skipped.
 pub(super) fn parse(text: &str) -> Result<Vec<Node<'_>>, ErrorAt> {
-    let mut parser = Parser { tokens: tokens(text, start(text).unwrap_or(0)), at: 0 };
+    let mut parser = Parser { tokens: split_tokens(text, start(text).unwrap_or(0)), index: 0 };
     let mut nodes = Vec::new();
-    while parser.at < parser.tokens.len() {
+    while parser.index < parser.tokens.len() {
         match parser.next().text {
-            "def" => nodes.push(parser.prim(0)?),
-            _ => parser.at += 1,
+            "def" => nodes.push(parser.read_prim(0)?),
+            _ => parser.index += 1,
         }
     }
     Ok(nodes)
@@ -71,125 +76,128 @@ pub(super) fn parse(text: &str) -> Result<Vec<Node<'_>>, ErrorAt> {
 struct Parser<'a> {
     tokens: Vec<Token<'a>>,
     /// Index of the next token.
-    at: usize,
+    index: usize,
 }
 
 impl<'a> Parser<'a> {
     /// Returns the next token without consuming it; an empty token at the end.
     fn next(&self) -> Token<'a> {
         self.tokens
-            .get(self.at)
+            .get(self.index)
             .copied()
-            .unwrap_or(Token { text: "", at: self.tokens.last().map_or(0, |last| last.at) })
+            .unwrap_or(Token { text: "", offset: self.tokens.last().map_or(0, |last| last.offset) })
     }
 
     /// Returns the index after the bracket that closes the next one.
     fn after_brackets(&self) -> Result<usize, ErrorAt> {
         let mut depth = 0_usize;
-        for k in self.at..self.tokens.len() {
-            match self.tokens[k].text {
+        for index in self.index..self.tokens.len() {
+            match self.tokens[index].text {
                 "(" | "[" | "{" => depth += 1,
                 ")" | "]" | "}" => depth = depth.saturating_sub(1),
                 _ => {}
             }
             if depth == 0 {
-                return Ok(k + 1);
+                return Ok(index + 1);
             }
         }
-        Err((self.next().at, String::from("this bracket is not closed")))
+        Err((self.next().offset, String::from("this bracket is not closed")))
     }
 
     /// Reads `def Kind "name" (metadata) { … }`.
-    fn prim(&mut self, depth: usize) -> Result<Node<'a>, ErrorAt> {
+    fn read_prim(&mut self, depth: usize) -> Result<Node<'a>, ErrorAt> {
         let first = self.next();
         if depth > MAX_DEPTH {
-            return Err((first.at, format!("prims are nested more than {MAX_DEPTH} deep")));
+            return Err((first.offset, format!("prims are nested more than {MAX_DEPTH} deep")));
         }
-        self.at += 1;
+        self.index += 1;
         let mut kind = "";
         if !self.next().text.starts_with('"') {
             kind = self.next().text;
-            self.at += 1;
+            self.index += 1;
         }
         let name = self.next().text.trim_matches('"');
-        self.at += 1;
+        self.index += 1;
         if self.next().text == "(" {
             let end = self.after_brackets()?;
-            let metadata = &self.tokens[self.at..end];
-            let composed = metadata.iter().find(|token| {
-                ["references", "payload", "inherits", "specializes", "variantSets", "variants", "instanceable"]
-                    .contains(&token.text)
-            });
-            if let Some(token) = composed {
-                return Err((token.at, format!("`{}` of a prim is not supported", token.text)));
+            let metadata = &self.tokens[self.index..end];
+            if let Some(token) = metadata.iter().find(|token| COMPOSITION_ARCS.contains(&token.text)) {
+                return Err((token.offset, format!("`{}` of a prim is not supported", token.text)));
             }
-            self.at = end;
+            self.index = end;
         }
         if self.next().text != "{" {
-            return Err((first.at, format!("the prim `{name}` has no `{{`")));
+            return Err((first.offset, format!("the prim `{name}` has no `{{`")));
         }
-        self.at += 1;
-        let mut node = Node { kind, name, at: first.at..first.at, fields: Vec::new() };
+        self.index += 1;
+        let mut node = Node { kind, name, range: first.offset..first.offset, fields: Vec::new() };
         while self.next().text != "}" {
             let token = self.next();
             match token.text {
-                "" => return Err((first.at, format!("the prim `{name}` has no closing brace"))),
+                "" => return Err((first.offset, format!("the prim `{name}` has no closing brace"))),
                 "def" => {
-                    let child = self.prim(depth + 1)?;
-                    let at = child.at.start;
-                    node.fields.push(Field { key: "children", at, words: Vec::new(), nodes: vec![child] });
+                    let child = self.read_prim(depth + 1)?;
+                    let offset = child.range.start;
+                    node.fields.push(Field { key: "children", offset, words: Vec::new(), nodes: vec![child] });
                 }
                 "over" | "class" | "variantSet" => {
-                    return Err((token.at, format!("`{}` is not supported", token.text)));
+                    return Err((token.offset, format!("`{}` is not supported", token.text)));
                 }
-                _ => node.fields.extend(self.property()?),
+                _ => node.fields.extend(self.read_property()?),
             }
         }
-        node.at.end = self.next().at + 1;
-        self.at += 1;
+        node.range.end = self.next().offset + 1;
+        self.index += 1;
         Ok(node)
     }
 
     /// Reads `[custom] [uniform] type name = value`; `None` for a property without a value.
-    fn property(&mut self) -> Result<Option<Field<'a>>, ErrorAt> {
+    fn read_property(&mut self) -> Result<Option<Field<'a>>, ErrorAt> {
         let mut key = self.next();
         // The type may end with brackets: `token[] xformOpOrder`.
         while !["=", "(", "}", "def", ""].contains(&self.next().text) {
             if self.next().text.ends_with(".timeSamples") {
-                return Err((self.next().at, String::from("animated properties (`timeSamples`) are not supported")));
+                return Err((
+                    self.next().offset,
+                    String::from("animated properties (`timeSamples`) are not supported"),
+                ));
             }
             key = self.next();
-            self.at += 1;
+            self.index += 1;
             if self.next().text == "=" {
                 break;
             }
             if ["rel", "custom", "uniform", "prepend", "append"].contains(&key.text) {
                 continue;
             }
-            let type_or_name = self.tokens.get(self.at.wrapping_sub(1)).copied();
+            let type_or_name = self.tokens.get(self.index.wrapping_sub(1)).copied();
             if type_or_name.is_none() {
                 break;
             }
         }
         if self.next().text != "=" {
             if self.next().text == "(" {
-                self.at = self.after_brackets()?;
+                self.index = self.after_brackets()?;
             }
             return Ok(None);
         }
-        self.at += 1;
-        let at = self.next().at;
+        self.index += 1;
+        let offset = self.next().offset;
         let end = match self.next().text {
             "(" | "[" | "{" => self.after_brackets()?,
-            _ => self.at + 1,
+            _ => self.index + 1,
         };
-        let inside = self.tokens.get(self.at..end).unwrap_or_default();
+        let inside = self.tokens.get(self.index..end).unwrap_or_default();
         let words = inside.iter().map(|token| token.text).filter(|word| !["(", ")", "[", "]"].contains(word));
-        let field =
-            Field { key: key.text, at, words: words.map(|word| word.trim_matches('"')).collect(), nodes: Vec::new() };
-        self.at = end;
+        let field = Field {
+            key: key.text,
+            offset,
+            words: words.map(|word| word.trim_matches('"')).collect(),
+            nodes: Vec::new(),
+        };
+        self.index = end;
         if self.next().text == "(" {
-            self.at = self.after_brackets()?;
+            self.index = self.after_brackets()?;
         }
         Ok(Some(field))
     }

@@ -1,14 +1,14 @@
 //! Bodies from prims of USD: each shape is a body, placed by the transforms of the prims around it.
 
-use super::Found;
-use super::tree::{ErrorAt, Node, Placed};
+use super::PrimBody;
+use super::tree::{ErrorAt, Node, PlacedPrim};
 use crate::ask::Axis;
 use crate::import::code::euler;
 use crate::import::pose::{IDENTITY_ROTATION, Pose, product, unit};
 use crate::scene::model::Shape;
 
-/// Prims that have no shapes.
-const ASIDE: [&str; 12] = [
+/// Types of prims that have no shapes.
+const TYPES_WITHOUT_SHAPES: [&str; 12] = [
     "Material",
     "Shader",
     "Camera",
@@ -23,35 +23,35 @@ const ASIDE: [&str; 12] = [
     "DiskLight",
 ];
 
-/// Returns the bodies of prims.
-pub(super) fn bodies(nodes: &[Node<'_>]) -> Result<Vec<Found>, ErrorAt> {
-    let mut found = Vec::new();
+/// Returns the bodies of prims and their descendants, with poses in the world.
+pub(super) fn bodies(nodes: &[Node<'_>]) -> Result<Vec<PrimBody>, ErrorAt> {
+    let mut bodies = Vec::new();
     for node in nodes {
-        walk(node, Placed::default(), &mut found)?;
+        add_bodies(node, PlacedPrim::default(), &mut bodies)?;
     }
-    Ok(found)
+    Ok(bodies)
 }
 
-/// Adds the bodies of a prim and of the prims in it.
-fn walk(node: &Node<'_>, placed: Placed, found: &mut Vec<Found>) -> Result<(), ErrorAt> {
-    if ASIDE.contains(&node.kind) {
+/// Adds the bodies of a prim and its descendants; `parent` is the pose and scale of the prim around it.
+fn add_bodies(node: &Node<'_>, parent: PlacedPrim, bodies: &mut Vec<PrimBody>) -> Result<(), ErrorAt> {
+    if TYPES_WITHOUT_SHAPES.contains(&node.kind) {
         return Ok(());
     }
     if let Some(field) = node.field("visibility").or_else(|| node.field("purpose")) {
-        return Err((field.at, format!("`{}` of a prim is not supported", field.key)));
+        return Err((field.offset, format!("`{}` of a prim is not supported", field.key)));
     }
-    let (pose, scale) = transform(node)?;
-    let placed = placed
+    let (pose, scale) = read_transform(node)?;
+    let placed = parent
         .then(pose, scale)
         .ok_or_else(|| node.error("a rotation inside a scale that differs per axis is not supported"))?;
-    if let Some(shape) = geometry(node)? {
-        found.push(Found { name: node.name.to_owned(), shape: placed.scaled(node, shape)?, pose: placed.pose });
+    if let Some(shape) = read_shape(node)? {
+        bodies.push(PrimBody { name: node.name.to_owned(), shape: placed.scaled(node, shape)?, pose: placed.pose });
     }
-    node.children().try_for_each(|child| walk(child, placed, found))
+    node.children().try_for_each(|child| add_bodies(child, placed, bodies))
 }
 
 /// Reads the axis of a round prim, z without one.
-fn axis(node: &Node<'_>) -> Result<Axis, ErrorAt> {
+fn read_axis(node: &Node<'_>) -> Result<Axis, ErrorAt> {
     match node.field("axis").and_then(|field| field.words.first().copied()) {
         Some("X") => Ok(Axis::X),
         Some("Y") => Ok(Axis::Y),
@@ -61,7 +61,7 @@ fn axis(node: &Node<'_>) -> Result<Axis, ErrorAt> {
 }
 
 /// Reads the shape of a prim; `None` for a prim that only contains others.
-fn geometry(node: &Node<'_>) -> Result<Option<Shape>, ErrorAt> {
+fn read_shape(node: &Node<'_>) -> Result<Option<Shape>, ErrorAt> {
     Ok(Some(match node.kind {
         "" | "Xform" | "Scope" => return Ok(None),
         "Cube" => Shape::Box { half_extents: [0.5 * node.size("size", Some(2.0))?; 3] },
@@ -69,17 +69,17 @@ fn geometry(node: &Node<'_>) -> Result<Option<Shape>, ErrorAt> {
         "Cylinder" => Shape::Cylinder {
             radius: node.size("radius", Some(1.0))?,
             half_height: 0.5 * node.size("height", Some(2.0))?,
-            axis: axis(node)?,
+            axis: read_axis(node)?,
         },
         "Capsule" => Shape::Capsule {
             radius: node.size("radius", Some(0.5))?,
             half_height: 0.5 * node.size("height", Some(1.0))?,
-            axis: axis(node)?,
+            axis: read_axis(node)?,
         },
         "Cone" => Shape::Cone {
             radius: node.size("radius", Some(1.0))?,
             half_height: 0.5 * node.size("height", Some(2.0))?,
-            axis: axis(node)?,
+            axis: read_axis(node)?,
         },
         kind => {
             return Err(
@@ -89,30 +89,34 @@ fn geometry(node: &Node<'_>) -> Result<Option<Shape>, ErrorAt> {
     }))
 }
 
-/// Reads the transform of a prim: a translation, then rotations, then a scale.
-fn transform(node: &Node<'_>) -> Result<(Pose, [f64; 3]), ErrorAt> {
+/// Reads the transform of a prim in its parent: a translation, then rotations, then a scale.
+///
+/// # Errors
+/// Fails if the operations have another order, because their product may be sheared, or if one is not supported.
+fn read_transform(node: &Node<'_>) -> Result<(Pose, [f64; 3]), ErrorAt> {
     let mut pose = Pose::default();
     let mut scale = [1.0; 3];
     let order: Vec<&str> = node.field("xformOpOrder").map(|field| field.words.clone()).unwrap_or_default();
     let unordered = node.fields.iter().find(|field| field.key.starts_with("xformOp:") && !order.contains(&field.key));
     if let Some(field) = unordered {
         return Err((
-            field.at,
+            field.offset,
             format!("`{}` is not in `xformOpOrder`, so it has no effect; add it or remove it", field.key),
         ));
     }
-    let mut stage = 0;
+    // Rank of the last operation: 1 for a translation, 2 for rotations, 3 for a scale.
+    let mut rank = 0;
     for op in order {
         let kind = op.strip_prefix("xformOp:").unwrap_or(op).split(':').next().unwrap_or_default();
-        let next = match kind {
+        let next_rank = match kind {
             "translate" => 1,
             "scale" => 3,
             _ => 2,
         };
-        if next < stage || next == stage && next != 2 {
+        if next_rank < rank || next_rank == rank && next_rank != 2 {
             return Err(node.error("`xformOpOrder` must be a translation, then rotations, then a scale"));
         }
-        stage = next;
+        rank = next_rank;
         let rotation = match kind {
             "translate" => {
                 pose.position = node.vector(op, None)?;
@@ -126,7 +130,7 @@ fn transform(node: &Node<'_>) -> Result<(Pose, [f64; 3]), ErrorAt> {
                 let [w, x, y, z] = node.vector(op, None)?;
                 unit([x, y, z, w])
             }
-            "rotateX" | "rotateY" | "rotateZ" | "rotateXYZ" => rotation(node, op, kind)?,
+            "rotateX" | "rotateY" | "rotateZ" | "rotateXYZ" => read_rotation(node, op, kind)?,
             _ => return Err(node.error(format!("`{op}` is not supported"))),
         };
         pose.rotation = product(pose.rotation, rotation);
@@ -138,7 +142,7 @@ fn transform(node: &Node<'_>) -> Result<(Pose, [f64; 3]), ErrorAt> {
 }
 
 /// Reads a rotation in degrees about one axis, or about x, y and z in this order.
-fn rotation(node: &Node<'_>, op: &str, kind: &str) -> Result<[f64; 4], ErrorAt> {
+fn read_rotation(node: &Node<'_>, op: &str, kind: &str) -> Result<[f64; 4], ErrorAt> {
     let rotation = match kind.trim_start_matches("rotate") {
         "XYZ" => {
             let [x, y, z] = node.vector::<3>(op, None)?.map(f64::to_radians);

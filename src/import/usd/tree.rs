@@ -23,16 +23,17 @@ pub(super) struct Node<'a> {
     /// Name that the text defines; empty without one.
     pub(super) name: &'a str,
     /// Range in the text, bytes.
-    pub(super) at: Range<usize>,
+    pub(super) range: Range<usize>,
     pub(super) fields: Vec<Field<'a>>,
 }
 
 /// Field of a prim, or a child prim.
 #[derive(Clone, Debug)]
 pub(super) struct Field<'a> {
+    /// Name of the field; `children` for a child prim.
     pub(super) key: &'a str,
     /// Offset of the value, bytes.
-    pub(super) at: usize,
+    pub(super) offset: usize,
     /// Words and numbers of the value, without brackets and quotes.
     pub(super) words: Vec<&'a str>,
     /// Child prim; empty for a field with a value.
@@ -52,7 +53,7 @@ impl<'a> Node<'a> {
 
     /// Creates an error about the node.
     pub(super) fn error(&self, why: impl Into<String>) -> ErrorAt {
-        (self.at.start, why.into())
+        (self.range.start, why.into())
     }
 
     /// Returns the `N` numbers of a field, or the default without such a field.
@@ -61,13 +62,13 @@ impl<'a> Node<'a> {
             return default.ok_or_else(|| self.error(format!("`{}` needs the field `{key}`", self.kind)));
         };
         let numbers: Option<Vec<f64>> = field.words.iter().map(|word| Some(number::number(word)?.value)).collect();
-        let numbers: Option<[f64; N]> = numbers.and_then(|all| all.try_into().ok());
+        let numbers: Option<[f64; N]> = numbers.and_then(|numbers| numbers.try_into().ok());
         let numbers = numbers.ok_or_else(|| {
             let required = if N == 1 { String::from("a number") } else { format!("{N} numbers") };
-            (field.at, format!("`{key}` must be {required}, but is `{}`", shown(&field.words.join(" "))))
+            (field.offset, format!("`{key}` must be {required}, but is `{}`", shown(&field.words.join(" "))))
         })?;
         for value in numbers {
-            checked_length(value).map_err(|why| (field.at, why))?;
+            checked_length(value).map_err(|why| (field.offset, why))?;
         }
         Ok(numbers)
     }
@@ -89,18 +90,18 @@ impl<'a> Node<'a> {
 
 /// Pose and scale of a node in the world; the scale applies before the pose.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Placed {
+pub(super) struct PlacedPrim {
     pub(super) pose: Pose,
     pub(super) scale: [f64; 3],
 }
 
-impl Default for Placed {
+impl Default for PlacedPrim {
     fn default() -> Self {
         Self { pose: Pose::default(), scale: [1.0; 3] }
     }
 }
 
-impl Placed {
+impl PlacedPrim {
     /// Whether all factors are equal.
     fn is_uniform(&self) -> bool {
         self.scale == [self.scale[0]; 3]
@@ -111,10 +112,10 @@ impl Placed {
         if !self.is_uniform() && inner.rotation != Pose::default().rotation {
             return None;
         }
-        let position = [0, 1, 2].map(|k| self.scale[k] * inner.position[k]);
+        let position = [0, 1, 2].map(|axis| self.scale[axis] * inner.position[axis]);
         Some(Self {
             pose: self.pose.then(Pose { position, ..inner }),
-            scale: [0, 1, 2].map(|k| self.scale[k] * scale[k]),
+            scale: [0, 1, 2].map(|axis| self.scale[axis] * scale[axis]),
         })
     }
 
@@ -136,18 +137,20 @@ fn stretched(shape: Shape, factors: [f64; 3]) -> Option<Shape> {
         return None;
     }
     Some(match shape {
-        Shape::Box { half_extents } => Shape::Box { half_extents: [0, 1, 2].map(|k| factors[k] * half_extents[k]) },
+        Shape::Box { half_extents } => {
+            Shape::Box { half_extents: [0, 1, 2].map(|axis| factors[axis] * half_extents[axis]) }
+        }
         Shape::Sphere { radius } if factors == [factors[0]; 3] => Shape::Sphere { radius: factors[0] * radius },
         Shape::Sphere { radius } => Shape::Ellipsoid { radii: factors.map(|factor| factor * radius) },
         Shape::Capsule { radius, half_height, axis } if factors == [factors[0]; 3] => {
             Shape::Capsule { radius: factors[0] * radius, half_height: factors[0] * half_height, axis }
         }
         Shape::Cylinder { radius, half_height, axis } => {
-            let Factors { across, along } = round_factors(factors, axis)?;
+            let RoundFactors { across, along } = round_factors(factors, axis)?;
             Shape::Cylinder { radius: across * radius, half_height: along * half_height, axis }
         }
         Shape::Cone { radius, half_height, axis } => {
-            let Factors { across, along } = round_factors(factors, axis)?;
+            let RoundFactors { across, along } = round_factors(factors, axis)?;
             Shape::Cone { radius: across * radius, half_height: along * half_height, axis }
         }
         _ => return None,
@@ -155,7 +158,7 @@ fn stretched(shape: Shape, factors: [f64; 3]) -> Option<Shape> {
 }
 
 /// Scale factors of a round shape.
-struct Factors {
+struct RoundFactors {
     /// Factor of the radius.
     across: f64,
     /// Factor of the height.
@@ -163,12 +166,12 @@ struct Factors {
 }
 
 /// Returns the factors across and along an axis; `None` if those across differ.
-fn round_factors(factors: [f64; 3], axis: Axis) -> Option<Factors> {
+fn round_factors(factors: [f64; 3], axis: Axis) -> Option<RoundFactors> {
     let [x, y, z] = factors;
     let (along, across, other) = match axis {
         Axis::X => (x, y, z),
         Axis::Y => (y, x, z),
         Axis::Z => (z, x, y),
     };
-    (across == other).then_some(Factors { across, along })
+    (across == other).then_some(RoundFactors { across, along })
 }

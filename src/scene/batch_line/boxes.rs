@@ -29,17 +29,17 @@ pub(super) fn read(root: &Node, dim: u8) -> Result<Boxes, TextError> {
         COMMON.into_iter().chain(REMARKS).filter(|name| *name != "frame").chain(["frames"]).collect();
     if let Some(field) = root.fields().iter().find(|field| !known.contains(&field.name.as_str())) {
         let hint = suggestion(&field.name, ["id", "op", "dim", "frames"]);
-        return Err(TextError::new(field.at, field.name.clone(), format!("unknown field{hint}")));
+        return Err(TextError::new(field.start, field.name.clone(), format!("unknown field{hint}")));
     }
     let Some(field) = root.field("frames") else {
         let message = "the field `frames` is missing (lists of boxes, each [min, max] or null)";
-        return Err(TextError::new(root.at, "", message));
+        return Err(TextError::new(root.start, "", message));
     };
     let top = Path::Field(&Path::Top, "frames");
-    let frames = read_list(&field.value, &top, "a list of frames")?.iter().enumerate().map(|(i, frame)| {
-        let path = top.item(i);
+    let frames = read_list(&field.value, &top, "a list of frames")?.iter().enumerate().map(|(frame_index, frame)| {
+        let path = top.item(frame_index);
         let boxes = read_list(frame, &path, "a list of boxes")?.iter().enumerate();
-        boxes.map(|(j, each)| read_box(each, dim, &path.item(j))).collect()
+        boxes.map(|(box_index, node)| read_box(node, dim, &path.item(box_index))).collect()
     });
     Ok(Boxes { dim, frames: frames.collect::<Result<_, TextError>>()? })
 }
@@ -48,7 +48,7 @@ pub(super) fn read(root: &Node, dim: u8) -> Result<Boxes, TextError> {
 fn read_list<'a>(node: &'a Node, path: &Path<'_>, what: &str) -> Result<&'a [Node], TextError> {
     match &node.kind {
         Kind::Array(items) => Ok(items),
-        _ => Err(TextError::new(node.at, path, format!("must be {what}, but is {}", node.described()))),
+        _ => Err(TextError::new(node.start, path, format!("must be {what}, but is {}", node.described()))),
     }
 }
 
@@ -59,7 +59,11 @@ fn read_box(node: &Node, dim: u8, path: &Path<'_>) -> Result<Option<Corners>, Te
     }
     let ends = read_list(node, path, "a box [min, max] or null")?;
     let [min, max] = ends else {
-        return Err(TextError::new(node.at, path, format!("must be a box [min, max], but has {} entries", ends.len())));
+        return Err(TextError::new(
+            node.start,
+            path,
+            format!("must be a box [min, max], but has {} entries", ends.len()),
+        ));
     };
     let low = read_corner(min, dim, &path.item(0))?;
     let high = read_corner(max, dim, &path.item(1))?;
@@ -69,7 +73,7 @@ fn read_box(node: &Node, dim: u8, path: &Path<'_>) -> Result<Option<Corners>, Te
             let low = plain_number(low[axis]);
             let high = plain_number(high[axis]);
             let message = format!("min must not be above max: on {axis_name}, {low} is above {high}");
-            Err(TextError::new(node.at, path, message))
+            Err(TextError::new(node.start, path, message))
         }
         None => Ok(Some([low, high])),
     }
@@ -81,18 +85,18 @@ fn read_corner(node: &Node, dim: u8, path: &Path<'_>) -> Result<[f64; 3], TextEr
     let mut point = [0.0; 3];
     if !(numbers.len() == usize::from(dim) || (dim, numbers.len()) == (2, 3)) {
         let message = format!("must have {dim} entries, but has {}", numbers.len());
-        return Err(TextError::new(node.at, path, message));
+        return Err(TextError::new(node.start, path, message));
     }
     for (axis, node) in numbers.iter().enumerate() {
         let Some(number) = read_coordinate(node) else {
             let message = format!("must be a number, or \"inf\" or \"-inf\", but is {}", node.described());
-            return Err(TextError::new(node.at, &path.item(axis), message));
+            return Err(TextError::new(node.start, &path.item(axis), message));
         };
         point[axis] = number;
     }
     if dim == 2 && point[2] != 0.0 {
         let message = format!("must be 0 in 2D, but is {}", plain_number(point[2]));
-        return Err(TextError::new(numbers[2].at, &path.item(2), message));
+        return Err(TextError::new(numbers[2].start, &path.item(2), message));
     }
     Ok(point)
 }

@@ -15,7 +15,7 @@ pub(super) fn read_option(root: &Node, options: &mut dyn AnyOptions, name: &'sta
         // A number has no upper limit here, unlike in scenes.
         (Kind::Number(number), ask::Kind::Number) if *number < 0.0 => {
             let message = format!("must not be negative, but is {number}");
-            return Err(TextError::new(field.value.at, name, message));
+            return Err(TextError::new(field.value.start, name, message));
         }
         (Kind::Number(number), ask::Kind::Number) => Some(Value::Number(*number)),
         _ => None,
@@ -28,7 +28,7 @@ pub(super) fn read_option(root: &Node, options: &mut dyn AnyOptions, name: &'sta
         _ => field.value.described(),
     };
     let message = format!("must be {}, but is {actual}", allowed_values(slot));
-    Err(TextError::new(field.value.at, name, message))
+    Err(TextError::new(field.value.start, name, message))
 }
 
 /// The allowed values, for messages: `a`, `b` or `c`, or a number of seconds for an option that is no choice.

@@ -82,20 +82,20 @@ static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
 /// Reads a culling line.
 pub(super) fn read(root: &Node, dim: u8) -> Result<Culling, TextError> {
     if dim == 2 {
-        let at = root.field("dim").map_or(root.at, |field| field.value.at);
-        return Err(TextError::new(at, "dim", "must be 3: `cull` is not available in 2D"));
+        let offset = root.field("dim").map_or(root.start, |field| field.value.start);
+        return Err(TextError::new(offset, "dim", "must be 3: `cull` is not available in 2D"));
     }
     schema::check_against(&SCHEMA, root)?;
     let WrittenCulling { frustum, bodies } = deserialize::model(root)?;
     frustum.check().map_err(|error| root.fault(error.inside("frustum")))?;
-    let bodies = bodies.iter().enumerate().map(|(i, written)| cull_body(i, written));
+    let bodies = bodies.iter().enumerate().map(|(index, written)| cull_body(index, written));
     let bodies = bodies.collect::<Result<_, _>>().map_err(|fault| root.fault(fault))?;
     Ok(Culling { frustum, bodies })
 }
 
-/// The body with index `i`; an error if its fields do not make a box or a ball.
-fn cull_body(i: usize, written: &WrittenBody) -> Result<CullBody, FieldError> {
-    let path = format!("bodies[{i}]");
+/// Converts the body with this index; fails if its fields do not make a box or a ball.
+fn cull_body(index: usize, written: &WrittenBody) -> Result<CullBody, FieldError> {
+    let path = format!("bodies[{index}]");
     let center = written.center;
     match (written.half_extents, written.radius, written.rotation) {
         (Some(_), Some(_), _) => {

@@ -29,5 +29,5 @@ impl std::error::Error for LineError {}
 
 /// Converts an error with a byte offset to one with a column.
 pub(super) fn line_error(text: &str, fault: TextError) -> LineError {
-    LineError { column: line_and_column(text, fault.at).1, path: fault.path, message: fault.message }
+    LineError { column: line_and_column(text, fault.offset).1, path: fault.path, message: fault.message }
 }

@@ -114,8 +114,8 @@ static MANIFOLD_SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     let mut previous = Value::from(schemars::schema_for!(Option<Answer>));
     let definitions = previous.get_mut("$defs").map(Value::take);
     line["properties"]["previous"] = previous;
-    if let (Some(all), Some(Value::Object(more))) = (line["$defs"].as_object_mut(), definitions) {
-        all.extend(more);
+    if let (Some(line_definitions), Some(Value::Object(added))) = (line["$defs"].as_object_mut(), definitions) {
+        line_definitions.extend(added);
     }
     line
 });

@@ -48,7 +48,7 @@ pub struct RayLine {
 struct WrittenRay {
     origin: Vec<f64>,
     direction: Vec<f64>,
-    #[serde(default = "one")]
+    #[serde(default = "default_factor")]
     #[schemars(range(min = 0.0))]
     t_max: f64,
     #[allow(dead_code, reason = "read with its place")]
@@ -56,7 +56,7 @@ struct WrittenRay {
 }
 
 /// Default of `t_max` and of `density`.
-fn one() -> f64 {
+fn default_factor() -> f64 {
     1.0
 }
 
@@ -67,7 +67,7 @@ struct WrittenMass {
     #[serde(default)]
     #[schemars(range(min = 0.0))]
     margin: f64,
-    #[serde(default = "one")]
+    #[serde(default = "default_factor")]
     #[schemars(extend("exclusiveMinimum" = 0))]
     density: f64,
 }

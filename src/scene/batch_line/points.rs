@@ -236,14 +236,14 @@ fn reject_body_fields(root: &Node) -> Result<(), TextError> {
         _ => "this",
     };
     let message = format!("has no effect here: `{op}` takes `points` instead of bodies");
-    Err(TextError::new(field.at, field.name.clone(), message))
+    Err(TextError::new(field.start, field.name.clone(), message))
 }
 
 /// Adds the hint about `dim` to the error of a point that has two coordinates instead of three.
 fn with_planar_hint(root: &Node, fault: TextError) -> TextError {
     let lists = ["points", "directions"].into_iter().filter_map(|name| root.field(name));
     let points = lists.flat_map(|field| items(&field.value)).chain(root.field("query").map(|field| &field.value));
-    match points.into_iter().find(|point| point.at == fault.at) {
+    match points.into_iter().find(|point| point.start == fault.offset) {
         Some(point) if items(point).len() == 2 => {
             TextError { message: format!("{}{}", fault.message, flat::PLANAR_HINT), ..fault }
         }

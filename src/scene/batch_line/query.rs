@@ -74,7 +74,7 @@ impl LineQuery {
         };
         names
             .iter()
-            .find_map(|(old, new)| field.strip_prefix(old).map(|rest| format!("{new}{rest}")))
+            .find_map(|(old, new)| field.strip_prefix(old).map(|inner| format!("{new}{inner}")))
             .unwrap_or_else(|| field.to_owned())
     }
 }

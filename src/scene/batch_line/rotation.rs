@@ -107,15 +107,13 @@ fn from_rows(rows: [[f64; 3]; 3], dim: u8) -> Result<Rotation, FieldError> {
     for (i, row) in rows.into_iter().enumerate() {
         check_unit(length(row), &format!("{PATH}[{i}]"), "a unit vector")?;
     }
-    for (i, j) in [(0, 1), (0, 2), (1, 2)] {
-        let product: f64 = rows[i].iter().zip(rows[j]).map(|(x, y)| x * y).sum();
+    for (first, second) in [(0, 1), (0, 2), (1, 2)] {
+        let product: f64 = rows[first].iter().zip(rows[second]).map(|(x, y)| x * y).sum();
         if product.abs() > UNIT_ROUNDING {
-            return Err(FieldError::new(
-                PATH,
-                format!(
-                    "must be a rotation, but rows {i} and {j} are not perpendicular: their product is {product:.6}"
-                ),
-            ));
+            let message = format!(
+                "must be a rotation, but rows {first} and {second} are not perpendicular: their product is {product:.6}"
+            );
+            return Err(FieldError::new(PATH, message));
         }
     }
     if by_rows(rows).determinant() < 0.0 {

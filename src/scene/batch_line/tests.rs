@@ -21,8 +21,8 @@ fn refusal(line: &str) -> String {
 /// The error of `line` with `old` replaced by `new`, without the column.
 fn broken(line: &str, old: &str, new: &str) -> String {
     assert!(line.contains(old), "{old}");
-    let said = refusal(&line.replacen(old, new, 1));
-    said.split_once(": ").map(|(_, said)| said.to_owned()).unwrap()
+    let message = refusal(&line.replacen(old, new, 1));
+    message.split_once(": ").map(|(_, message)| message.to_owned()).unwrap()
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn pose_and_margin_have_the_defaults_of_scene_files() {
 #[test]
 fn each_mistake_in_a_line_is_named() {
     let radius = "\"radius\": 1}";
-    let wrong = |old: &str, new: &str, said: &str| assert_eq!(broken(SPACE, old, new), said, "{old} → {new}");
+    let wrong = |old: &str, new: &str, message: &str| assert_eq!(broken(SPACE, old, new), message, "{old} → {new}");
     wrong("\"sphere\"", "\"shpere\"", "a.shape.type: `shpere` is not known; did you mean `sphere`?");
     let affine = "a.shape.type: `scale` is called `affine` here, with a `shape` and the three rows of a `matrix`";
     wrong("\"sphere\"", "\"scale\"", affine);
@@ -83,8 +83,8 @@ fn places_of_broken_json_are_columns_of_the_line() {
         "column 9: a: the line ends here, inside the bracket opened in column 7: it is incomplete"
     );
     assert_eq!(refusal("{\"a\": \"x"), "column 7: a: the line ends inside this string: it is incomplete");
-    let said = Line::read(b"{\"id\": 3, \"a\": \"\xff\"}").case().unwrap_err().to_string();
-    assert_eq!(said, "column 17: is not UTF-8 text from here on");
+    let message = Line::read(b"{\"id\": 3, \"a\": \"\xff\"}").case().unwrap_err().to_string();
+    assert_eq!(message, "column 17: is not UTF-8 text from here on");
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn shapes_of_the_plane_have_either_name() {
 
 #[test]
 fn whatever_leaves_the_plane_is_named() {
-    let wrong = |old: &str, new: &str, said: &str| assert_eq!(broken(PLANE, old, new), said, "{old} → {new}");
+    let wrong = |old: &str, new: &str, message: &str| assert_eq!(broken(PLANE, old, new), message, "{old} → {new}");
     wrong("[4, 0]", "[4, 0, 1]", "b.position[2]: must be 0 in 2D, but is 1");
     wrong("[4, 0]", "[4]", "b.position: must have 2 entries, but has 1");
     wrong("[1, 0]", "[0, 0.6, 0, 0.8]", "b.rotation: must be a rotation about z in 2D: x and y must be 0");
@@ -138,8 +138,8 @@ fn whatever_leaves_the_plane_is_named() {
     wrong("[1, 0]", "[1, 0, 0]", entries);
     wrong("[1, 2]", "[1, 2, 3]", "b.shape.half_extents: must have 2 entries, but has 3");
     let tilted = "[1, 0], \"rotation_matrix\": [[1, 0, 0], [0, -1, 0], [0, 0, -1]]";
-    let said = "b.rotation_matrix: must be a rotation about z in 2D: its last row and column must be 0, 0, 1";
-    wrong("[1, 0]", tilted, said);
+    let message = "b.rotation_matrix: must be a rotation about z in 2D: its last row and column must be 0, 0, 1";
+    wrong("[1, 0]", tilted, message);
     let points = |z: &str| format!("{{\"type\": \"polygon\", \"points\": [[0, 0], [1, 2, {z}]]}}");
     wrong("{\"type\": \"circle\", \"radius\": 1}", &points("0.5"), "a.shape.points[1][2]: must be 0 in 2D, but is 0.5");
     wrong(
@@ -152,25 +152,26 @@ fn whatever_leaves_the_plane_is_named() {
 #[test]
 fn a_matrix_must_rotate_and_say_what_the_rotation_says() {
     let matrix = |rows: &str| SPACE.replacen("\"rotation\"", &format!("\"rotation_matrix\": {rows}, \"rotation\""), 1);
-    let said = |rows: &str| refusal(&matrix(rows)).split_once(": ").map(|(_, said)| said.to_owned()).unwrap();
+    let message_for =
+        |rows: &str| refusal(&matrix(rows)).split_once(": ").map(|(_, message)| message.to_owned()).unwrap();
     assert!(matches!(read(&matrix("[[1, 0, 0], [0, 1, 0], [0, 0, 1]]")).b.rotation, Rotation::Matrix(_)));
     assert_eq!(
-        said("[[1, 0, 0], [0, 1, 0], [0, 0, -1]]"),
+        message_for("[[1, 0, 0], [0, 1, 0], [0, 0, -1]]"),
         "b.rotation_matrix: must be a rotation, but is a reflection: its determinant is -1"
     );
     assert_eq!(
-        said("[[1, 0, 0], [0.6, 0.8, 0], [0, 0, 1]]"),
+        message_for("[[1, 0, 0], [0.6, 0.8, 0], [0, 0, 1]]"),
         "b.rotation_matrix: must be a rotation, but rows 0 and 1 are not perpendicular: their product is 0.600000"
     );
     assert_eq!(
-        said("[[2, 0, 0], [0, 2, 0], [0, 0, 2]]"),
+        message_for("[[2, 0, 0], [0, 2, 0], [0, 0, 2]]"),
         "b.rotation_matrix[0]: must be a unit vector, but its length is 2.000000"
     );
     assert_eq!(
-        said("[[0, -1, 0], [1, 0, 0], [0, 0, 1]]"),
+        message_for("[[0, -1, 0], [1, 0, 0], [0, 0, 1]]"),
         "b.rotation_matrix: must be the same rotation as `rotation`, but an entry differs by 1.000000"
     );
-    assert_eq!(said("[[1, 0, 0], [0, 1, 0]]"), "b.rotation_matrix: must have 3 entries, but has 2");
+    assert_eq!(message_for("[[1, 0, 0], [0, 1, 0]]"), "b.rotation_matrix: must have 3 entries, but has 2");
 }
 
 #[test]

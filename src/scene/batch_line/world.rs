@@ -36,12 +36,12 @@ static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
 pub(super) fn read(root: &mut Node) -> Result<WorldLine, TextError> {
     schema::check_against(&SCHEMA, root)?;
     if let Some(dim) = root.field("dim").filter(|field| field.value.kind != Kind::Number(2.0)) {
-        return Err(TextError::new(dim.value.at, "dim", "must be 2: `world` is not available in 3D"));
+        return Err(TextError::new(dim.value.start, "dim", "must be 2: `world` is not available in 3D"));
     }
     let named = root.field("query").map(|field| field.value.clone());
     let scene = match root.field_mut("scene") {
         Some(node) => parse::scene_of(node).map_err(within_scene)?,
-        None => return Err(TextError::new(root.at, "scene", "is missing")), // reported by the schema check
+        None => return Err(TextError::new(root.start, "scene", "is missing")), // reported by the schema check
     };
     let query = world_query(root, &scene, named.as_ref())?;
     let frames = frames(root, &scene.queries[query])?;
@@ -63,9 +63,9 @@ fn world_query(root: &Node, scene: &Scene, named: Option<&Node>) -> Result<usize
     };
     let message = match &node.kind {
         Kind::String(name) => match scene.queries.iter().position(|query| query.name == *name) {
-            Some(found) if scene.queries[found].is_of_a_world() => return Ok(found),
-            Some(found) => {
-                let id = scene.queries[found].ask.algorithm().id();
+            Some(index) if scene.queries[index].is_of_a_world() => return Ok(index),
+            Some(index) => {
+                let id = scene.queries[index].ask.algorithm().id();
                 format!("`{}` has the algorithm `{id}`, not `world`", shortened(name))
             }
             None => {
@@ -75,7 +75,7 @@ fn world_query(root: &Node, scene: &Scene, named: Option<&Node>) -> Result<usize
         },
         _ => format!("must be a string, but is {}", node.kind_name()),
     };
-    Err(TextError::new(node.at, "query", message))
+    Err(TextError::new(node.start, "query", message))
 }
 
 /// The frames of the line; an error unless they increase and exist.

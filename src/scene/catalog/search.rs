@@ -9,11 +9,11 @@ use super::{Entry, catalog};
 /// matches itself, its singular and plural, and longer words that begin with it, in upper or lower case.
 pub fn find(words: &str) -> Vec<&'static Entry> {
     let query: Vec<String> = tokens(words).collect();
-    let mut found: Vec<(u32, &Entry)> =
+    let mut ranked: Vec<(u32, &Entry)> =
         catalog().iter().zip(&*INDEX).filter_map(|(entry, words)| Some((rank(words, &query)?, entry))).collect();
     // The sort is stable: entries of equal rank stay in the catalog's order.
-    found.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
-    found.into_iter().map(|(_, entry)| entry).collect()
+    ranked.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
+    ranked.into_iter().map(|(_, entry)| entry).collect()
 }
 
 /// The words of every entry of the catalog with their weights, computed once.

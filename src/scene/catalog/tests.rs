@@ -7,9 +7,9 @@ use crate::scene::model::{Algorithm, Chapter, Course, ReportedFault};
 
 #[test]
 fn every_shipped_scene_is_in_the_catalog_once() {
-    let all: BTreeSet<usize> = catalog().iter().map(|entry| entry.index).collect();
+    let indices: BTreeSet<usize> = catalog().iter().map(|entry| entry.index).collect();
     assert_eq!(catalog().len(), SHIPPED.len());
-    assert_eq!(all.len(), SHIPPED.len());
+    assert_eq!(indices.len(), SHIPPED.len());
 }
 
 #[test]
@@ -59,8 +59,8 @@ fn every_scene_is_found_by_three_words_of_its_title() {
         let mut words: Vec<&str> = entry.title.split(' ').collect();
         words.sort_by_key(|word| std::cmp::Reverse(word.len()));
         words.truncate(3);
-        let found = find(&words.join(" "));
-        let place = found.iter().position(|other| other.index == entry.index);
+        let entries = find(&words.join(" "));
+        let place = entries.iter().position(|other| other.index == entry.index);
         assert!(place.is_some_and(|place| place < 6), "{}: {words:?} finds it at {place:?}", entry.name);
     }
 }
@@ -74,12 +74,12 @@ fn reported_bugs_say_where_and_what_and_are_found_by_engine_and_cause() {
         let sentences = entry.note.matches(". ").count() + 1;
         assert!((2..=8).contains(&sentences), "{}: {sentences} sentences", entry.name);
         for words in [&report.project, report.fault.title(), &report.reference] {
-            assert!(find(words).iter().any(|found| found.index == entry.index), "{}: {words}", entry.name);
+            assert!(find(words).iter().any(|other| other.index == entry.index), "{}: {words}", entry.name);
         }
     }
     for fault in ReportedFault::ALL {
-        let of = |entry: &&&Entry| entry.report.as_ref().is_some_and(|report| report.fault == fault);
-        assert!(reported.iter().filter(of).count() > 0, "no scene reports {fault:?}");
+        let has_fault = |entry: &&&Entry| entry.report.as_ref().is_some_and(|report| report.fault == fault);
+        assert!(reported.iter().filter(has_fault).count() > 0, "no scene reports {fault:?}");
     }
 }
 
@@ -96,9 +96,9 @@ fn what_people_type_finds_what_they_mean() {
         ("penetration", "epa-box-box"),
         ("broadphase", "sweep-and-prune-crowd"),
     ] {
-        let found = find(words);
-        assert!(found.iter().any(|entry| entry.name == wanted), "{words:?} does not find {wanted}");
-        assert!(found.len() < catalog().len() / 2, "{words:?} finds {} scenes", found.len());
+        let entries = find(words);
+        assert!(entries.iter().any(|entry| entry.name == wanted), "{words:?} does not find {wanted}");
+        assert!(entries.len() < catalog().len() / 2, "{words:?} finds {} scenes", entries.len());
     }
     assert!(find("unobtainium").is_empty());
     assert_eq!(find("  ").len(), catalog().len());

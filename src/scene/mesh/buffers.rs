@@ -21,9 +21,10 @@ const POINT_BYTES: u64 = 12;
 /// Result with the error of an accessor or buffer.
 type Result<T> = std::result::Result<T, MeshError>;
 
-/// The buffers of a file, whose total size is below the limit.
+/// Buffers of a file, whose total size is below the limit.
 pub(super) struct Buffers<'a> {
     root: &'a Root,
+    /// Content of each buffer.
     bytes: Vec<Vec<u8>>,
 }
 
@@ -53,8 +54,8 @@ impl<'a> Buffers<'a> {
         Ok(Self { root, bytes: contents })
     }
 
-    /// The bytes of `count` elements of `size` bytes each, from `offset` in the view with this index. `owner` is the
-    /// path of the accessor, for errors.
+    /// Returns the bytes of `count` elements of `size` bytes each, from byte `offset` of the view with this index.
+    /// `owner` is the path of the accessor, for errors.
     fn elements(&self, owner: &str, view: usize, offset: u64, size: u64, count: u64) -> Result<Vec<&[u8]>> {
         let error = |message: String| MeshError::whole(format!("{owner}: {message}"));
         let layout =
@@ -65,9 +66,11 @@ impl<'a> Buffers<'a> {
                 "bufferViews[{view}] has a `byteStride` of {stride}, less than the {size} bytes of an element"
             )));
         }
-        let end = count
-            .checked_sub(1)
-            .map_or(Some(offset), |last| stride.checked_mul(last)?.checked_add(size)?.checked_add(offset));
+        // End of the last element, `None` if it overflows; without elements, the offset itself.
+        let end = match count.checked_sub(1) {
+            Some(last) => stride.checked_mul(last).and_then(|start| start.checked_add(size)?.checked_add(offset)),
+            None => Some(offset),
+        };
         if end.is_none_or(|end| end > layout.byte_length) {
             return Err(error(format!("runs beyond bufferViews[{view}], which has {} bytes", layout.byte_length)));
         }
@@ -75,22 +78,22 @@ impl<'a> Buffers<'a> {
             .view_bytes(layout)
             .ok_or_else(|| error(format!("bufferViews[{view}] runs beyond buffers[{}]", layout.buffer)))?;
         let mut elements = Vec::with_capacity(count as usize);
-        for k in 0..count {
-            watch::tick_at(k as usize);
+        for index in 0..count {
+            watch::tick_at(index as usize);
             // In range, since `end` is within the view.
-            elements.push(&bytes[(offset + k * stride) as usize..][..size as usize]);
+            elements.push(&bytes[(offset + index * stride) as usize..][..size as usize]);
         }
         Ok(elements)
     }
 
-    /// The bytes of a view; `None` if it runs beyond its buffer.
+    /// Returns the bytes of a view; `None` if it runs beyond its buffer.
     fn view_bytes(&self, layout: &BufferView) -> Option<&[u8]> {
         let from = usize::try_from(layout.byte_offset).ok()?;
         let length = usize::try_from(layout.byte_length).ok()?;
         self.bytes.get(layout.buffer)?.get(from..)?.get(..length)
     }
 
-    /// The accessor with this index and its path.
+    /// Returns the path of the accessor with this index, for errors, and the accessor.
     fn accessor(&self, index: usize) -> Result<(String, &'a Accessor)> {
         let name = format!("accessors[{index}]");
         let accessor =
@@ -103,7 +106,7 @@ impl<'a> Buffers<'a> {
         Ok((name, accessor))
     }
 
-    /// The points of the accessor with this index; their coordinates are finite and within the limit.
+    /// Returns the points of the accessor with this index, meters; their coordinates are finite and within the limit.
     pub fn points(&self, index: usize) -> Result<Vec<[f64; 3]>> {
         let (name, accessor) = self.accessor(index)?;
         if accessor.kind != "VEC3" || accessor.component_type != FLOAT {
@@ -128,23 +131,25 @@ impl<'a> Buffers<'a> {
             let (indices, values) = self.sparse(&name, &sparse.indices, &sparse.values, sparse.count)?;
             for (index, value) in indices.into_iter().zip(values) {
                 let count = points.len();
-                let element = points.get_mut(index as usize);
-                *element.ok_or_else(|| {
-                    MeshError::whole(format!(
+                let Some(element) = points.get_mut(index as usize) else {
+                    return Err(MeshError::whole(format!(
                         "{name}.sparse: there is no element {index}; the accessor has {count}, counted from 0"
-                    ))
-                })? = value;
+                    )));
+                };
+                *element = value;
             }
         }
-        for (i, p) in points.iter().enumerate() {
-            p.iter()
-                .try_for_each(|x| checked_coordinate(*x).map(drop))
-                .map_err(|message| MeshError::whole(format!("{name}[{i}]: {message}")))?;
+        for (index, point) in points.iter().enumerate() {
+            for coordinate in *point {
+                if let Err(message) = checked_coordinate(coordinate) {
+                    return Err(MeshError::whole(format!("{name}[{index}]: {message}")));
+                }
+            }
         }
         Ok(points)
     }
 
-    /// The indices and the points of a sparse accessor.
+    /// Returns the indices of the elements that a sparse accessor replaces, and the points that replace them.
     fn sparse(&self, name: &str, indices: &Part, values: &Part, count: u64) -> Result<(Vec<u32>, Vec<[f64; 3]>)> {
         let owner = format!("{name}.sparse");
         let component_type = indices.component_type.unwrap_or_default();
@@ -153,7 +158,7 @@ impl<'a> Buffers<'a> {
         Ok((indices, values.into_iter().map(point).collect()))
     }
 
-    /// The vertex indices of the accessor with this index.
+    /// Returns the vertex indices of the accessor with this index.
     pub fn indices(&self, index: usize) -> Result<Vec<u32>> {
         let (name, accessor) = self.accessor(index)?;
         let is_plain_list = accessor.kind == "SCALAR" && accessor.sparse.is_none();
@@ -167,7 +172,7 @@ impl<'a> Buffers<'a> {
         self.integers(&name, view, accessor.byte_offset, accessor.component_type, accessor.count)
     }
 
-    /// The unsigned integers of `count` elements of this component type.
+    /// Returns the unsigned integers of `count` elements of this component type; parameters as of [`Self::elements`].
     fn integers(&self, owner: &str, view: usize, offset: u64, component_type: u32, count: u64) -> Result<Vec<u32>> {
         let size = match component_type {
             UNSIGNED_BYTE => 1,
@@ -183,20 +188,22 @@ impl<'a> Buffers<'a> {
     }
 }
 
-/// Unsigned integer of one to four bytes.
+/// Converts one to four little-endian bytes to an unsigned integer.
 fn little_endian(bytes: &[u8]) -> u32 {
     bytes.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte))
 }
 
-/// Point of three `f32`.
+/// Converts three little-endian `f32` to a point.
 fn point(bytes: &[u8]) -> [f64; 3] {
-    [0, 4, 8].map(|k| f64::from(f32::from_le_bytes([bytes[k], bytes[k + 1], bytes[k + 2], bytes[k + 3]])))
+    [0, 4, 8].map(|offset| {
+        f64::from(f32::from_le_bytes([bytes[offset], bytes[offset + 1], bytes[offset + 2], bytes[offset + 3]]))
+    })
 }
 
-/// Reads the bytes of the buffer with index `i`: inside the binary file, in the text, or in a file of `folder`.
-fn read_buffer(buffer: &Buffer, i: usize, blob: &[u8], folder: &Path) -> std::result::Result<Vec<u8>, String> {
+/// Reads the bytes of the buffer with this index: inside the binary file, in the text, or in a file of `folder`.
+fn read_buffer(buffer: &Buffer, index: usize, blob: &[u8], folder: &Path) -> std::result::Result<Vec<u8>, String> {
     let Some(uri) = &buffer.uri else {
-        return if i == 0 { Ok(blob.to_vec()) } else { Err(String::from("has no `uri`")) };
+        return if index == 0 { Ok(blob.to_vec()) } else { Err(String::from("has no `uri`")) };
     };
     if let Some(data) = uri.strip_prefix("data:") {
         let text = data.split_once(";base64,").map(|(_, text)| text);
@@ -206,7 +213,7 @@ fn read_buffer(buffer: &Buffer, i: usize, blob: &[u8], folder: &Path) -> std::re
     read_file(&file).map_err(|error| format!("{}: {}", file.display(), error.message))
 }
 
-/// The file that a URI names below `folder`, or the reason why there is none.
+/// Returns the file that a URI names below `folder`, or the reason why there is none.
 pub(super) fn buffer_file(uri: &str, folder: &Path) -> std::result::Result<PathBuf, String> {
     resolve_inside(folder, &decode_percent_escapes(uri)?)
 }
@@ -214,13 +221,13 @@ pub(super) fn buffer_file(uri: &str, folder: &Path) -> std::result::Result<PathB
 /// Decodes the escapes of a URI: `%20` is a space.
 fn decode_percent_escapes(uri: &str) -> std::result::Result<String, String> {
     let mut out = Vec::new();
-    let mut rest = uri.bytes();
-    while let Some(byte) = rest.next() {
+    let mut bytes = uri.bytes();
+    while let Some(byte) = bytes.next() {
         if byte != b'%' {
             out.push(byte);
             continue;
         }
-        let digits = [rest.next(), rest.next()].map(|digit| char::from(digit.unwrap_or_default()).to_digit(16));
+        let digits = [bytes.next(), bytes.next()].map(|digit| char::from(digit.unwrap_or_default()).to_digit(16));
         let [Some(high), Some(low)] = digits else {
             return Err(format!(
                 "has a `uri` with an invalid percent escape: `{}`",
@@ -238,15 +245,15 @@ fn decode_base64(text: &str) -> std::result::Result<Vec<u8>, String> {
     let mut out = Vec::with_capacity(text.len() / 4 * 3);
     let mut bits = 0u32;
     let mut bit_count = 0;
-    for (at, letter) in text.bytes().enumerate() {
-        watch::tick_at(at);
+    for (position, letter) in text.bytes().enumerate() {
+        watch::tick_at(position);
         let value = match letter {
             b'A'..=b'Z' => letter - b'A',
             b'a'..=b'z' => letter - b'a' + 26,
             b'0'..=b'9' => letter - b'0' + 52,
             b'+' | b'-' => 62,
             b'/' | b'_' => 63,
-            _ => return Err(format!("has invalid base64 at character {at}")),
+            _ => return Err(format!("has invalid base64 at character {position}")),
         };
         bits = bits << 6 | u32::from(value);
         bit_count += 6;

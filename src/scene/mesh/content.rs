@@ -73,12 +73,12 @@ impl PartialEq for Content {
 }
 
 impl Content {
-    /// Content read from the file at `path`, all links followed.
+    /// Creates the content read from the file at `path`, all links followed.
     pub(in crate::scene) fn new(path: PathBuf, mesh: Mesh) -> Self {
         Self(Some(Arc::new(Loaded { path: Some(path), mesh, hull: OnceLock::new() })))
     }
 
-    /// Content of a mesh that ships inside the program.
+    /// Creates the content of a mesh that ships inside the program.
     pub(in crate::scene) fn shipped(mesh: Mesh) -> Self {
         Self(Some(Arc::new(Loaded { path: None, mesh, hull: OnceLock::new() })))
     }
@@ -86,28 +86,29 @@ impl Content {
     /// Error about a shape whose file was not read.
     pub const UNREAD: &str = "was not read: this scene has no folder in which to search for the file";
 
-    /// The mesh; `None` if its file was not read.
+    /// Returns the mesh; `None` if its file was not read.
     pub fn mesh(&self) -> Option<&Mesh> {
         self.0.as_deref().map(|loaded| &loaded.mesh)
     }
 
-    /// Size of the mesh's hull, computed once by `measure` and shared by all bodies with the mesh. `None` if its file
-    /// was not read.
+    /// Returns the size of the mesh's hull, computed once by `measure` and shared by all bodies with the mesh. `None`
+    /// if its file was not read.
     pub fn hull_size(&self, measure: impl FnOnce(&Mesh) -> HullSize) -> Option<HullSize> {
         self.0.as_deref().map(|loaded| *loaded.hull.get_or_init(|| measure(&loaded.mesh)))
     }
 
-    /// Size of the mesh's hull; `None` if it was not computed before.
+    /// Returns the size of the mesh's hull; `None` if it was not computed before.
     pub fn known_hull_size(&self) -> Option<HullSize> {
         self.0.as_deref()?.hull.get().copied()
     }
 
-    /// File that the mesh was read from, all links followed; `None` if it was not read or ships inside the program.
+    /// Returns the file that the mesh was read from, all links followed; `None` if it was not read or ships inside the
+    /// program.
     pub fn path(&self) -> Option<&PathBuf> {
         self.0.as_deref()?.path.as_ref()
     }
 
-    /// Vertices in meters and in the axes of scenes; empty if the file was not read.
+    /// Returns the vertices in meters and in the axes of scenes; empty if the file was not read.
     pub fn placed(&self, scale: f64, up: Up) -> impl Iterator<Item = [f64; 3]> {
         let vertices = self.mesh().map_or(&[][..], |mesh| &mesh.vertices);
         vertices.iter().map(move |point| up.to_scene_axes(point.map(|x| x * scale)))

@@ -50,7 +50,7 @@ pub fn is_mesh(path: &Path) -> bool {
     extension(path).is_some_and(|extension| EXTENSIONS.contains(&extension.as_str()))
 }
 
-/// File name extension in lower case.
+/// Returns the file name extension in lower case.
 fn extension(path: &Path) -> Option<String> {
     Some(path.extension()?.to_str()?.to_ascii_lowercase())
 }
@@ -58,8 +58,8 @@ fn extension(path: &Path) -> Option<String> {
 /// Vertices, and triangles as indices of three vertices.
 pub type IndexedTriangles = (Vec<[f64; 3]>, Vec<[u32; 3]>);
 
-/// The vertices and triangles of the mesh with this index in a glTF file, mesh frame, or the reason why there are none.
-/// Buffers outside of the file are in `folder`.
+/// Returns the vertices and triangles of the mesh with this index in a glTF file, in the units and axes of the mesh,
+/// without the transforms of its nodes; or the reason why there are none. Buffers outside of the file are in `folder`.
 pub fn triangles_of_gltf(bytes: &[u8], folder: &Path, mesh: usize) -> Result<IndexedTriangles, String> {
     let raw = gltf::read_mesh(bytes, folder, mesh).map_err(|error| error.message)?;
     if raw.triangles.is_empty() {
@@ -87,14 +87,14 @@ struct MeshError {
 }
 
 impl MeshError {
-    /// Error about the file as a whole.
+    /// Creates an error about the file as a whole.
     fn whole(message: impl Into<String>) -> Self {
         Self { place: Place::Whole, message: message.into() }
     }
 
-    /// Error at a byte offset.
-    fn at_byte(at: usize, message: impl Into<String>) -> Self {
-        Self { place: Place::Byte(at), message: message.into() }
+    /// Creates an error at a byte offset.
+    fn at_byte(offset: usize, message: impl Into<String>) -> Self {
+        Self { place: Place::Byte(offset), message: message.into() }
     }
 
     /// Adds the name of the file.
@@ -103,7 +103,7 @@ impl MeshError {
         match self.place {
             Place::Whole => error,
             Place::Line(line, column) => SceneError { line, column, ..error },
-            Place::Byte(at) => SceneError { message: format!("at byte {at}: {}", error.message), ..error },
+            Place::Byte(offset) => SceneError { message: format!("at byte {offset}: {}", error.message), ..error },
         }
     }
 }
@@ -136,13 +136,14 @@ pub fn surfaces(name: &str, extension: &str, bytes: &[u8]) -> Result<Vec<NamedSu
     Ok(parsed.into_iter().map(|mesh| (mesh.name, (mesh.vertices, mesh.triangles))).collect())
 }
 
-/// Files that a mesh file refers to: the buffers of a glTF. Empty for other formats and if the file cannot be read.
+/// Returns the files that a mesh file refers to: the buffers of a glTF. Empty for other formats and if the file cannot
+/// be read.
 pub fn referenced_files(path: &Path) -> Vec<PathBuf> {
     let bytes = if is_gltf(path) { read_file(path).unwrap_or_default() } else { Vec::new() };
     gltf::referenced_files(&bytes, path.parent().unwrap_or(Path::new("")))
 }
 
-/// Warnings about content of a glTF file that is ignored; none for other formats.
+/// Returns warnings about content of a glTF file that is ignored; none for other formats.
 pub fn ignored_content(path: &Path) -> Vec<&'static str> {
     if is_gltf(path) {
         read_file(path).map_or_else(|_| Vec::new(), |bytes| gltf::ignored_content(&bytes))
@@ -186,7 +187,7 @@ fn read_file(path: &Path) -> Result<Vec<u8>, MeshError> {
     }
 }
 
-/// Error of a file that cannot be read.
+/// Creates the error of a file that cannot be read.
 fn unreadable(error: std::io::Error) -> MeshError {
     MeshError::whole(format!("cannot be read: {}", io_message(&error)))
 }
@@ -225,7 +226,7 @@ fn parse(extension: &str, bytes: &[u8], folder: &Path) -> Result<Vec<Mesh>, Mesh
     }
 }
 
-/// The compression format that a file's first bytes identify.
+/// Returns the compression format that a file's first bytes identify.
 fn compression_format(bytes: &[u8]) -> Option<&'static str> {
     let signatures: [(&[u8], &str); 4] =
         [(b"\x1f\x8b", "gzip"), (b"PK\x03\x04", "zip"), (b"\x28\xb5\x2f\xfd", "zstd"), (b"BZh", "bzip2")];

@@ -7,14 +7,17 @@
 use super::{MeshError, RawSurface, checked_coordinate};
 use crate::watch;
 
+/// Number of bytes of a count, an index or a coordinate.
+const NUMBER_BYTES: usize = 4;
+
 /// Number of bytes of the four counts.
-const HEADER_BYTES: usize = 16;
+const HEADER_BYTES: usize = 4 * NUMBER_BYTES;
 
 /// Number of bytes of three numbers: a vertex, a normal or the indices of a triangle.
-const TRIPLE_BYTES: usize = 12;
+const TRIPLE_BYTES: usize = 3 * NUMBER_BYTES;
 
 /// Number of bytes of a texture coordinate.
-const PAIR_BYTES: usize = 8;
+const PAIR_BYTES: usize = 2 * NUMBER_BYTES;
 
 /// Advice for files that are no mesh of MuJoCo.
 const ADVICE: &str = "Of files that end in .msh, only MuJoCo's binary meshes are supported; save the surface as STL, OBJ or \
@@ -38,17 +41,18 @@ impl Counts {
             ));
         };
         let mut counts = [0; 4];
-        for (k, name) in ["vertices", "normals", "texture coordinates", "triangles"].into_iter().enumerate() {
-            let bytes = [0, 1, 2, 3].map(|byte| header[4 * k + byte]);
+        for (index, name) in ["vertices", "normals", "texture coordinates", "triangles"].into_iter().enumerate() {
+            let offset = NUMBER_BYTES * index;
+            let bytes = [0, 1, 2, 3].map(|byte| header[offset + byte]);
             let value = i32::from_le_bytes(bytes);
-            counts[k] = usize::try_from(value)
-                .map_err(|_| MeshError::at_byte(4 * k, format!("the number of {name} is {value}. {ADVICE}")))?;
+            counts[index] = usize::try_from(value)
+                .map_err(|_| MeshError::at_byte(offset, format!("the number of {name} is {value}. {ADVICE}")))?;
         }
         let [vertices, normals, texture_coordinates, triangles] = counts;
         Ok(Self { vertices, normals, texture_coordinates, triangles })
     }
 
-    /// Length of a file with these counts, bytes.
+    /// Returns the length of a file with these counts, bytes.
     fn length(&self) -> u64 {
         let triples = self.vertices as u64 + self.normals as u64 + self.triangles as u64;
         HEADER_BYTES as u64 + triples * TRIPLE_BYTES as u64 + self.texture_coordinates as u64 * PAIR_BYTES as u64
@@ -76,21 +80,23 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     if vertices < 4 {
         return Err(MeshError::at_byte(0, format!("the number of vertices must be at least 4, but is {vertices}")));
     }
-    let [start, end] = [HEADER_BYTES, HEADER_BYTES + vertices * TRIPLE_BYTES];
+    let vertices_end = HEADER_BYTES + vertices * TRIPLE_BYTES;
     let mut raw = RawSurface::default();
-    for (i, point) in bytes[start..end].chunks_exact(TRIPLE_BYTES).enumerate() {
-        watch::tick_at(i);
-        raw.check_limits(1).map_err(|message| MeshError::at_byte(start + i * TRIPLE_BYTES, message))?;
+    for (index, point) in bytes[HEADER_BYTES..vertices_end].chunks_exact(TRIPLE_BYTES).enumerate() {
+        watch::tick_at(index);
+        let offset = HEADER_BYTES + index * TRIPLE_BYTES;
+        raw.check_limits(1).map_err(|message| MeshError::at_byte(offset, message))?;
         raw.vertices.push(read_vertex(point).map_err(|(axis, message)| {
-            MeshError::at_byte(start + i * TRIPLE_BYTES + 4 * axis, format!("{message} (vertex {i})"))
+            MeshError::at_byte(offset + NUMBER_BYTES * axis, format!("{message} (vertex {index})"))
         })?);
     }
-    let start = end + normals * TRIPLE_BYTES + texture_coordinates * PAIR_BYTES;
-    for (i, corners) in bytes[start..].chunks_exact(TRIPLE_BYTES).enumerate() {
-        watch::tick_at(i);
-        raw.check_limits(0).map_err(|message| MeshError::at_byte(start + i * TRIPLE_BYTES, message))?;
-        raw.triangles.push(read_triangle(corners, vertices).map_err(|(k, message)| {
-            MeshError::at_byte(start + i * TRIPLE_BYTES + 4 * k, format!("{message} (triangle {i})"))
+    let triangles_start = vertices_end + normals * TRIPLE_BYTES + texture_coordinates * PAIR_BYTES;
+    for (index, corners) in bytes[triangles_start..].chunks_exact(TRIPLE_BYTES).enumerate() {
+        watch::tick_at(index);
+        let offset = triangles_start + index * TRIPLE_BYTES;
+        raw.check_limits(0).map_err(|message| MeshError::at_byte(offset, message))?;
+        raw.triangles.push(read_triangle(corners, vertices).map_err(|(corner, message)| {
+            MeshError::at_byte(offset + NUMBER_BYTES * corner, format!("{message} (triangle {index})"))
         })?);
     }
     Ok(vec![raw])
@@ -99,22 +105,22 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
 /// Reads a vertex, or returns the axis of its first invalid coordinate and the reason.
 fn read_vertex(bytes: &[u8]) -> Result<[f64; 3], (usize, String)> {
     let mut point = [0.0; 3];
-    for (axis, x) in bytes.chunks_exact(4).enumerate() {
-        let x = f64::from(f32::from_le_bytes([x[0], x[1], x[2], x[3]]));
-        point[axis] = checked_coordinate(x).map_err(|message| (axis, message))?;
+    for (axis, number) in bytes.chunks_exact(NUMBER_BYTES).enumerate() {
+        let coordinate = f64::from(f32::from_le_bytes([number[0], number[1], number[2], number[3]]));
+        point[axis] = checked_coordinate(coordinate).map_err(|message| (axis, message))?;
     }
     Ok(point)
 }
 
-/// Reads the indices of a triangle, or returns the number of its first invalid index and the reason.
-fn read_triangle(bytes: &[u8], vertices: usize) -> Result<[u32; 3], (usize, String)> {
+/// Reads the indices of a triangle, or returns the corner with the first invalid index, from 0, and the reason.
+fn read_triangle(bytes: &[u8], vertex_count: usize) -> Result<[u32; 3], (usize, String)> {
     let mut corners = [0; 3];
-    for (k, index) in bytes.chunks_exact(4).enumerate() {
-        let index = i32::from_le_bytes([index[0], index[1], index[2], index[3]]);
-        corners[k] = u32::try_from(index)
-            .ok()
-            .filter(|index| (*index as usize) < vertices)
-            .ok_or_else(|| (k, format!("there is no vertex {index}: the file has {vertices}, counted from 0")))?;
+    for (corner, number) in bytes.chunks_exact(NUMBER_BYTES).enumerate() {
+        let index = i32::from_le_bytes([number[0], number[1], number[2], number[3]]);
+        corners[corner] =
+            u32::try_from(index).ok().filter(|index| (*index as usize) < vertex_count).ok_or_else(|| {
+                (corner, format!("there is no vertex {index}: the file has {vertex_count}, counted from 0"))
+            })?;
     }
     Ok(corners)
 }

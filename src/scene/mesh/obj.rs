@@ -108,8 +108,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
 impl File {
     /// Adds the content of a line.
     fn read_line(&mut self, mut line: Line<'_>) -> Result<(), MeshError> {
-        if let Some(at) = line.text().find('\0') {
-            return Err(line.error_at(line.text().get(at..), "contains a NUL byte, so the file is not text"));
+        if let Some(offset) = line.text().find('\0') {
+            return Err(line.error_at(line.text().get(offset..), "contains a NUL byte, so the file is not text"));
         }
         let word = line.next_word();
         match word.unwrap_or_default() {
@@ -151,13 +151,13 @@ impl File {
     /// Reads the vertices of a face.
     fn read_face(&self, line: &mut Line<'_>) -> Result<Face, MeshError> {
         let mut face = Vec::new();
-        // Which of the numbers vertex/texture/normal are present.
-        let mut form = None;
+        // Which of the numbers vertex/texture/normal the first vertex has.
+        let mut first_form = None;
         while let Some(word) = line.next_word() {
             let number = word.split('/').next().unwrap_or_default();
             // Texture and normal are optional, but alike in all vertices of a face.
-            let parts = word.split('/').map(|part| !part.is_empty()).collect::<Vec<_>>();
-            if *form.get_or_insert_with(|| parts.clone()) != parts {
+            let form = word.split('/').map(|part| !part.is_empty()).collect::<Vec<_>>();
+            if *first_form.get_or_insert_with(|| form.clone()) != form {
                 let same = "must have the same indices (vertex/texture/normal) as the face's other vertices";
                 return Err(line.error_at(Some(word), format!("{same}{}", actual(Some(word)))));
             }
@@ -191,15 +191,16 @@ impl File {
     }
 }
 
-/// The surface of an object or group, with the vertices that its faces use.
+/// Returns the surface of an object or group, with the vertices that its faces use.
 fn surface_of(Group { name, faces }: Group, vertices: &[[f64; 3]]) -> RawSurface {
     let mut raw = RawSurface { name, ..RawSurface::default() };
-    let mut numbers = HashMap::new();
-    for (i, face) in faces.into_iter().enumerate() {
-        watch::tick_at(i);
+    // Indices in the surface by those in the file.
+    let mut new_indices = HashMap::new();
+    for (face_index, face) in faces.into_iter().enumerate() {
+        watch::tick_at(face_index);
         let mut corners = Vec::with_capacity(face.len());
         for index in face {
-            corners.push(*numbers.entry(index).or_insert_with(|| {
+            corners.push(*new_indices.entry(index).or_insert_with(|| {
                 raw.vertices.push(vertices[index as usize]);
                 raw.vertices.len() as u32 - 1
             }));

@@ -15,11 +15,11 @@ pub fn is_off(bytes: &[u8]) -> bool {
 
 /// Whether a word is a header of OFF, supported or not.
 fn is_header(word: &str) -> bool {
-    let rest = word.strip_suffix("OFF").unwrap_or("?");
-    let rest = rest.strip_prefix("ST").unwrap_or(rest);
-    let rest = rest.strip_prefix('C').unwrap_or(rest);
-    let rest = rest.strip_prefix('N').unwrap_or(rest);
-    ["", "4", "n", "4n"].contains(&rest)
+    let Some(marks) = word.strip_suffix("OFF") else { return false };
+    let marks = marks.strip_prefix("ST").unwrap_or(marks);
+    let marks = marks.strip_prefix('C').unwrap_or(marks);
+    let marks = marks.strip_prefix('N').unwrap_or(marks);
+    ["", "4", "n", "4n"].contains(&marks)
 }
 
 /// Reads the one surface of a file.
@@ -28,38 +28,39 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
         .map(|(number, line)| (number, line.split('#').next().unwrap_or_default().to_owned()))
         .filter(|(_, line)| !line.trim().is_empty())
         .collect();
-    let mut rest = content_lines.iter().map(|(number, line)| Line::new(*number, line));
-    let Some(mut line) = rest.next() else { return Err(MeshError::whole("is empty")) };
-    let [vertices, faces] = read_counts(&mut line, &mut rest)?;
+    let mut unread = content_lines.iter().map(|(number, line)| Line::new(*number, line));
+    let Some(mut line) = unread.next() else { return Err(MeshError::whole("is empty")) };
+    let [vertex_count, face_count] = read_counts(&mut line, &mut unread)?;
     let mut raw = RawSurface::default();
-    for _ in 0..vertices {
-        let mut line = rest.next().ok_or_else(|| truncated("vertices", vertices, raw.vertices.len()))?;
+    for _ in 0..vertex_count {
+        let mut line = unread.next().ok_or_else(|| truncated("vertices", vertex_count, raw.vertices.len()))?;
         raw.check_limits(1).map_err(|message| line.error_at(None, message))?;
         raw.vertices.push(line.next_point()?);
         skip_numbers(&mut line)?;
     }
-    for k in 0..faces {
-        let mut line = rest.next().ok_or_else(|| truncated("faces", faces, k))?;
+    for faces_read in 0..face_count {
+        let mut line = unread.next().ok_or_else(|| truncated("faces", face_count, faces_read))?;
         raw.check_limits(0).map_err(|message| line.error_at(None, message))?;
         read_face(&mut line, &mut raw)?;
     }
-    match rest.next() {
+    match unread.next() {
         Some(line) => {
-            let message =
-                format!("the file must end after as many vertices and faces as it announces: {vertices} and {faces}");
+            let message = format!(
+                "the file must end after as many vertices and faces as it announces: {vertex_count} and {face_count}"
+            );
             Err(line.error_at(Some(line.text().trim_start()), message))
         }
         None => Ok(vec![raw]),
     }
 }
 
-/// Error of a file that ends before its counts are reached.
+/// Creates the error of a file that ends before its counts are reached.
 fn truncated(what: &str, expected: usize, read: usize) -> MeshError {
     MeshError::whole(format!("is truncated: the number of {what} must be {expected}, as announced, but is {read}"))
 }
 
 /// Reads the header and the line of counts, which may be one line. Returns the numbers of vertices and faces.
-fn read_counts<'a>(line: &mut Line<'a>, rest: &mut impl Iterator<Item = Line<'a>>) -> Result<[usize; 2], MeshError> {
+fn read_counts<'a>(line: &mut Line<'a>, unread: &mut impl Iterator<Item = Line<'a>>) -> Result<[usize; 2], MeshError> {
     let mut word = line.next_word();
     if let Some(header) = word.filter(|word| word.ends_with("OFF")) {
         if !is_header(header) || header.contains(['4', 'n']) {
@@ -72,7 +73,7 @@ fn read_counts<'a>(line: &mut Line<'a>, rest: &mut impl Iterator<Item = Line<'a>
             return Err(line.error_at(word, "binary OFF is not supported; save the file as text"));
         }
         if word.is_none() {
-            *line = rest.next().ok_or_else(|| {
+            *line = unread.next().ok_or_else(|| {
                 MeshError::whole(
                     "ends after its header: the line with the numbers of vertices, faces and edges is missing",
                 )
@@ -80,15 +81,15 @@ fn read_counts<'a>(line: &mut Line<'a>, rest: &mut impl Iterator<Item = Line<'a>
             word = line.next_word();
         }
     }
-    let vertices = parse_count(line, word)?;
+    let vertex_count = parse_count(line, word)?;
     let word = line.next_word();
-    let faces = parse_count(line, word)?;
+    let face_count = parse_count(line, word)?;
     // The number of edges is optional and not used.
     if let Some(word) = line.next_word() {
         parse_count(line, Some(word))?;
     }
     line.expect_end()?;
-    Ok([vertices, faces])
+    Ok([vertex_count, face_count])
 }
 
 /// Parses a number of vertices, faces or edges.
@@ -100,19 +101,18 @@ fn parse_count(line: &Line<'_>, word: Option<&str>) -> Result<usize, MeshError> 
 /// Reads a face as a fan of triangles. Faces of one or two vertices have no area and are skipped.
 fn read_face(line: &mut Line<'_>, raw: &mut RawSurface) -> Result<(), MeshError> {
     let word = line.next_word();
-    let sides = word.and_then(|word| word.parse::<usize>().ok()).filter(|sides| *sides > 0);
-    let sides = sides
+    let corner_count = word.and_then(|word| word.parse::<usize>().ok()).filter(|count| *count > 0);
+    let corner_count = corner_count
         .ok_or_else(|| line.error_at(word, format!("must be the number of vertices of a face{}", actual(word))))?;
-    let count = raw.vertices.len();
+    let vertex_count = raw.vertices.len();
     let mut corners = Vec::new();
-    for _ in 0..sides {
+    for _ in 0..corner_count {
         let word = line.next_word();
         let index = word.and_then(|word| word.parse::<u32>().ok());
         let index = index.ok_or_else(|| line.error_at(word, format!("must be a vertex index{}", actual(word))))?;
-        if index as usize >= count {
-            return Err(
-                line.error_at(word, format!("there is no vertex {index}: the file has {count}, counted from 0"))
-            );
+        if index as usize >= vertex_count {
+            let message = format!("there is no vertex {index}: the file has {vertex_count}, counted from 0");
+            return Err(line.error_at(word, message));
         }
         corners.push(index);
     }

@@ -124,8 +124,8 @@ fn read_surface(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     let mut has_vertices = false;
     let mut first_face_line = 1;
     for (name, element) in &header.elements {
-        let start = Start { byte: bytes.len() - reader.get_ref().left.len(), line: reader.line(), text };
-        check_element(element, reader.get_ref().left.len(), start)?;
+        let start = Start { byte: bytes.len() - reader.get_ref().unread.len(), line: reader.line(), text };
+        check_element(element, reader.get_ref().unread.len(), start)?;
         match name.as_str() {
             "vertex" => {
                 has_vertices = true;
@@ -202,7 +202,7 @@ fn check_element(element: &ElementDef, remaining: usize, start: Start) -> Result
     }
 }
 
-/// Type of the property called `name`, if the elements have it.
+/// Returns the type of the property called `name`, if the elements have it.
 fn data_type<'a>(element: &'a ElementDef, name: &str) -> Option<&'a PropertyType> {
     element.properties.get(name).map(|property| &property.data_type)
 }
@@ -228,10 +228,10 @@ fn read_all<E: PropertyAccess>(
     size: usize,
     start: Start,
 ) -> Result<Vec<E>, MeshError> {
-    let read = Parser::<E>::new().read_payload_for_element(reader, element, header);
+    let elements = Parser::<E>::new().read_payload_for_element(reader, element, header);
     // A binary file has no lines; the error is at, or a little before, the next byte to be read.
-    read.map_err(|error| {
-        let error = mesh_error(&error, (!start.text).then(|| size - reader.get_ref().left.len()));
+    elements.map_err(|error| {
+        let error = mesh_error(&error, (!start.text).then(|| size - reader.get_ref().unread.len()));
         MeshError { message: format!("`{}` elements: {}", element.name, error.message), ..error }
     })
 }
@@ -243,7 +243,7 @@ fn read_vertices(
     header: &Header,
     start: Start,
 ) -> Result<Vec<[f64; 3]>, MeshError> {
-    let size = start.byte + reader.get_ref().left.len();
+    let size = start.byte + reader.get_ref().unread.len();
     let vertices: Vec<Vertex> = read_all(reader, element, header, size, start)?;
     for (i, Vertex(point)) in vertices.iter().enumerate() {
         if let Err(message) = point.iter().try_for_each(|x| checked_coordinate(*x).map(drop)) {
@@ -258,12 +258,12 @@ fn read_vertices(
     Ok(vertices.into_iter().map(|Vertex(point)| point).collect())
 }
 
-/// Bytes per element; `None` if elements differ in size.
+/// Returns the number of bytes per element; `None` if elements differ in size.
 fn stride(element: &ElementDef) -> Option<usize> {
     element.properties.iter().map(|(_, property)| bytes_of(&property.data_type)).sum()
 }
 
-/// Bytes of a property; `None` for a list.
+/// Returns the number of bytes of a property; `None` for a list.
 fn bytes_of(kind: &PropertyType) -> Option<usize> {
     match kind {
         PropertyType::List(..) => None,
@@ -280,7 +280,7 @@ fn mesh_error(error: &ParseError, byte: Option<usize>) -> MeshError {
     let without_line = text.split_once(": ").filter(|(start, _)| start.starts_with("Line "));
     let reason = without_line.map_or(text.as_str(), |(_, reason)| reason);
     let lines: Vec<&str> =
-        reason.lines().map(|line| line.trim().trim_end_matches('.')).filter(|l| !l.is_empty()).collect();
+        reason.lines().map(|line| line.trim().trim_end_matches('.')).filter(|line| !line.is_empty()).collect();
     // The last line is the message; those before it name places in the crate.
     let last = lines.last().map_or("", |line| line.strip_prefix("Error: ").unwrap_or(line));
     let last = if last == "failed to fill whole buffer" { "the file ends within an element" } else { last };

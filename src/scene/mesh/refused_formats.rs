@@ -34,7 +34,7 @@ const REFUSED: [RefusedFormat; 6] = [
     RefusedFormat {
         extensions: &["usd", "usda", "usdc", "usdz"],
         matches: |bytes| {
-            bytes.split_first().is_some_and(|(first, rest)| *first == b'#' && rest.starts_with(b"usda"))
+            bytes.split_first().is_some_and(|(first, word)| *first == b'#' && word.starts_with(b"usda"))
                 || bytes.starts_with(b"PXR-USDC")
                 || is_usdz(bytes)
         },

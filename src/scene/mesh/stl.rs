@@ -11,8 +11,11 @@ const TITLE_BYTES: usize = 80;
 /// Number of bytes before the first triangle of a binary file: the title and the count of triangles.
 const HEADER_BYTES: usize = TITLE_BYTES + 4;
 
-/// Number of bytes of a normal or a vertex: three `f32`.
-const POINT_BYTES: usize = 12;
+/// Number of bytes of a coordinate, an `f32`.
+const COORDINATE_BYTES: usize = 4;
+
+/// Number of bytes of a normal or a vertex.
+const POINT_BYTES: usize = 3 * COORDINATE_BYTES;
 
 /// Number of bytes of a triangle: the normal, three vertices, and two attribute bytes.
 const TRIANGLE_BYTES: usize = 4 * POINT_BYTES + 2;
@@ -26,8 +29,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     if expected_length == Some(bytes.len() as u64) {
         return read_binary(bytes);
     }
-    let begin = bytes.trim_ascii_start();
-    if begin.get(..5).is_some_and(|word| word.eq_ignore_ascii_case(b"solid")) {
+    let content = bytes.trim_ascii_start();
+    if content.get(..5).is_some_and(|word| word.eq_ignore_ascii_case(b"solid")) {
         return read_text(bytes);
     }
     let (Some(count), Some(expected_length)) = (count, expected_length) else {
@@ -43,8 +46,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
         let complete = (bytes.len() - HEADER_BYTES) / TRIANGLE_BYTES;
         return Err(MeshError::at_byte(bytes.len(), format!("ends after {complete} of {count} triangles")));
     }
-    let rest = &bytes[expected_length as usize..];
-    if rest.iter().all(|byte| *byte == 0 || byte.is_ascii_whitespace()) {
+    let after_triangles = &bytes[expected_length as usize..];
+    if after_triangles.iter().all(|byte| *byte == 0 || byte.is_ascii_whitespace()) {
         return read_binary(&bytes[..expected_length as usize]);
     }
     Err(MeshError::at_byte(expected_length as usize, format!("has more data after its {count} triangles")))
@@ -56,17 +59,20 @@ fn read_binary(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     let title = String::from_utf8_lossy(title);
     let name = title.trim().trim_start_matches("solid").trim().to_owned();
     let mut raw = RawSurface { name, ..RawSurface::default() };
-    for (i, triangle) in bytes[HEADER_BYTES..].chunks_exact(TRIANGLE_BYTES).enumerate() {
-        watch::tick_at(i);
-        raw.check_limits(3).map_err(|message| MeshError::at_byte(HEADER_BYTES + i * TRIANGLE_BYTES, message))?;
+    for (index, triangle) in bytes[HEADER_BYTES..].chunks_exact(TRIANGLE_BYTES).enumerate() {
+        watch::tick_at(index);
+        let triangle_offset = HEADER_BYTES + index * TRIANGLE_BYTES;
+        raw.check_limits(3).map_err(|message| MeshError::at_byte(triangle_offset, message))?;
         let first = raw.vertices.len() as u32;
-        for (k, corner) in triangle[POINT_BYTES..4 * POINT_BYTES].chunks_exact(POINT_BYTES).enumerate() {
+        // The normal precedes the vertices.
+        let vertices = triangle[POINT_BYTES..4 * POINT_BYTES].chunks_exact(POINT_BYTES);
+        for (corner, vertex) in vertices.enumerate() {
             let mut point = [0.0; 3];
-            for (axis, x) in corner.chunks_exact(4).enumerate() {
-                let x = f64::from(f32::from_le_bytes([x[0], x[1], x[2], x[3]]));
-                point[axis] = checked_coordinate(x).map_err(|message| {
-                    let at = HEADER_BYTES + i * TRIANGLE_BYTES + (1 + k) * POINT_BYTES + axis * 4;
-                    MeshError::at_byte(at, format!("{message} (vertex {k} of triangle {i})"))
+            for (axis, number) in vertex.chunks_exact(COORDINATE_BYTES).enumerate() {
+                let coordinate = f64::from(f32::from_le_bytes([number[0], number[1], number[2], number[3]]));
+                point[axis] = checked_coordinate(coordinate).map_err(|message| {
+                    let offset = triangle_offset + (1 + corner) * POINT_BYTES + axis * COORDINATE_BYTES;
+                    MeshError::at_byte(offset, format!("{message} (vertex {corner} of triangle {index})"))
                 })?;
             }
             raw.vertices.push(point);
@@ -95,13 +101,13 @@ enum State {
 fn read_text(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     let mut solids = Vec::<RawSurface>::new();
     let mut state = State::Outside;
-    let mut last = 1;
+    let mut last_line = 1;
     for (number, line) in lines(bytes) {
         let mut line = Line::new(number, &line);
         let Some(word) = line.next_word() else { continue };
-        last = number;
-        let key = word.to_ascii_lowercase();
-        state = match (state, key.as_str(), solids.last_mut()) {
+        last_line = number;
+        let keyword = word.to_ascii_lowercase();
+        state = match (state, keyword.as_str(), solids.last_mut()) {
             (State::Outside, "solid", _) => {
                 solids.push(RawSurface { name: line.rest().to_owned(), ..RawSurface::default() });
                 State::Solid
@@ -131,12 +137,12 @@ fn read_text(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
         State::Outside => Ok(solids),
         State::Solid | State::Facet | State::Loop(_) | State::Closed => {
             let message = format!("is truncated after this line: expected {}", next_keyword(state));
-            Err(MeshError { place: Place::Line(last, 1), message })
+            Err(MeshError { place: Place::Line(last_line, 1), message })
         }
     }
 }
 
-/// The keyword that must follow, for messages.
+/// Returns the keyword that must follow, for messages.
 fn next_keyword(state: State) -> &'static str {
     match state {
         State::Outside => "`solid`",

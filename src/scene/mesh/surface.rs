@@ -44,9 +44,9 @@ impl RawSurface {
 }
 
 impl Mesh {
-    /// Creates a mesh of distinct vertices; `listed` is the number of vertices before equal ones were merged.
-    fn new(name: String, vertices: Vec<[f64; 3]>, triangles: Vec<[u32; 3]>, listed: usize) -> Self {
-        let welded = listed - vertices.len();
+    /// Creates a mesh of distinct vertices; `listed_count` is the number of vertices before equal ones were merged.
+    fn new(name: String, vertices: Vec<[f64; 3]>, triangles: Vec<[u32; 3]>, listed_count: usize) -> Self {
+        let welded = listed_count - vertices.len();
         let mut mesh = Self { name, vertices, triangles, welded, ..Self::default() };
         mesh.open_edges = mesh.count_open();
         mesh.volume = (mesh.open_edges == 0 && !mesh.triangles.is_empty())
@@ -70,7 +70,7 @@ impl Mesh {
         mesh
     }
 
-    /// Number of edges that are not balanced by an edge of the opposite direction.
+    /// Returns the number of edges that are not balanced by an edge of the opposite direction.
     fn count_open(&self) -> usize {
         // Each edge is stored at its vertex of lower index, in one list per vertex, all in one array.
         let mut starts = vec![0u32; self.vertices.len() + 1];
@@ -99,23 +99,23 @@ impl Mesh {
         open
     }
 
-    /// The directed edges of all triangles.
+    /// Returns the directed edges of all triangles.
     fn edges(&self) -> impl Iterator<Item = [u32; 2]> {
         self.triangles.iter().flat_map(|[a, b, c]| [[*a, *b], [*b, *c], [*c, *a]])
     }
 }
 
-/// Volume enclosed by a closed surface of triangles: a sixth of the sum of triple products relative to the first
-/// vertex. Positive also for triangles that face inward.
+/// Returns the volume enclosed by a closed surface of triangles: a sixth of the sum of triple products relative to the
+/// first vertex. Positive also for triangles that face inward.
 pub fn enclosed(vertices: &[[f64; 3]], triangles: impl Iterator<Item = [u32; 3]>) -> f64 {
     let Some(first) = vertices.first() else { return 0.0 };
     let products = triangles.map(|corners| {
-        triple_product(corners.map(|vertex| [0, 1, 2].map(|k| vertices[vertex as usize][k] - first[k])))
+        triple_product(corners.map(|vertex| [0, 1, 2].map(|axis| vertices[vertex as usize][axis] - first[axis])))
     });
     (products.sum::<f64>() / 6.0).abs()
 }
 
-/// Determinant of three row vectors.
+/// Returns the determinant of three row vectors.
 fn triple_product([[a, b, c], [d, e, f], [g, h, i]]: [[f64; 3]; 3]) -> f64 {
     a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
 }

@@ -18,7 +18,7 @@ impl<'a> Line<'a> {
         Self { number, text, words: text.split_whitespace(), taken: 0 }
     }
 
-    /// The text of the whole line.
+    /// Returns the text of the whole line.
     pub fn text(&self) -> &'a str {
         self.text
     }
@@ -30,7 +30,7 @@ impl<'a> Line<'a> {
         self.words.next()
     }
 
-    /// The text from the next word to the end of the line, trimmed; takes at least that word.
+    /// Returns the text from the next word to the end of the line, trimmed; takes at least that word.
     pub fn rest(&mut self) -> &'a str {
         match self.words.next() {
             Some(word) => self.text[self.offset(word)..].trim(),
@@ -38,7 +38,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Byte offset of a word in this line.
+    /// Returns the byte offset of a word in this line.
     fn offset(&self, word: &str) -> usize {
         (word.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize).min(self.text.len())
     }
@@ -84,18 +84,19 @@ impl<'a> Line<'a> {
     }
 }
 
-/// End of an error message: quotes the actual word, or says that the line ends.
+/// Returns the end of an error message: quotes the actual word, or says that the line ends.
 pub(super) fn actual(word: Option<&str>) -> String {
     word.map_or_else(|| String::from(", but the line ends"), |word| format!(", but is `{}`", shortened(word)))
 }
 
-/// Lines with their numbers, from 1, separated by `\n`, `\r\n` or `\r`. Bytes that are not UTF-8 become `�`.
+/// Returns the lines with their numbers, from 1, separated by `\n`, `\r\n` or `\r`. Bytes that are not UTF-8 become
+/// `�`.
 pub(super) fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, std::borrow::Cow<'_, str>)> {
     // Files of old Macintosh systems have no line feeds at all.
-    let feed = if bytes.contains(&b'\n') { b'\n' } else { b'\r' };
-    let lines = bytes.split(move |byte| *byte == feed).map(String::from_utf8_lossy);
-    lines.enumerate().map(|(i, line)| {
-        watch::tick_at(i);
-        (i + 1, line)
+    let line_end = if bytes.contains(&b'\n') { b'\n' } else { b'\r' };
+    let lines = bytes.split(move |byte| *byte == line_end).map(String::from_utf8_lossy);
+    lines.enumerate().map(|(index, line)| {
+        watch::tick_at(index);
+        (index + 1, line)
     })
 }

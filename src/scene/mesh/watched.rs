@@ -7,14 +7,14 @@ use crate::watch;
 /// Bytes of a file; every read ticks the [`watch::Watch`].
 pub(super) struct WatchedBytes<'a> {
     /// Bytes not read yet.
-    pub left: &'a [u8],
+    pub unread: &'a [u8],
     /// Number of reads so far.
     reads: usize,
 }
 
 impl<'a> WatchedBytes<'a> {
     pub fn new(bytes: &'a [u8]) -> Self {
-        Self { left: bytes, reads: 0 }
+        Self { unread: bytes, reads: 0 }
     }
 }
 
@@ -22,11 +22,11 @@ impl BufRead for WatchedBytes<'_> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         self.reads += 1;
         watch::tick_at(self.reads);
-        Ok(self.left)
+        Ok(self.unread)
     }
 
     fn consume(&mut self, amount: usize) {
-        self.left.consume(amount);
+        self.unread.consume(amount);
     }
 }
 
@@ -34,6 +34,6 @@ impl Read for WatchedBytes<'_> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         self.reads += 1;
         watch::tick_at(self.reads);
-        self.left.read(into)
+        self.unread.read(into)
     }
 }

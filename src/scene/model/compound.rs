@@ -71,11 +71,11 @@ impl Shape {
     /// Creates a two-sided triangle mesh and returns it with the number of triangles skipped because they have no area;
     /// `None` if all were.
     pub fn triangle_mesh(vertices: Vec<[f64; 3]>, mut triangles: Vec<[u32; 3]>) -> Option<(Self, usize)> {
-        let all = triangles.len();
+        let triangle_count = triangles.len();
         triangles.retain(|corners| !is_thin(corners.map(|i| vertices[i as usize])));
         let up = Up::default();
         let content = Content::default();
-        let skipped = all - triangles.len();
+        let skipped = triangle_count - triangles.len();
         let mesh = Self::TriangleMesh {
             vertices,
             triangles,
@@ -86,7 +86,7 @@ impl Shape {
             one_sided: false,
             content,
         };
-        (skipped < all).then_some((mesh, skipped))
+        (skipped < triangle_count).then_some((mesh, skipped))
     }
 
     /// The triangles of a triangle mesh or height field, in its own frame; `None` for other shapes and for a mesh whose
@@ -135,18 +135,18 @@ pub(in crate::scene) fn is_thin(points: [[f64; 3]; 3]) -> bool {
     size == 0.0 || !((u / size).cross(v / size).length() > AREA_ROUNDING * (longest / size).powi(2))
 }
 
-/// The vertices of a height field, and its triangles, two per cell, counter-clockwise seen from above.
+/// Returns the vertices of a height field, and its triangles, two per cell, counter-clockwise seen from above.
 fn height_field_surface(heights: &[Vec<f64>], [dx, dz]: [f64; 2]) -> Surface {
     let columns = heights.first().map_or(0, Vec::len);
-    let vertices = heights.iter().enumerate().flat_map(|(i, row)| {
-        let x = i as f64 * dx;
-        row.iter().enumerate().map(move |(j, y)| [x, *y, j as f64 * dz])
+    let vertices = heights.iter().enumerate().flat_map(|(row_index, row)| {
+        let x = row_index as f64 * dx;
+        row.iter().enumerate().map(move |(column, y)| [x, *y, column as f64 * dz])
     });
     let vertices = vertices.collect();
-    let cells = (1..heights.len()).flat_map(|i| (1..columns).map(move |j| (i - 1, j - 1)));
-    let triangles = cells.flat_map(|(i, j)| {
+    let cells = (1..heights.len()).flat_map(|row| (1..columns).map(move |column| (row - 1, column - 1)));
+    let triangles = cells.flat_map(|(row, column)| {
         // Vertices of the cell at (x, z) and at (x + dx, z); the next index is the vertex at z + dz.
-        let near = (i * columns + j) as u32;
+        let near = (row * columns + column) as u32;
         let far = near + columns as u32;
         [[near, far + 1, far], [near, near + 1, far + 1]]
     });

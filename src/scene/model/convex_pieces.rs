@@ -39,23 +39,23 @@ impl Shape {
             names: Vec::new(),
             field: String::from("shape"),
         };
-        let mut open = vec![whole];
+        let mut open_pieces = vec![whole];
         let mut pieces = Vec::new();
-        while let Some(piece) = open.pop() {
+        while let Some(piece) = open_pieces.pop() {
             let Self::Compound { parts } = piece.shape else {
                 pieces.push(piece);
                 continue;
             };
-            open.extend(parts.iter().enumerate().rev().map(|(i, part)| {
+            open_pieces.extend(parts.iter().enumerate().rev().map(|(i, part)| {
                 let rotation = DQuat::from_array(part.rotation);
                 let is_rotated = rotation != DQuat::IDENTITY;
-                let own = part.name.clone().unwrap_or_else(|| format!("part {i}"));
+                let name = part.name.clone().unwrap_or_else(|| format!("part {i}"));
                 LeafShape {
                     shape: &part.shape,
                     position: piece.position + piece.rotation * DVec3::from(part.position),
                     rotation: if is_rotated { piece.rotation * rotation.normalize() } else { piece.rotation },
                     path: piece.path.iter().copied().chain([i as u32]).collect(),
-                    names: piece.names.iter().cloned().chain([own]).collect(),
+                    names: piece.names.iter().cloned().chain([name]).collect(),
                     field: format!("{}.parts[{i}].shape", piece.field),
                 }
             }));

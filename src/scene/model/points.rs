@@ -46,7 +46,9 @@ impl Shape {
                 [[-x, -y], [*x, -y], [*x, *y], [-x, *y]].map(|[x, y]| [x, y, 0.0]).to_vec()
             }
             Self::Box { half_extents } => (0..8)
-                .map(|k| [0, 1, 2].map(|axis| half_extents[axis] * if k >> axis & 1 == 0 { -1.0 } else { 1.0 }))
+                .map(|corner| {
+                    [0, 1, 2].map(|axis| half_extents[axis] * if corner >> axis & 1 == 0 { -1.0 } else { 1.0 })
+                })
                 .collect(),
             Self::Sphere { .. }
             | Self::Cylinder { .. }
@@ -67,5 +69,5 @@ impl Shape {
 /// The entries of a list, each with its field: `radii[1]`.
 #[cfg(feature = "lessons")]
 fn numbered(field: &str, sizes: &[f64]) -> Vec<(String, f64)> {
-    sizes.iter().enumerate().map(|(k, size)| (format!("{field}[{k}]"), *size)).collect()
+    sizes.iter().enumerate().map(|(index, size)| (format!("{field}[{index}]"), *size)).collect()
 }

@@ -6,7 +6,7 @@ use super::{Content, Up, identity, is_default, is_identity};
 use crate::ask::Axis;
 
 /// Default scale of a mesh.
-fn one() -> f64 {
+fn default_scale() -> f64 {
     1.0
 }
 
@@ -100,7 +100,7 @@ pub enum Shape {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         part: Option<u32>,
         /// Length of the file's unit, meters; 0.001 for millimeters.
-        #[serde(default = "one", skip_serializing_if = "is_one")]
+        #[serde(default = "default_scale", skip_serializing_if = "is_one")]
         #[schemars(extend("exclusiveMinimum" = 0))]
         scale: f64,
         /// Axis of the file that points up.
@@ -183,7 +183,7 @@ pub enum Shape {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         part: Option<u32>,
         /// Length of the file's unit, meters; 0.001 for millimeters.
-        #[serde(default = "one", skip_serializing_if = "is_one")]
+        #[serde(default = "default_scale", skip_serializing_if = "is_one")]
         #[schemars(extend("exclusiveMinimum" = 0))]
         scale: f64,
         /// Axis of the file that points up.

@@ -44,7 +44,7 @@ fn hull_chain(order: &[[f64; 2]], sign: f64) -> Vec<[f64; 2]> {
     let mut chain: Vec<[f64; 2]> = Vec::new();
     for p in order {
         while let [.., a, b] = chain[..]
-            && sign * side(a, b, *p) <= 0.0
+            && sign * orientation(a, b, *p) <= 0.0
         {
             chain.pop();
         }
@@ -57,11 +57,12 @@ fn hull_chain(order: &[[f64; 2]], sign: f64) -> Vec<[f64; 2]> {
 fn is_inside_of(chain: &[[f64; 2]], sign: f64, p: [f64; 2]) -> bool {
     // The edge below or above the point. None is right of the last vertex; on the left an edge may be vertical.
     let next = chain.partition_point(|vertex| vertex[0] <= p[0]);
-    next < chain.len() && sign * side(chain[next - 1], chain[next], p) > 0.0
+    next < chain.len() && sign * orientation(chain[next - 1], chain[next], p) > 0.0
 }
 
-/// Positive if `p` is left of the line from `a` to `b`; the sign is exact.
-fn side(a: [f64; 2], b: [f64; 2], p: [f64; 2]) -> f64 {
+/// Returns twice the signed area of the triangle `a`, `b`, `p`, with an exact sign: positive if `p` is left of the line
+/// from `a` to `b`.
+fn orientation(a: [f64; 2], b: [f64; 2], p: [f64; 2]) -> f64 {
     let [a, b, p] = [a, b, p].map(|[x, y]| Coord { x, y });
     orient2d(a, b, p)
 }

@@ -20,12 +20,12 @@ fn every_field_without_effect_is_reported_once() {
         )
     };
     let still = scene(r#"{"name": "q", "algorithm": "gjk", "a": "a", "b": "b", "options": {"warm_start": true}}"#);
-    let all = ["gravity", "joints", "bodies[0].mass", "bodies[0].friction", "bodies[0].velocity"];
-    assert_eq!(paths(&still), [&all[..], &["queries[0].options.warm_start"]].concat());
-    let said = no_effect(&Document::parse("x", still.as_bytes()).expect("a scene").scene)[2].to_string();
-    assert_eq!(said, "bodies[0].mass: has no effect here: no query uses `world`; the same holds for 1 other body");
+    let idle_fields = ["gravity", "joints", "bodies[0].mass", "bodies[0].friction", "bodies[0].velocity"];
+    assert_eq!(paths(&still), [&idle_fields[..], &["queries[0].options.warm_start"]].concat());
+    let message = no_effect(&Document::parse("x", still.as_bytes()).expect("a scene").scene)[2].to_string();
+    assert_eq!(message, "bodies[0].mass: has no effect here: no query uses `world`; the same holds for 1 other body");
     let cast = scene(r#"{"name": "q", "algorithm": "cast", "a": "a", "b": "b"}"#);
-    assert_eq!(paths(&cast), all[..4]);
+    assert_eq!(paths(&cast), idle_fields[..4]);
     assert_eq!(paths(&scene("")), [""; 0], "future queries are unknown");
     let world = r#"{"name": "q", "algorithm": "world", "options": {"position": "none", "slop": 0.1,
         "restitution_threshold": 2}}"#;
@@ -66,9 +66,9 @@ fn a_point_inside_its_polygon_is_reported() {
         ("[[1,0],[0,1],[-1,0],[0,-1],[1e-300,0]]", Some(4)),
         ("[[0,0]]", None),
     ] {
-        let found: Vec<String> = inner_points(&scene(points)).iter().map(ToString::to_string).collect();
-        let wanted = inner.map(|k| format!("bodies[0].shape.points[{k}]: has no effect here: {INSIDE}"));
-        assert_eq!(found, Vec::from_iter(wanted), "{points}");
+        let messages: Vec<String> = inner_points(&scene(points)).iter().map(ToString::to_string).collect();
+        let wanted = inner.map(|index| format!("bodies[0].shape.points[{index}]: has no effect here: {INSIDE}"));
+        assert_eq!(messages, Vec::from_iter(wanted), "{points}");
     }
 }
 

@@ -104,7 +104,7 @@ impl FrustumForm {
     /// Checks that the camera's direction is not zero and not parallel to its `up`.
     fn check_target(&self) -> Result<(), FieldError> {
         let (Some(eye), Some(target)) = (self.eye, self.target) else { return Ok(()) };
-        let ahead = [0, 1, 2].map(|k| target[k] - eye[k]);
+        let ahead = [0, 1, 2].map(|axis| target[axis] - eye[axis]);
         let up = self.up.unwrap_or([0.0, 1.0, 0.0]);
         // Scaled, so that no product overflows.
         let ahead_scale = largest_component(ahead);
@@ -115,9 +115,7 @@ impl FrustumForm {
         if up_scale == 0.0 {
             return fail("up", "must not be the zero vector");
         }
-        let p = ahead.map(|x| x / ahead_scale);
-        let q = up.map(|x| x / up_scale);
-        let side = [0, 1, 2].map(|k| p[(k + 1) % 3] * q[(k + 2) % 3] - p[(k + 2) % 3] * q[(k + 1) % 3]);
+        let side = cross_product(ahead.map(|x| x / ahead_scale), up.map(|x| x / up_scale));
         if largest_component(side) < MIN_CROSS_PRODUCT {
             if self.up.is_some() {
                 return fail("up", "must not be parallel to the direction from `eye` to `target`");
@@ -131,4 +129,9 @@ impl FrustumForm {
 /// Largest absolute component of a vector.
 fn largest_component(v: [f64; 3]) -> f64 {
     v.iter().fold(0.0_f64, |largest, x| largest.max(x.abs()))
+}
+
+/// Returns the cross product of two vectors.
+fn cross_product(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+    [0, 1, 2].map(|axis| a[(axis + 1) % 3] * b[(axis + 2) % 3] - a[(axis + 2) % 3] * b[(axis + 1) % 3])
 }

@@ -22,8 +22,8 @@ pub(in crate::scene) fn check(shape: &Shape, path: &str, dimension: Dimension) -
             }
             Shape::TriangleMesh { .. } => check_mesh(shape, &path)?,
             Shape::HeightField { heights, cell } => {
-                if let Some(k) = cell.iter().position(|side| *side == 0.0) {
-                    return fail(format!("{path}.cell[{k}]"), "must be positive, but is 0");
+                if let Some(axis) = cell.iter().position(|side| *side == 0.0) {
+                    return fail(format!("{path}.cell[{axis}]"), "must be positive, but is 0");
                 }
                 check_heights(heights, &path)?;
             }
@@ -80,9 +80,10 @@ fn check_mesh(shape: &Shape, path: &str) -> Result<(), FieldError> {
         return fail(format!("{path}.triangles"), "must not be empty: a mesh needs at least one triangle");
     }
     for (i, corners) in triangles.iter().enumerate() {
-        if let Some(k) = corners.iter().position(|vertex| *vertex as usize >= vertices.len()) {
-            let message = format!("there is no vertex {}: the mesh has {}, counted from 0", corners[k], vertices.len());
-            return fail(format!("{path}.triangles[{i}][{k}]"), message);
+        if let Some(corner) = corners.iter().position(|vertex| *vertex as usize >= vertices.len()) {
+            let message =
+                format!("there is no vertex {}: the mesh has {}, counted from 0", corners[corner], vertices.len());
+            return fail(format!("{path}.triangles[{i}][{corner}]"), message);
         }
         if is_thin(corners.map(|vertex| vertices[vertex as usize])) {
             return fail(format!("{path}.triangles[{i}]"), "has no area: its vertices are collinear");

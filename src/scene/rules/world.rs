@@ -142,15 +142,21 @@ fn check_dynamic(scene: &Scene) -> Result<(), FieldError> {
     }
 }
 
-/// Fails with the first rule that the world query `i`, or a number of a body in its world, breaks; other queries pass.
-pub(super) fn check_query(scene: &Scene, ask: &Ask, i: usize, bodies: &HashSet<&str>) -> Result<(), FieldError> {
+/// Fails with the first rule that the world query with this index, or a number of a body in its world, breaks; other
+/// queries pass.
+pub(super) fn check_query(
+    scene: &Scene,
+    ask: &Ask,
+    query_index: usize,
+    bodies: &HashSet<&str>,
+) -> Result<(), FieldError> {
     let Ask::World { options, expect } = ask else { return Ok(()) };
-    check_work(options).map_err(|error| error.inside(&format!("queries[{i}].options")))?;
+    check_work(options).map_err(|error| error.inside(&format!("queries[{query_index}].options")))?;
     check_expect(scene, expect, options.steps(), bodies)
-        .map_err(|error| error.inside(&format!("queries[{i}].expect")))?;
-    for (k, body) in scene.bodies.iter().enumerate() {
+        .map_err(|error| error.inside(&format!("queries[{query_index}].expect")))?;
+    for (body_index, body) in scene.bodies.iter().enumerate() {
         let value = serde_json::to_value(body).unwrap_or_default();
-        if let Some((path, number)) = too_large(&value, format!("bodies[{k}]")) {
+        if let Some((path, number)) = too_large(&value, format!("bodies[{body_index}]")) {
             return fail(
                 path,
                 format!("must not be beyond 1e9 in a world, but is {}", super::super::error::plain_number(number)),
@@ -182,21 +188,21 @@ fn check_expect(scene: &Scene, expect: &WorldExpect, steps: u32, bodies: &HashSe
     if expect.states.as_ref().is_some_and(Vec::is_empty) {
         return fail("states", String::from("must not be empty: list the state of a body, or remove the field"));
     }
-    for (k, state) in expect.states.iter().flatten().enumerate() {
+    for (state_index, state) in expect.states.iter().flatten().enumerate() {
         if !state.expects_anything() {
             let message = "needs one of `position`, `angle`, `velocity`, `angular_velocity` and `contact_impulse`";
-            return fail(format!("states[{k}]"), String::from(message));
+            return fail(format!("states[{state_index}]"), String::from(message));
         }
-        check_exists(&state.body, scene, bodies, || format!("states[{k}].body"))?;
+        check_exists(&state.body, scene, bodies, || format!("states[{state_index}].body"))?;
         if let Some(frame) = state.frame.filter(|frame| *frame > steps) {
             let message = format!("must be at most {steps}, the last frame, but is {frame}");
-            return fail(format!("states[{k}].frame"), message);
+            return fail(format!("states[{state_index}].frame"), message);
         }
     }
     Ok(())
 }
 
-/// The first number beyond [`LARGEST`], with its path, which starts with `path`; `None` if there is none.
+/// Returns the first number beyond [`LARGEST`], with its path, which starts with `path`; `None` if there is none.
 fn too_large(value: &Value, path: String) -> Option<(String, f64)> {
     match value {
         Value::Number(number) => number.as_f64().filter(|number| number.abs() > LARGEST).map(|number| (path, number)),

@@ -43,8 +43,8 @@ fn a_collider_takes_the_mesh_of_another_node() {
     let proxy = body(&imported.scene, "proxy");
     assert_eq!(proxy.position, [0.0, 7.0, 0.0]);
     assert!(matches!(&proxy.shape, Shape::Polytope { points } if points.len() == 4), "{:?}", proxy.shape);
-    assert_eq!(imported.tally.found(), before.tally.found() + 1);
-    assert_eq!(imported.tally.lost(), before.tally.lost());
+    assert_eq!(imported.shape_counts.found(), before.shape_counts.found() + 1);
+    assert_eq!(imported.shape_counts.lost(), before.shape_counts.lost());
 }
 
 fn run(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {

@@ -129,9 +129,9 @@ fn an_inertia_that_is_not_known_places_no_frame() {
     let imported = import::text("rock.xml", text).unwrap();
     assert!(imported.scene.frames.is_empty());
     assert!(
-        imported.left.iter().any(|quote| quote.why.contains("`rock` is aligned") && quote.lines == [5]),
+        imported.skipped.iter().any(|quote| quote.why.contains("`rock` is aligned") && quote.lines == [5]),
         "{:?}",
-        imported.left
+        imported.skipped
     );
 }
 
@@ -147,11 +147,11 @@ fn geoms_without_names_are_told_apart_and_missing_ones_counted() {
     let imported = import::text("names.xml", text).unwrap();
     let names: Vec<&str> = imported.scene.bodies.iter().map(|body| body.name.as_str()).collect();
     assert_eq!(names, ["geom 1 of link", "geom 2 of link", "geom 3 of link", "geom 1 of body 2"]);
-    assert_eq!((imported.tally.found(), imported.tally.lost()), (7, 3));
+    assert_eq!((imported.shape_counts.found(), imported.shape_counts.lost()), (7, 3));
     assert!(imported.scene.note.contains("3 of 7 geoms are not in this scene"), "{}", imported.scene.note);
     assert!(!imported.scene.note.contains("Everything"));
     for why in ["signed distance fields", "flexible bodies"] {
-        assert!(imported.left.iter().any(|quote| quote.why.contains(why)), "{why}: {:?}", imported.left);
+        assert!(imported.skipped.iter().any(|quote| quote.why.contains(why)), "{why}: {:?}", imported.skipped);
     }
 }
 
@@ -169,9 +169,9 @@ fn built_in_meshes_are_read_or_named() {
     let points = body(&imported.scene, "cone").shape.points().unwrap();
     assert!(points.iter().any(|point| (point[1] - 0.5).abs() < 1e-15 && point[2] == 2.0), "{points:?}");
     assert_eq!(body(&imported.scene, "ball").shape.points().unwrap().len(), 42);
-    assert_eq!((imported.tally.found(), imported.tally.lost()), (4, 2));
+    assert_eq!((imported.shape_counts.found(), imported.shape_counts.lost()), (4, 2));
     for why in ["a built-in wedge needs five parameters", "equal moments of inertia"] {
-        assert!(imported.left.iter().any(|quote| quote.why.contains(why)), "{why}: {:?}", imported.left);
+        assert!(imported.skipped.iter().any(|quote| quote.why.contains(why)), "{why}: {:?}", imported.skipped);
     }
 }
 
@@ -209,8 +209,12 @@ fn geoms_that_cannot_be_fitted_are_lost_with_the_reason() {
         let path = folder.path().join("fit.xml");
         std::fs::write(&path, text).unwrap();
         let imported = read(&path);
-        assert_eq!(imported.tally.lost(), usize::from(!why.is_empty()), "{mesh}: {:?}", imported.left);
-        assert!(why.is_empty() || imported.left.iter().any(|quote| quote.why.contains(why)), "{:?}", imported.left);
+        assert_eq!(imported.shape_counts.lost(), usize::from(!why.is_empty()), "{mesh}: {:?}", imported.skipped);
+        assert!(
+            why.is_empty() || imported.skipped.iter().any(|quote| quote.why.contains(why)),
+            "{:?}",
+            imported.skipped
+        );
     }
     for (attribute, why) in [
         ("face=\"0 1 4\"", "there is no vertex 4; the mesh has 4 vertices, counted from 0"),
@@ -224,6 +228,6 @@ fn geoms_that_cannot_be_fitted_are_lost_with_the_reason() {
         "<mujoco><asset><mesh name=\"m\" {vertex} face=\"{outward}\"/></asset>\
          <worldbody><geom type=\"mesh\" mesh=\"m\"/></worldbody></mujoco>"
     );
-    let left = import::text("faces.xml", &text).unwrap().left;
+    let left = import::text("faces.xml", &text).unwrap().skipped;
     assert!(left.iter().any(|quote| quote.why.contains("no geom is fitted to this mesh")), "{left:?}");
 }

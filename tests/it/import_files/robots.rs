@@ -72,7 +72,10 @@ fn joint_values_become_frames() {
         ("[[1, null]]", "must be a list of numbers"),
         ("[]", "has no rows"),
         ("rail,spin\n1,2\nx,y\n", "joints.txt:3:1: must be a row of numbers"),
-        ("{\"rail\": [1, 2], \"spin\": [1]}", "the joints `rail` and `spin` have different numbers of values, 2 and 1"),
+        (
+            "{\"rail\": [1, 2], \"spin\": [1]}",
+            "the joint `rail` has 2 values and `spin` has 1; each joint needs one value per frame",
+        ),
         ("7", "must be a row"),
     ] {
         match with("joints.txt", text) {
@@ -128,7 +131,7 @@ fn models_of_gazebo_are_read() {
     near(of("pill").1.to_array(), (at + turn * DVec3::Y).to_array(), 1e-15, "pill");
     near((of("pill").2 * DVec3::Z).to_array(), (turn * -DVec3::Y).to_array(), 1e-15, "pill");
     let imported = read(&folder().join("sdf/shapes.sdf"));
-    assert!(imported.said.iter().any(|said| said.starts_with("No two bodies of the source may collide")), "a joint");
+    assert!(imported.notes.iter().any(|said| said.starts_with("No two bodies of the source may collide")), "a joint");
 
     let imported = read(&folder().join("sdf/world.sdf"));
     let scene = &imported.scene;
@@ -137,11 +140,11 @@ fn models_of_gazebo_are_read() {
     near(body(scene, "cart::body").position, [5.0, 0.0, 0.75], 1e-15, "cart");
     near(body(scene, "cart::load::crate").position, [5.0, 0.0, 1.35], 1e-15, "crate");
     assert_eq!(body(scene, "cart::load::crate").rotation, [0.0, 0.0, 0.6, 0.8]);
-    assert!(imported.said.iter().any(|said| said.contains("`model://sun`")), "{:?}", imported.said);
+    assert!(imported.notes.iter().any(|said| said.contains("`model://sun`")), "{:?}", imported.notes);
 
     let lost = read(&folder().join("sdf/lost.sdf"));
-    assert_eq!((lost.tally.found(), lost.tally.lost()), (3, 2));
-    assert!(lost.tally.is_mostly_lost());
+    assert_eq!((lost.shape_counts.found(), lost.shape_counts.lost()), (3, 2));
+    assert!(lost.shape_counts.is_mostly_lost());
 }
 
 #[test]

@@ -26,15 +26,15 @@ pub(super) struct HullRecord<'a> {
 
 impl<'a> HullRecord<'a> {
     /// Converts the comparison of a mesh with its hull.
-    pub(super) fn of(found: &'a HullOfMesh) -> Self {
-        let HullOfMesh { body, file, part, added } = found;
+    pub(super) fn of(hull: &'a HullOfMesh) -> Self {
+        let HullOfMesh { body, file, part, added } = hull;
         let [mesh_volume, hull_volume] = match added {
             AddedVolume::Volume { mesh, hull } => [Some(Float(*mesh)), Some(Float(*hull))],
             AddedVolume::Open { .. } | AddedVolume::Cloud | AddedVolume::Flat | AddedVolume::Tangled => [None, None],
         };
         let part = *part;
         let ratio = added.ratio().map(Float);
-        let say = found.say();
+        let say = hull.say();
         Self { body, file, part, mesh_volume, hull_volume, ratio, say }
     }
 }

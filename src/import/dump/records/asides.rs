@@ -38,7 +38,7 @@ const NEARBY_WORDS: usize = 3;
 /// Whether the words before a value name something other than the shape and pose of a body: the last word contains the
 /// name of such a thing, or one of the last [`NEARBY_WORDS`] is a field that places no shape.
 pub(super) fn is_irrelevant(words: &[Token<'_>]) -> bool {
-    words.last().is_some_and(|word| unread::is_aside(&word.text.to_ascii_lowercase()))
+    words.last().is_some_and(|word| unread::is_about_other_topic(&word.text.to_ascii_lowercase()))
         || words.iter().rev().take(NEARBY_WORDS).any(|word| places_no_shape(&word.plain_name()))
 }
 

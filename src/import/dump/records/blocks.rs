@@ -5,8 +5,8 @@ use std::ops::Range;
 
 /// Returns the ranges of the blocks of a text, without the marks at their starts.
 pub(super) fn find(text: &str) -> Vec<Range<usize>> {
-    let lines = lines(text);
-    let bullets: Vec<&Line<'_>> = lines.iter().filter(|line| line.depth == 0 && line.mark > 0).collect();
+    let lines = split_lines(text);
+    let bullets: Vec<&Line<'_>> = lines.iter().filter(|line| line.depth == 0 && line.mark_length > 0).collect();
     let indent = bullets.iter().map(|line| line.indent).min();
     let mut blocks: Vec<Range<usize>> = Vec::new();
     let mut is_open = false;
@@ -21,14 +21,14 @@ pub(super) fn find(text: &str) -> Vec<Range<usize>> {
             is_open = false;
             continue;
         }
-        if let Some(section) = section(line.text) {
-            let start = line.start + line.text.find(section).unwrap_or_default();
-            blocks.push(start..start + section.len());
+        if let Some(section_name) = section_name(line.text) {
+            let start = line.start + line.text.find(section_name).unwrap_or_default();
+            blocks.push(start..start + section_name.len());
             is_open = true;
             continue;
         }
-        let begins = line.mark > 0 && Some(line.indent) == indent;
-        let start = if begins { line.start + line.indent + line.mark } else { line.start };
+        let begins = line.mark_length > 0 && Some(line.indent) == indent;
+        let start = if begins { line.start + line.indent + line.mark_length } else { line.start };
         extend(&mut blocks, start..end, is_open && !begins);
         is_open = true;
     }
@@ -53,17 +53,17 @@ struct Line<'a> {
     /// Length of the blanks at its start, bytes.
     indent: usize,
     /// Length of the bullet or the number at its start, bytes.
-    mark: usize,
+    mark_length: usize,
 }
 
 /// Returns the lines of a text.
-fn lines(text: &str) -> Vec<Line<'_>> {
+fn split_lines(text: &str) -> Vec<Line<'_>> {
     let mut start = 0;
     let mut depth = 0_usize;
-    let mut all = Vec::new();
+    let mut lines = Vec::new();
     for line in text.split_inclusive('\n') {
         let bare = line.trim_start_matches([' ', '\t']);
-        all.push(Line { text: line, start, depth, indent: line.len() - bare.len(), mark: mark(bare) });
+        lines.push(Line { text: line, start, depth, indent: line.len() - bare.len(), mark_length: mark_length(bare) });
         for c in line.chars() {
             match c {
                 '(' | '[' | '{' => depth += 1,
@@ -73,12 +73,12 @@ fn lines(text: &str) -> Vec<Line<'_>> {
         }
         start += line.len();
     }
-    all
+    lines
 }
 
 /// Length of the bullet or the number at the start of an item (`- `, `2. `, `3) `, `#4 `, `[5] `), bytes; 0 if the item
 /// does not begin with a name, a quote or a bracket.
-fn mark(line: &str) -> usize {
+fn mark_length(line: &str) -> usize {
     let length = if line.starts_with(['-', '*', '•', '‣', '+']) {
         line.chars().next().map_or(0, char::len_utf8)
     } else if line.starts_with(|c: char| c.is_ascii_digit()) {
@@ -94,12 +94,12 @@ fn mark(line: &str) -> usize {
     } else {
         0
     };
-    let rest = line.get(length..).unwrap_or_default();
-    let item = rest.trim_start();
+    let after_mark = line.get(length..).unwrap_or_default();
+    let item = after_mark.trim_start();
     let is_item = length > 0
-        && rest.len() > item.len()
+        && after_mark.len() > item.len()
         && item.starts_with(|c: char| c.is_alphabetic() || "_\"'{[*`".contains(c));
-    if is_item && !rest.trim_start().starts_with('=') { length } else { 0 }
+    if is_item && !after_mark.trim_start().starts_with('=') { length } else { 0 }
 }
 
 /// Number of digits at the start of a text.
@@ -114,7 +114,7 @@ fn is_rule(line: &str) -> bool {
 }
 
 /// Name of a section: `[crate]` and `[[body]]` alone in a line.
-fn section(line: &str) -> Option<&str> {
+fn section_name(line: &str) -> Option<&str> {
     let line = line.trim();
     let inner = line.strip_prefix('[')?.strip_suffix(']')?;
     let inner = inner.strip_prefix('[').and_then(|inner| inner.strip_suffix(']')).unwrap_or(inner);

@@ -1,11 +1,11 @@
 //! Bodies from the facts of their records: one kind of shape with its sizes, at most one position and one rotation.
 
-use super::facts::{Fact, NOT_A_QUATERNION, Quaternion, What};
+use super::facts::{Fact, NOT_A_QUATERNION, Quaternion, Statement};
 use super::fields::Order;
 use super::order;
 use crate::import::code;
 use crate::import::draft::checked_length;
-use crate::import::dump::shape::Kind;
+use crate::import::dump::shape::ShapeKind;
 use crate::import::dump::token::Token;
 use crate::import::dump::tree::{ErrorAt, Node, Value};
 use crate::import::dump::{self, shape};
@@ -22,7 +22,7 @@ pub(super) struct Body<'a> {
     /// Pose in the world; `None` if the record has none.
     pub(super) pose: Option<Pose>,
     /// Offset of the shape's kind, or else of the record, bytes.
-    pub(super) at: usize,
+    pub(super) offset: usize,
     pub(super) used: Vec<Token<'a>>,
 }
 
@@ -55,27 +55,27 @@ impl Context {
         let libraries = code::named_libraries(text);
         let quaternions: Vec<[f64; 4]> = facts
             .iter()
-            .filter_map(|fact| match fact.what {
-                What::Rotation(Quaternion { values, order: Order::Unknown | Order::Plain }) => Some(values),
+            .filter_map(|fact| match fact.statement {
+                Statement::Rotation(Quaternion { values, order: Order::Unknown | Order::Plain }) => Some(values),
                 _ => None,
             })
             .collect();
         let is_last = quaternions.iter().any(|values| matches!(values, [0.0, 0.0, 0.0, w] if w.abs() == 1.0));
         let is_first = quaternions.iter().any(|values| matches!(values, [w, 0.0, 0.0, 0.0] if w.abs() == 1.0));
-        let has_half = facts.iter().any(|fact| matches!(fact.what, What::HalfExtent(..)));
+        let has_half = facts.iter().any(|fact| matches!(fact.statement, Statement::HalfExtent(..)));
         let by_library = if code::is_w_first(&libraries) {
             Some(Order::First)
-        } else if code::is_w_last(&libraries) || W_LAST_PRINTERS.iter().any(|own| libraries.contains(own)) {
+        } else if code::is_w_last(&libraries) || W_LAST_PRINTERS.iter().any(|printer| libraries.contains(printer)) {
             Some(Order::Last)
         } else {
             None
         };
-        let prefixed = facts.iter().any(|fact| match &fact.what {
-            What::Kind(kind) => {
+        let prefixed = facts.iter().any(|fact| match &fact.statement {
+            Statement::Kind(kind) => {
                 ["Px", "bt", "JPH", "e"].iter().any(|prefix| {
                     kind.text
                         .strip_prefix(prefix)
-                        .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
+                        .is_some_and(|after| after.starts_with(|c: char| c.is_ascii_uppercase()))
                 }) || kind.text.ends_with("Shape3D")
                     || kind.text.ends_with("Collider")
                     || kind.text == "Cuboid"
@@ -120,7 +120,7 @@ impl Context {
     }
 
     /// Factor that converts the extents of a field to half extents; `None` if the field may have half or full ones.
-    fn factor(&self, field: &str, kind: Option<Token<'_>>) -> Option<f64> {
+    fn half_extent_factor(&self, field: &str, kind: Option<Token<'_>>) -> Option<f64> {
         let kind = kind.map_or("", |kind| kind.text);
         match (field, kind) {
             ("halfextents", _) | ("extents", "rp3d.BoxShape") => Some(1.0),
@@ -160,10 +160,10 @@ impl Parts<'_> {
     /// Whether the name of a pose may belong to the shape: `pose_a` to `shape_a`, and not to `shape_b`.
     fn is_of(&self, name: &str) -> bool {
         let lower = name.to_ascii_lowercase();
-        let own = dump::ending(self.name.trim());
+        let ending = dump::ending(self.name.trim());
         let other = dump::ending(name.trim());
         let is_pose = POSES.iter().any(|word| lower.contains(word));
-        !is_pose || own.is_empty() || other.is_empty() || own == other
+        !is_pose || ending.is_empty() || other.is_empty() || ending == other
     }
 }
 
@@ -171,7 +171,7 @@ impl Parts<'_> {
 const TWICE: &str = "this record states a second value here; separate the records of bodies by an empty line";
 
 /// Stores a value; an error if another value is stored already.
-fn put<T: PartialEq>(slot: &mut Option<T>, value: T) -> Result<(), String> {
+fn set_once<T: PartialEq>(slot: &mut Option<T>, value: T) -> Result<(), String> {
     match slot {
         Some(known) if *known != value => Err(TWICE.to_owned()),
         _ => {
@@ -186,87 +186,89 @@ const ARTICLES: [&str; 9] = ["a", "an", "the", "and", "with", "my", "our", "anot
 
 /// Returns the words of a name after the last article in it; empty if it only has such words.
 fn without_article(name: &str) -> &str {
-    let mut own = name.trim();
-    while let Some((_, rest)) = own.split_once(' ').filter(|(first, _)| ARTICLES.contains(first) || is_verb(first, own))
+    let mut unprefixed = name.trim();
+    while let Some((_, after)) =
+        unprefixed.split_once(' ').filter(|(first, _)| ARTICLES.contains(first) || is_verb(first, unprefixed))
     {
-        own = rest.trim_start();
+        unprefixed = after.trim_start();
     }
-    if ARTICLES.contains(&own) && own != "A" && name.trim() != own { "" } else { own }
+    if ARTICLES.contains(&unprefixed) && unprefixed != "A" && name.trim() != unprefixed { "" } else { unprefixed }
 }
 
 /// Whether the first word of a name is a verb with an article after it: `overlaps a CharacterBody3D`.
 fn is_verb(first: &str, name: &str) -> bool {
-    let mut rest = name.split(' ').skip(1);
+    let mut later_words = name.split(' ').skip(1);
     first.chars().all(char::is_lowercase)
-        && rest.next().is_some_and(|word| ["a", "an", "the"].contains(&word))
-        && rest.next().is_some()
+        && later_words.next().is_some_and(|word| ["a", "an", "the"].contains(&word))
+        && later_words.next().is_some()
 }
 
 /// Collects the parts of a record.
-fn collect<'a>(facts: &[Fact<'a>]) -> Result<Parts<'a>, ErrorAt> {
+fn collect_values<'a>(facts: &[Fact<'a>]) -> Result<Parts<'a>, ErrorAt> {
     let mut parts = Parts::default();
-    for Fact { what, at, .. } in facts {
-        let result = match what {
-            What::Kind(kind) => {
-                let is_same = parts.kind.is_none_or(|known| Kind::of(known.text) == Kind::of(kind.text));
+    for Fact { statement, offset, .. } in facts {
+        let result = match statement {
+            Statement::Kind(kind) => {
+                let is_same = parts.kind.is_none_or(|known| ShapeKind::of(known.text) == ShapeKind::of(kind.text));
                 if let Some(known) = parts.kind.filter(|_| is_same && parts.name.is_empty()) {
                     parts.name = known.text.to_owned();
                 }
                 let says_more = parts.kind.is_none_or(|known| known.text.len() < kind.text.len());
                 if !is_same && !parts.sizes.fields.is_empty() {
-                    return Err((*at, TWICE.to_owned()));
+                    return Err((*offset, TWICE.to_owned()));
                 }
                 if says_more || !is_same {
                     parts.kind = Some(*kind);
                 }
                 Ok(())
             }
-            What::Size(name, tokens) => {
-                if parts.sizes.fields.iter().any(|(own, _)| own == name) {
-                    return Err((*at, TWICE.to_owned()));
+            Statement::Size(name, tokens) => {
+                if parts.sizes.fields.iter().any(|(known, _)| known == name) {
+                    return Err((*offset, TWICE.to_owned()));
                 }
                 parts.sizes.fields.push((*name, tokens.clone()));
                 Ok(())
             }
-            What::Time(_) => Ok(()),
-            What::Extent => Err(HALF_OR_FULL.to_owned()),
-            What::HalfExtent(k, token) => put(&mut parts.sizes.half_extents[*k], *token),
-            What::Position(position) => put(&mut parts.position, *position),
-            What::Center(center) => put(&mut parts.center, *center),
-            What::Coordinate(k, x) => put(&mut parts.coordinates[*k], *x),
-            What::Rotation(quaternion) => put(&mut parts.rotation, *quaternion),
-            What::RotationCoordinate(k, x) => put(&mut parts.rotation_coordinates[*k], *x),
-            What::Name(name) if !parts.is_of(name) => Err(order::WHOSE.to_owned()),
-            What::Name(name) => {
+            Statement::Time(_) => Ok(()),
+            Statement::Extent => Err(HALF_OR_FULL.to_owned()),
+            Statement::HalfExtent(index, token) => set_once(&mut parts.sizes.half_extents[*index], *token),
+            Statement::Position(position) => set_once(&mut parts.position, *position),
+            Statement::Center(center) => set_once(&mut parts.center, *center),
+            Statement::Coordinate(index, x) => set_once(&mut parts.coordinates[*index], *x),
+            Statement::Rotation(quaternion) => set_once(&mut parts.rotation, *quaternion),
+            Statement::RotationCoordinate(index, x) => set_once(&mut parts.rotation_coordinates[*index], *x),
+            Statement::Name(name) if !parts.is_of(name) => Err(order::WHOSE.to_owned()),
+            Statement::Name(name) => {
                 let is_stated = !name.starts_with(' ');
-                let own = without_article(name);
-                if (parts.name.is_empty() || is_stated && !parts.is_named) && !own.is_empty() {
-                    own.clone_into(&mut parts.name);
+                let bare_name = without_article(name);
+                if (parts.name.is_empty() || is_stated && !parts.is_named) && !bare_name.is_empty() {
+                    bare_name.clone_into(&mut parts.name);
                     parts.is_named = is_stated;
                 }
                 Ok(())
             }
-            What::Refused(why) => Err(why.clone()),
-            What::Foreign => Err(String::from("shapes of this type are not supported in records")),
+            Statement::Refused(why) => Err(why.clone()),
+            Statement::Foreign => Err(String::from("shapes of this type are not supported in records")),
         };
-        result.map_err(|why| (*at, why))?;
+        result.map_err(|why| (*offset, why))?;
     }
     Ok(parts)
 }
 
 /// Builds the body of a record with one kind of shape.
 pub(super) fn build<'a>(facts: &[Fact<'a>], context: &Context) -> Result<Body<'a>, ErrorAt> {
-    let at = facts.first().map_or(0, |fact| fact.at);
-    let at = facts.iter().find(|fact| matches!(fact.what, What::Kind(_))).map_or(at, |fact| fact.at);
-    let parts = collect(facts)?;
-    let pose = pose(&parts, context).map_err(|why| (at, why))?;
-    let shape = shape_of(&parts, context, at)?;
+    let offset = facts.first().map_or(0, |fact| fact.offset);
+    let offset =
+        facts.iter().find(|fact| matches!(fact.statement, Statement::Kind(_))).map_or(offset, |fact| fact.offset);
+    let parts = collect_values(facts)?;
+    let pose = build_pose(&parts, context).map_err(|why| (offset, why))?;
+    let shape = build_shape(&parts, context, offset)?;
     let used = facts.iter().flat_map(|fact| fact.used.iter().copied()).collect();
-    Ok(Body { name: parts.name, is_named: parts.is_named, shape, pose, at, used })
+    Ok(Body { name: parts.name, is_named: parts.is_named, shape, pose, offset, used })
 }
 
 /// Builds the pose of a record; `None` without one.
-fn pose(parts: &Parts<'_>, context: &Context) -> Result<Option<Pose>, String> {
+fn build_pose(parts: &Parts<'_>, context: &Context) -> Result<Option<Pose>, String> {
     let is_collider = parts.kind.is_some_and(|kind| kind.text.ends_with("Collider"));
     let mut position = parts.position;
     match parts.coordinates {
@@ -300,58 +302,58 @@ fn pose(parts: &Parts<'_>, context: &Context) -> Result<Option<Pose>, String> {
 }
 
 /// Returns the three numbers of a field; `None` for any other count.
-fn three(tokens: &[Token<'_>]) -> Option<[f64; 3]> {
+fn vector_of(tokens: &[Token<'_>]) -> Option<[f64; 3]> {
     let [x, y, z] = tokens else { return None };
     Some([x.number()?.value, y.number()?.value, z.number()?.value])
 }
 
 /// Builds the shape of a record.
-fn shape_of(parts: &Parts<'_>, context: &Context, at: usize) -> Result<Shape, ErrorAt> {
+fn build_shape(parts: &Parts<'_>, context: &Context, offset: usize) -> Result<Shape, ErrorAt> {
     let missing =
         String::from("the sizes of this shape are not understood; write them as `half_extents=(…)` or `radius=…`");
     let mut fields = parts.sizes.fields.clone();
     if let [Some(x), Some(y), Some(z)] = parts.sizes.half_extents {
         fields.push(("halfextents", vec![x, y, z]));
     } else if parts.sizes.half_extents.iter().any(Option::is_some) {
-        return Err((at, missing));
+        return Err((offset, missing));
     }
     let kind = parts.kind;
-    let is_box = kind.is_none_or(|kind| Kind::of(kind.text) == Some(Kind::Box));
+    let is_box = kind.is_none_or(|kind| ShapeKind::of(kind.text) == Some(ShapeKind::Box));
     let shape = match &fields[..] {
-        [] => return Err((at, missing)),
+        [] => return Err((offset, missing)),
         [(name, tokens)] if is_box && tokens.len() == 3 => {
-            let factor = context.factor(name, kind).ok_or_else(|| (at, HALF_OR_FULL.to_owned()))?;
-            let extents = three(tokens).ok_or((at, missing))?;
+            let factor = context.half_extent_factor(name, kind).ok_or_else(|| (offset, HALF_OR_FULL.to_owned()))?;
+            let extents = vector_of(tokens).ok_or((offset, missing))?;
             Shape::Box { half_extents: extents.map(|x| factor * x) }
         }
-        [("diameter", tokens)] if kind.is_some_and(|kind| Kind::of(kind.text) == Some(Kind::Ball)) => {
+        [("diameter", tokens)] if kind.is_some_and(|kind| ShapeKind::of(kind.text) == Some(ShapeKind::Ball)) => {
             let diameter = tokens.first().and_then(Token::number).map_or(f64::NAN, |number| number.value);
             Shape::Sphere { radius: 0.5 * diameter }
         }
         _ => {
-            let Some(kind) = kind else { return Err((at, missing)) };
-            check_axis(kind, &fields, at)?;
-            return round(kind, &fields, at, missing);
+            let Some(kind) = kind else { return Err((offset, missing)) };
+            check_axis(kind, &fields, offset)?;
+            return build_with_shape_reader(kind, &fields, offset, missing);
         }
     };
-    shape::check_sizes(&shape, at).map(|()| shape)
+    shape::check_sizes(&shape, offset).map(|()| shape)
 }
 
 /// Checks that the axis and the height of a round shape are known.
-fn check_axis(kind: Token<'_>, fields: &[(&str, Vec<Token<'_>>)], at: usize) -> Result<(), ErrorAt> {
+fn check_axis(kind: Token<'_>, fields: &[(&str, Vec<Token<'_>>)], offset: usize) -> Result<(), ErrorAt> {
     let lower = kind.text.to_ascii_lowercase();
-    let is_round = ["capsule", "cylinder", "cone"].iter().any(|own| lower.contains(own));
+    let is_round = ["capsule", "cylinder", "cone"].iter().any(|word| lower.contains(word));
     let is_known = ["px", "y_", "z_", "mjgeom"].iter().any(|start| lower.starts_with(start))
         || ["shape3d", "capsuleshape", "cylindershape"].iter().any(|end| lower.ends_with(end));
     let has_whole = fields.iter().any(|(name, _)| ["height", "length"].contains(name)) && !lower.ends_with("shape3d");
-    if is_round && (!is_known || has_whole) { Err((at, shape::NO_AXIS.to_owned())) } else { Ok(()) }
+    if is_round && (!is_known || has_whole) { Err((offset, shape::NO_AXIS.to_owned())) } else { Ok(()) }
 }
 
 /// Builds a shape with the reader of printed shapes; fails with `missing` if a field is not one of the shape's.
-fn round(
+fn build_with_shape_reader(
     kind: Token<'_>,
     fields: &[(&'static str, Vec<Token<'_>>)],
-    at: usize,
+    offset: usize,
     missing: String,
 ) -> Result<Shape, ErrorAt> {
     let items = fields
@@ -371,7 +373,7 @@ fn round(
         })
         .collect();
     let node = Node { key: Vec::new(), head: vec![kind], value: Value::Group(items) };
-    let allowed: &[&str] = if Kind::of(kind.text) == Some(Kind::Ball) {
+    let allowed: &[&str] = if ShapeKind::of(kind.text) == Some(ShapeKind::Ball) {
         &["radius"]
     } else if kind.text.starts_with("mjGEOM") {
         &["size"]
@@ -379,10 +381,10 @@ fn round(
         &["radius", "halfheight", "height", "length", "radii"]
     };
     if fields.iter().any(|(name, _)| !allowed.contains(name)) {
-        return Err((at, missing));
+        return Err((offset, missing));
     }
     match shape::read(&node) {
-        Some(made) => made.map(|made| made.shape).map_err(|(_, why)| (at, why)),
-        None => Err((at, missing)),
+        Some(result) => result.map(|made| made.shape).map_err(|(_, why)| (offset, why)),
+        None => Err((offset, missing)),
     }
 }

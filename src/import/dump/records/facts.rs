@@ -1,35 +1,42 @@
-//! Facts that the items of a record state: the kind of a shape, sizes, a position, a rotation, names, and reasons why a
-//! record cannot be read.
+//! Facts that the items of a record state: the kind of a shape, sizes, a position, a rotation, names, and reasons why
+//! a record cannot be read.
 
 use super::asides;
+use super::field_statements::{local_pose_statement, pose_statement, size_statement, unknown_statement};
 use super::fields::{self, Field, Order};
 use crate::import::dump::shape;
-use crate::import::dump::token::{Kind, Token};
+use crate::import::dump::token::Token;
 use crate::import::dump::tree::{Node, Value};
 
-/// Fact with the tokens that state it.
+/// Fact that an item of a record states.
 #[derive(Clone, Debug)]
 pub(super) struct Fact<'a> {
-    pub(super) what: What<'a>,
+    pub(super) statement: Statement<'a>,
     /// Offset in the text, bytes.
-    pub(super) at: usize,
+    pub(super) offset: usize,
+    /// Tokens that state it.
     pub(super) used: Vec<Token<'a>>,
 }
 
-/// Content of a fact.
+/// Statement of a fact about a body.
 #[derive(Clone, Debug)]
-pub(super) enum What<'a> {
+pub(super) enum Statement<'a> {
     /// Word that names the kind of a shape.
     Kind(Token<'a>),
+    /// Size, by the name that the reader of shapes knows, with its numbers.
     Size(&'static str, Vec<Token<'a>>),
+    /// Half extent of a box along the axis with this index.
     HalfExtent(usize, Token<'a>),
     /// Extent of a box along an axis, half or full.
     Extent,
     Position([f64; 3]),
     Center([f64; 3]),
+    /// Coordinate of the position along the axis with this index.
     Coordinate(usize, f64),
     Rotation(Quaternion),
+    /// Component of the quaternion with this index in the order x, y, z, w.
     RotationCoordinate(usize, f64),
+    /// Name of a body; words in front of a shape, which may be its name, begin with a blank.
     Name(String),
     /// Time or number of a step.
     Time(f64),
@@ -60,9 +67,6 @@ const EXAMPLE: &str = "`box half_extents=(0.5, 0.5, 0.5) position=(0, 0, 0) quat
 pub(super) const LOCAL: &str =
     "the local pose of a shape in its body is not supported; print the pose of the shape in the world";
 
-/// Maximum number of values of a size.
-const MAX_VALUES: usize = 4;
-
 /// Minimum number of values of a matrix or a list of points.
 const MATRIX: usize = 9;
 
@@ -83,15 +87,12 @@ const MOVERS: [&str; 32] = [
     "upside", "apart", "inside", "aligned", "offset", "each", "both", "diagonal",
 ];
 
-/// Words of shapes that this reader leaves to others.
-const FOREIGN: [&str; 22] = [
+/// Short names of shapes that this reader leaves to others.
+const FOREIGN: [&str; 15] = [
     "mesh",
     "trimesh",
-    "trianglemesh",
     "hull",
-    "convexhull",
     "compound",
-    "heightfield",
     "triangle",
     "segment",
     "plane",
@@ -103,67 +104,70 @@ const FOREIGN: [&str; 22] = [
     "torus",
     "edge",
     "chain",
-    "tetrahedron",
-    "roundcuboid",
-    "convexmesh",
-    "convexpolyhedron",
 ];
 
+/// Long names of shapes that this reader leaves to others.
+const FOREIGN_SOLIDS: [&str; 3] = ["tetrahedron", "roundcuboid", "convexpolyhedron"];
+
 /// Returns the facts of items in their order.
-pub(super) fn of<'a>(nodes: &[Node<'a>], text: &'a str) -> Vec<Fact<'a>> {
-    let mut facts = Facts { text, all: Vec::new() };
-    nodes.iter().for_each(|node| read(node, &[], &mut facts));
-    facts.all
+pub(super) fn facts_of<'a>(nodes: &[Node<'a>], text: &'a str) -> Vec<Fact<'a>> {
+    let mut list = FactList { text, facts: Vec::new() };
+    nodes.iter().for_each(|node| add_facts(node, &[], &mut list));
+    list.facts
 }
 
 /// Facts of a text.
-struct Facts<'a> {
+struct FactList<'a> {
     text: &'a str,
-    all: Vec<Fact<'a>>,
+    facts: Vec<Fact<'a>>,
 }
 
-impl<'a> Facts<'a> {
+impl<'a> FactList<'a> {
     fn push(&mut self, fact: Fact<'a>) {
-        self.all.push(fact);
+        self.facts.push(fact);
     }
 }
 
 /// Appends the facts of an item; `owners` are the words before the brackets around it.
-fn read<'a>(node: &Node<'a>, owners: &[Token<'a>], facts: &mut Facts<'a>) {
-    let said: Vec<Token<'a>> = node.key.iter().chain(&node.head).copied().collect();
+fn add_facts<'a>(node: &Node<'a>, owners: &[Token<'a>], facts: &mut FactList<'a>) {
+    let words: Vec<Token<'a>> = node.key.iter().chain(&node.head).copied().collect();
     let key = node.key.last().map(|word| fields::normalized(word.text)).unwrap_or_default();
     let is_kind = KIND_FIELDS.contains(&key.as_str());
     let is_name = NAME_FIELDS.contains(&key.as_str());
     match &node.value {
         Value::Text(text) if is_kind && shape::is_kind(text.text) => {
-            words(&node.key[..node.key.len() - 1], facts);
-            facts.push(Fact { what: What::Kind(*text), at: node.start(), used: [said, vec![*text]].concat() });
+            add_word_facts(&node.key[..node.key.len() - 1], facts);
+            facts.push(Fact {
+                statement: Statement::Kind(*text),
+                offset: node.start(),
+                used: [words, vec![*text]].concat(),
+            });
         }
         Value::Text(text) if is_name => {
             facts.push(Fact {
-                what: What::Name(text.text.to_owned()),
-                at: node.start(),
-                used: [said, vec![*text]].concat(),
+                statement: Statement::Name(text.text.to_owned()),
+                offset: node.start(),
+                used: [words, vec![*text]].concat(),
             });
         }
         Value::Nothing if is_name && !node.head.is_empty() => {
             let name: Vec<&str> = node.head.iter().map(|word| word.text).collect();
-            facts.push(Fact { what: What::Name(name.join(" ")), at: node.start(), used: said });
+            facts.push(Fact { statement: Statement::Name(name.join(" ")), offset: node.start(), used: words });
         }
-        Value::Nothing | Value::Text(_) => words(&said, facts),
-        Value::Number(token) => value(node, &said, &[(None, *token)], owners, facts),
-        Value::Group(items) => match numbers(node) {
-            Some(numbers) => value(node, &said, &numbers, owners, facts),
-            None if rows(items) >= MATRIX => {
-                facts.push(Fact { what: What::Foreign, at: node.start(), used: Vec::new() });
+        Value::Nothing | Value::Text(_) => add_word_facts(&words, facts),
+        Value::Number(token) => add_value_facts(node, &words, &[(None, *token)], owners, facts),
+        Value::Group(items) => match vector_numbers(node) {
+            Some(numbers) => add_value_facts(node, &words, &numbers, owners, facts),
+            None if count_row_numbers(items) >= MATRIX => {
+                facts.push(Fact { statement: Statement::Foreign, offset: node.start(), used: Vec::new() });
             }
             // `camera: { position: … }`.
-            None if asides::belongs_to_no_body(&said) && !has_kind(node) => {}
+            None if asides::belongs_to_no_body(&words) && !has_kind(node) => {}
             None => {
-                words(&said, facts);
-                let from = said.len().saturating_sub(MAX_OWNERS);
-                let all = [owners, &said[from..]].concat();
-                items.iter().for_each(|item| read(item, &all, facts));
+                add_word_facts(&words, facts);
+                let from = words.len().saturating_sub(MAX_OWNERS);
+                let item_owners = [owners, &words[from..]].concat();
+                items.iter().for_each(|item| add_facts(item, &item_owners, facts));
             }
         },
     }
@@ -171,142 +175,157 @@ fn read<'a>(node: &Node<'a>, owners: &[Token<'a>], facts: &mut Facts<'a>) {
 
 /// Whether an item has brackets with more than the numbers of a vector.
 pub(super) fn is_group(node: &Node<'_>) -> bool {
-    matches!(node.value, Value::Group(_)) && numbers(node).is_none()
+    matches!(node.value, Value::Group(_)) && vector_numbers(node).is_none()
 }
 
 /// Whether a word in an item names a kind of shape.
 fn has_kind(node: &Node<'_>) -> bool {
-    let mut all = Vec::new();
-    node.all(&mut all);
-    all.iter().any(|token| token.number().is_none() && shape::is_kind(token.text))
+    let mut tokens = Vec::new();
+    node.append_tokens(&mut tokens);
+    tokens.iter().any(|token| token.number().is_none() && shape::is_kind(token.text))
 }
 
 /// Number of the numbers of rows in brackets; 0 for any other items.
-fn rows(items: &[Node<'_>]) -> usize {
-    let counts: Option<Vec<usize>> =
-        items.iter().map(|item| numbers(item).filter(|_| item.key.is_empty()).map(|own| own.len())).collect();
+fn count_row_numbers(items: &[Node<'_>]) -> usize {
+    let counts: Option<Vec<usize>> = items
+        .iter()
+        .map(|item| vector_numbers(item).filter(|_| item.key.is_empty()).map(|numbers| numbers.len()))
+        .collect();
     counts.map_or(0, |counts| counts.iter().sum())
 }
 
 /// Number of the kinds of shapes that items name; a kind that is named twice in a row counts once.
 pub(super) fn count_kinds<'a>(nodes: &[Node<'a>], text: &'a str) -> usize {
-    let facts = of(nodes, text);
-    let kinds: Vec<usize> = (0..facts.len()).filter(|k| matches!(facts[*k].what, What::Kind(_))).collect();
+    let facts = facts_of(nodes, text);
+    let kinds: Vec<usize> =
+        (0..facts.len()).filter(|index| matches!(facts[*index].statement, Statement::Kind(_))).collect();
     let repeated = kinds.windows(2).filter(|two| two[0] + 1 == two[1]).count();
     kinds.len() - repeated
 }
 
-/// Number of a vector, with the name of its axis.
-type Named<'a> = (Option<Token<'a>>, Token<'a>);
+/// Number of a vector, the second token, with the name of its axis if it is stated.
+pub(super) type AxisNumber<'a> = (Option<Token<'a>>, Token<'a>);
 
 /// Returns the numbers of a vector; `None` if the brackets contain anything else.
-fn numbers<'a>(node: &Node<'a>) -> Option<Vec<Named<'a>>> {
+fn vector_numbers<'a>(node: &Node<'a>) -> Option<Vec<AxisNumber<'a>>> {
     let items = node.items();
     if let [only] = items
         && !only.items().is_empty()
         && only.key.is_empty()
     {
-        let inner = numbers(only)?;
+        let inner = vector_numbers(only)?;
         // `box (half extents (1, 2, 3))`: the inner brackets have a field of their own.
-        let is_field = fields::named(&only.head, inner.len()).field != Field::Unknown;
+        let is_field = fields::split_words(&only.head, inner.len()).field != Field::Unknown;
         return Some(inner).filter(|_| !is_field);
     }
     let axes = ["x", "y", "z", "w", "i", "j", "k"];
-    let all: Option<Vec<Named<'a>>> = items
+    let axis_numbers: Option<Vec<AxisNumber<'a>>> = items
         .iter()
         .map(|item| match (item.number(), &item.key[..]) {
             (Some(token), []) => Some((None, token)),
-            (Some(token), [key]) if axes.contains(&fields::letter(key).as_str()) => Some((Some(*key), token)),
+            (Some(token), [key]) if axes.contains(&fields::axis_letter(key).as_str()) => Some((Some(*key), token)),
             _ => None,
         })
         .collect();
-    all.filter(|all| !all.is_empty())
+    axis_numbers.filter(|axis_numbers| !axis_numbers.is_empty())
 }
 
 /// Appends the facts of words: kinds of shapes, words that place a body.
-fn words<'a>(all: &[Token<'a>], facts: &mut Facts<'a>) {
-    for (k, word) in all.iter().enumerate() {
+fn add_word_facts<'a>(words: &[Token<'a>], facts: &mut FactList<'a>) {
+    for (index, word) in words.iter().enumerate() {
         let lower = fields::normalized(word.text);
-        let is_bound = k > 0 && ["bounding", "bound", "aabb"].contains(&fields::normalized(all[k - 1].text).as_str());
-        let what = if FOREIGN.contains(&lower.as_str()) || is_complex(&lower) {
-            What::Foreign
+        let is_bound =
+            index > 0 && ["bounding", "bound", "aabb"].contains(&fields::normalized(words[index - 1].text).as_str());
+        let statement = if is_foreign(&lower) {
+            Statement::Foreign
         } else if shape::is_kind(word.text) && !is_bound {
-            What::Kind(*word)
+            Statement::Kind(*word)
         } else if MOVERS.contains(&lower.as_str()) {
-            What::Refused(format!("{MOVED}: `{}`; write the body as {EXAMPLE}", word.text))
+            Statement::Refused(format!("{MOVED}: `{}`; write the body as {EXAMPLE}", word.text))
         } else {
             continue;
         };
-        facts.push(Fact { what, at: word.start, used: vec![*word] });
+        facts.push(Fact { statement, offset: word.start, used: vec![*word] });
     }
-    let name: Vec<&str> = all.iter().take_while(|word| !shape::is_kind(word.text)).map(|word| word.text).collect();
-    let Some(first) = all.first().filter(|_| (1..=3).contains(&name.len())) else { return };
+    let name: Vec<&str> = words.iter().take_while(|word| !shape::is_kind(word.text)).map(|word| word.text).collect();
+    let Some(first) = words.first().filter(|_| (1..=3).contains(&name.len())) else { return };
     // `name=crate box`: the first word is the name of a field.
     let is_stated = name.len() > 1 && ["name", "label"].contains(&fields::normalized(name[0]).as_str());
     let stated = if is_stated { name[1..].join(" ") } else { format!(" {}", name.join(" ")) };
-    facts.push(Fact { what: What::Name(stated), at: first.start, used: all[..name.len()].to_vec() });
+    facts.push(Fact { statement: Statement::Name(stated), offset: first.start, used: words[..name.len()].to_vec() });
 }
 
-/// Whether a word, in lower case, names the type of a shape that other readers read.
-fn is_complex(word: &str) -> bool {
-    [
-        "trianglemesh",
-        "convexmesh",
-        "convexhull",
-        "compoundshape",
-        "heightfield",
-        "meshshape",
-        "halfspace",
-        "planegeometry",
-    ]
-    .iter()
-    .any(|part| word.contains(part))
+/// Parts of the names of types of shapes that other readers read.
+const FOREIGN_TYPES: [&str; 8] = [
+    "trianglemesh",
+    "convexmesh",
+    "convexhull",
+    "compoundshape",
+    "heightfield",
+    "meshshape",
+    "halfspace",
+    "planegeometry",
+];
+
+/// Whether a word, in lower case, names a shape that other readers read.
+fn is_foreign(word: &str) -> bool {
+    FOREIGN.contains(&word) || FOREIGN_SOLIDS.contains(&word) || FOREIGN_TYPES.iter().any(|part| word.contains(part))
 }
 
 /// Appends the fact of a field with numbers.
-fn value<'a>(node: &Node<'a>, said: &[Token<'a>], numbers: &[Named<'a>], owners: &[Token<'a>], facts: &mut Facts<'a>) {
+fn add_value_facts<'a>(
+    node: &Node<'a>,
+    words: &[Token<'a>],
+    numbers: &[AxisNumber<'a>],
+    owners: &[Token<'a>],
+    facts: &mut FactList<'a>,
+) {
     let count = numbers.len();
-    let at = node.start();
-    let foreign = Fact { what: What::Foreign, at, used: Vec::new() };
+    let offset = node.start();
+    let foreign = Fact { statement: Statement::Foreign, offset, used: Vec::new() };
     if count >= MATRIX {
         facts.push(foreign);
         return;
     }
-    let fields::Named { field, order, before, own } = fields::named(said, count);
+    let fields::FieldWords { field, order, before, name_words } = fields::split_words(words, count);
     // `Box(1, 2, 3)` does not name its sizes.
-    if field == Field::Unknown && said.last().is_some_and(|word| shape::is_kind(word.text)) {
+    if field == Field::Unknown && words.last().is_some_and(|word| shape::is_kind(word.text)) {
         facts.push(foreign);
         return;
     }
     // The last word before a value that is not understood is its own name.
     let names = if field == Field::Unknown { before.split_last().map_or(before, |(_, names)| names) } else { before };
-    words(without_rotated(names, field), facts);
+    add_word_facts(without_rotated(names, field), facts);
     let tokens: Vec<Token<'a>> = numbers.iter().map(|(_, token)| *token).collect();
     let axes: Vec<Token<'a>> = numbers.iter().filter_map(|(axis, _)| *axis).collect();
     let values: Vec<f64> = tokens.iter().filter_map(|token| Some(token.number()?.value)).collect();
-    let around = [owners, before].concat();
+    let words_around = [owners, before].concat();
     let is_irrelevant = match field {
-        Field::Unknown => asides::is_irrelevant(said),
+        Field::Unknown => asides::is_irrelevant(words),
         Field::Size(_) | Field::HalfExtent(_) | Field::Extent | Field::Diameter | Field::Time => false,
         _ => asides::belongs_to_no_body(before),
     };
     if is_irrelevant {
         return;
     }
-    let what =
-        if asides::is_local(&around) || asides::is_local(own) || field == Field::Unknown && asides::is_local(said) {
-            local(&values)
-        } else {
-            match place(field, order, numbers, &values) {
-                Some(what) => Some(what),
-                None => size(field, &tokens, &values).or_else(|| unknown(node, said, &values, facts.text)),
+    let statement = if asides::is_local(&words_around)
+        || asides::is_local(name_words)
+        || field == Field::Unknown && asides::is_local(words)
+    {
+        local_pose_statement(&values)
+    } else {
+        match pose_statement(field, order, numbers, &values) {
+            Some(statement) => Some(statement),
+            None => {
+                size_statement(field, &tokens, &values).or_else(|| unknown_statement(node, words, &values, facts.text))
             }
-        };
-    if let Some(what) = what {
+        }
+    };
+    if let Some(statement) = statement {
         facts.push(Fact {
-            what,
-            at: own.first().map_or(at, |word| word.start),
-            used: [own.to_vec(), tokens, axes].concat(),
+            statement,
+            offset: name_words.first().map_or(offset, |word| word.start),
+            used: [name_words.to_vec(), tokens, axes].concat(),
         });
     }
 }
@@ -317,83 +336,5 @@ fn without_rotated<'t, 'a>(before: &'t [Token<'a>], field: Field) -> &'t [Token<
         return before;
     }
     let last = before.iter().rposition(|word| ["rotated", "turned"].contains(&word.text.to_ascii_lowercase().as_str()));
-    last.map_or(before, |k| &before[..k])
-}
-
-/// Returns the fact of a pose in the frame of a body: nothing for the identity.
-fn local<'a>(values: &[f64]) -> Option<What<'a>> {
-    let is_identity = values.iter().all(|x| *x == 0.0) || matches!(values, [0.0, 0.0, 0.0, 1.0] | [1.0, 0.0, 0.0, 0.0]);
-    (!is_identity).then(|| What::Refused(LOCAL.to_owned()))
-}
-
-/// Returns the fact of a field of a pose.
-fn place<'a>(field: Field, order: Order, numbers: &[Named<'a>], values: &[f64]) -> Option<What<'a>> {
-    let has_names = numbers.iter().any(|(axis, _)| axis.is_some());
-    match (field, values) {
-        (Field::Position | Field::Center, [a, b, c]) => {
-            let position = if has_names {
-                [fields::by_name(numbers, "x")?, fields::by_name(numbers, "y")?, fields::by_name(numbers, "z")?]
-            } else {
-                [*a, *b, *c]
-            };
-            Some(if field == Field::Center { What::Center(position) } else { What::Position(position) })
-        }
-        (Field::Coordinate(k), [x]) => Some(What::Coordinate(k, *x)),
-        (Field::Time, [time]) => Some(What::Time(*time)),
-        (Field::RotationCoordinate(k), [x]) => Some(What::RotationCoordinate(k, *x)),
-        (Field::Rotation, [a, b, c, d]) => {
-            let quaternion = if has_names {
-                let values = ["xi", "yj", "zk", "w"].map(|letters| fields::by_name(numbers, letters));
-                let [Some(x), Some(y), Some(z), Some(w)] = values else { return None };
-                Quaternion { values: [x, y, z, w], order: Order::Last }
-            } else {
-                Quaternion { values: [*a, *b, *c, *d], order }
-            };
-            Some(What::Rotation(quaternion))
-        }
-        (Field::Rotation | Field::Angle, _) if values.iter().all(|x| *x == 0.0) => Some(What::Name(String::new())),
-        (Field::Rotation | Field::Angle, _) => Some(What::Refused(NOT_A_QUATERNION.to_owned())),
-        (Field::Scale, _) if values.iter().all(|x| *x == 1.0) => Some(What::Name(String::new())),
-        (Field::Scale, _) => Some(What::Refused(String::from("a scale other than 1 is not supported in a record"))),
-        _ => None,
-    }
-}
-
-/// Returns the fact of a field of sizes.
-fn size<'a>(field: Field, tokens: &[Token<'a>], values: &[f64]) -> Option<What<'a>> {
-    match (field, tokens, values) {
-        (Field::Size(name), _, _) if tokens.len() <= MAX_VALUES => Some(What::Size(name, tokens.to_vec())),
-        (Field::Diameter, [token], [_]) => Some(What::Size("diameter", vec![*token])),
-        (Field::HalfExtent(k), [token], _) => Some(What::HalfExtent(k, *token)),
-        (Field::Extent, ..) => Some(What::Extent),
-        _ => None,
-    }
-}
-
-/// Returns the fact of a field without a known name: a number of a body, or a reason for refusal.
-fn unknown<'a>(node: &Node<'a>, said: &[Token<'a>], values: &[f64], text: &str) -> Option<What<'a>> {
-    if said.iter().any(|word| word.kind == Kind::Text) && values.len() == 1 && !asides::names_size(said) {
-        return None;
-    }
-    let ids = [
-        "id", "index", "idx", "actor", "body", "shape", "object", "entity", "type", "frame", "step", "collider",
-        "geom", "no",
-    ];
-    let last = said.last().map(|word| fields::normalized(word.text)).unwrap_or_default();
-    if values.len() == 1 && ids.contains(&last.as_str()) {
-        let number = node.number().map_or("", |token| token.text);
-        let is_kind = last == "type";
-        return (!is_kind).then(|| What::Name(format!("{last} {number}")));
-    }
-    let sign = said.last().zip(node.number()).and_then(|(word, number)| text.get(word.end..number.start));
-    let is_stated = sign.is_some_and(|sign| sign.contains(['=', ':']));
-    let is_harmless = values.len() == 1 && !asides::names_size(said) && is_stated;
-    (!is_harmless && values.iter().any(|x| *x != 0.0)).then(|| not_understood(said))
-}
-
-/// Returns the reason for refusal of a value with these words before it.
-fn not_understood<'a>(said: &[Token<'_>]) -> What<'a> {
-    let name: Vec<&str> = said.iter().map(|word| word.text).collect();
-    let quoted = if name.is_empty() { String::from("a value without a name") } else { format!("`{}`", name.join(" ")) };
-    What::Refused(format!("{quoted} seems to belong to a body and is not understood; remove it if it does not matter"))
+    last.map_or(before, |index| &before[..index])
 }

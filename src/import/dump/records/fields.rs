@@ -197,8 +197,9 @@ pub(super) fn normalized(name: &str) -> String {
         [.., last] => (*last).to_owned(),
         [] => String::new(),
     };
-    let rest = joined.strip_prefix('m').filter(|rest| rest.len() > 1 && field_of(rest, 3) != Field::Unknown);
-    rest.map_or_else(|| joined.clone(), str::to_owned)
+    let unprefixed =
+        joined.strip_prefix('m').filter(|unprefixed| unprefixed.len() > 1 && field_of(unprefixed, 3) != Field::Unknown);
+    unprefixed.map_or_else(|| joined.clone(), str::to_owned)
 }
 
 /// Names of times and numbers of steps.
@@ -221,7 +222,7 @@ pub(super) fn field_of(name: &str, count: usize) -> Field {
     if FULL_EXTENTS.contains(&name) {
         return Field::Size("fullextents");
     }
-    if let Some((_, size)) = SIZES.iter().find(|(own, _)| *own == name) {
+    if let Some((_, size)) = SIZES.iter().find(|(size_name, _)| *size_name == name) {
         return if *size == "diameter" { Field::Diameter } else { Field::Size(size) };
     }
     if POSITIONS.contains(&name) {
@@ -242,12 +243,12 @@ pub(super) fn field_of(name: &str, count: usize) -> Field {
 /// Returns the field of one coordinate: `hx`, `pos_y`, `qw`.
 fn coordinate(name: &str) -> Option<Field> {
     let (owner, axis) = name.split_at_checked(name.len().checked_sub(1)?)?;
-    let k = ["x", "y", "z", "w"].iter().position(|own| *own == axis)?;
+    let index = ["x", "y", "z", "w"].iter().position(|letter| *letter == axis)?;
     let is_rotation = ["q", "quat", "quaternion", "rot", "rotation", "orientation", "orn"].contains(&owner);
     if is_rotation {
-        return Some(Field::RotationCoordinate(k));
+        return Some(Field::RotationCoordinate(index));
     }
-    let axis = AXES.get(k).map(|_| k)?;
+    let axis = AXES.get(index).map(|_| index)?;
     if ["s", "size", "extent", "extents", "dim", "dims", "dimension", "dimensions", "box"].contains(&owner) {
         Some(Field::Extent)
     } else if ["h", "half", "halfextent", "halfextents", "halfsize"].contains(&owner) {
@@ -273,27 +274,27 @@ pub(super) enum Order {
 }
 
 /// Words before a value, split into the name of its field and the words before the name.
-pub(super) struct Named<'t, 'a> {
+pub(super) struct FieldWords<'t, 'a> {
     pub(super) field: Field,
     pub(super) order: Order,
     /// Words before the field.
     pub(super) before: &'t [Token<'a>],
     /// Words of the field.
-    pub(super) own: &'t [Token<'a>],
+    pub(super) name_words: &'t [Token<'a>],
 }
 
 /// Splits the words before a value of `count` numbers.
-pub(super) fn named<'t, 'a>(words: &'t [Token<'a>], count: usize) -> Named<'t, 'a> {
+pub(super) fn split_words<'t, 'a>(words: &'t [Token<'a>], count: usize) -> FieldWords<'t, 'a> {
     let mut end = words.len();
     let mut order = Order::Unknown;
-    for (letters, own) in [(["x", "y", "z", "w"], Order::Last), (["w", "x", "y", "z"], Order::First)] {
+    for (letters, stated_order) in [(["x", "y", "z", "w"], Order::Last), (["w", "x", "y", "z"], Order::First)] {
         let is_order = words.len() > 4
             && words[words.len() - 4..]
                 .iter()
                 .zip(letters)
                 .all(|(word, letter)| word.text.eq_ignore_ascii_case(letter));
         if is_order && count == 4 {
-            order = own;
+            order = stated_order;
             end = words.len() - 4;
         }
     }
@@ -310,10 +311,10 @@ pub(super) fn named<'t, 'a>(words: &'t [Token<'a>], count: usize) -> Named<'t, '
         end -= 1;
     }
     for length in (1..=3.min(end)).rev() {
-        let own = &words[end - length..end];
-        let name: String = own.iter().map(|word| normalized(word.text)).collect();
+        let name_words = &words[end - length..end];
+        let name: String = name_words.iter().map(|word| normalized(word.text)).collect();
         let field = field_of(&name, count);
-        if field != Field::Unknown && (length == 1 || !is_split(own, count)) {
+        if field != Field::Unknown && (length == 1 || !is_split(name_words, count)) {
             if name.ends_with("xyzw") {
                 order = Order::Last;
             } else if name.ends_with("wxyz") {
@@ -321,10 +322,10 @@ pub(super) fn named<'t, 'a>(words: &'t [Token<'a>], count: usize) -> Named<'t, '
             } else if order == Order::Unknown && name.ends_with("rotation") {
                 order = Order::Plain;
             }
-            return Named { field, order, before: &words[..end - length], own: &words[end - length..] };
+            return FieldWords { field, order, before: &words[..end - length], name_words: &words[end - length..] };
         }
     }
-    Named { field: Field::Unknown, order, before: words, own: &[] }
+    FieldWords { field: Field::Unknown, order, before: words, name_words: &[] }
 }
 
 /// Whether a filler belongs to the words before it: to the name of a field, or to another filler.
@@ -335,23 +336,23 @@ fn is_filler(word: &str, before: &str, count: usize) -> bool {
 }
 
 /// Whether words are single letters, which name coordinates and must not be joined to one name.
-fn is_split(own: &[Token<'_>], count: usize) -> bool {
-    count == 1 && own.iter().all(|word| word.text.len() == 1)
+fn is_split(name_words: &[Token<'_>], count: usize) -> bool {
+    count == 1 && name_words.iter().all(|word| word.text.len() == 1)
 }
 
 /// Returns the letter of an axis in lower case: `_x` of three.js is `x`.
-pub(super) fn letter(key: &Token<'_>) -> String {
+pub(super) fn axis_letter(key: &Token<'_>) -> String {
     key.text.trim_start_matches('_').to_ascii_lowercase()
 }
 
 /// Returns the number of an axis that has one of these letters.
-pub(super) fn by_name(numbers: &[(Option<Token<'_>>, Token<'_>)], letters: &str) -> Option<f64> {
+pub(super) fn number_of_axis(numbers: &[(Option<Token<'_>>, Token<'_>)], letters: &str) -> Option<f64> {
     let (_, token) =
-        numbers.iter().find(|(axis, _)| axis.is_some_and(|axis| letters.contains(letter(&axis).as_str())))?;
+        numbers.iter().find(|(axis, _)| axis.is_some_and(|axis| letters.contains(axis_letter(&axis).as_str())))?;
     Some(token.number()?.value)
 }
 
 /// Whether words name a size with this number of values.
 pub(super) fn is_size(words: &[Token<'_>], count: usize) -> bool {
-    matches!(named(words, count).field, Field::Size(_) | Field::HalfExtent(_) | Field::Extent | Field::Diameter)
+    matches!(split_words(words, count).field, Field::Size(_) | Field::HalfExtent(_) | Field::Extent | Field::Diameter)
 }

@@ -11,6 +11,7 @@ mod asides;
 mod blocks;
 mod body;
 mod facts;
+mod field_statements;
 mod fields;
 mod order;
 mod tables;
@@ -20,7 +21,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::shape::NO_AXIS;
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 use super::tree::{self, ErrorAt, Node, Value};
 use crate::import::draft::Draft;
 use crate::import::ledger::Ledger;
@@ -29,13 +30,13 @@ use crate::import::{ASSUMED, Quote, Source, text_of, unread, wrong_at};
 use crate::scene::SceneError;
 use crate::scene::model::Shape;
 use body::{Body, Context};
-use facts::{Fact, What};
+use facts::{Fact, Statement};
 
 /// Maximum size of a text that is read as records, bytes.
 const MAX_TEXT_BYTES: usize = 2 << 20;
 
 /// Bodies of a text, and the ranges whose numbers this reader has checked.
-struct Found<'a> {
+struct FoundBodies<'a> {
     bodies: Vec<Body<'a>>,
     checked: Vec<Range<usize>>,
 }
@@ -44,7 +45,7 @@ struct Found<'a> {
 pub(in crate::import) fn is_debugger(text: &str) -> bool {
     text.contains("m_implicitShapeDimensions = {")
         || text.contains("m_implicitShapeDimensions = (")
-        || super::planar::looks(text)
+        || super::planar::recognizes(text)
 }
 
 /// Words at the start of a statement of a program.
@@ -57,7 +58,7 @@ const STATEMENTS: [&str; 26] = [
 fn is_statement(line: &str) -> bool {
     let word =
         line.trim_start_matches('#').split(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or_default();
-    let call = line.find('(').map(|at| &line[..at]).unwrap_or_default();
+    let call = line.find('(').map(|offset| &line[..offset]).unwrap_or_default();
     let is_call = !call.contains([' ', '=', ':', '[', '{']) && !call.is_empty();
     let is_repr = call.starts_with(|c: char| c.is_uppercase()) && !call.contains('.');
     let assigned = call.split_once(" = ").map(|(_, maker)| maker);
@@ -71,9 +72,9 @@ fn is_statement(line: &str) -> bool {
 }
 
 /// Whether a text has records of bodies, complete or not, and no line of a program.
-pub(in crate::import) fn looks(bytes: &[u8]) -> bool {
+pub(in crate::import) fn recognizes(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
-    !text.lines().any(|line| is_statement(line.trim())) && find(text).is_some()
+    !text.lines().any(|line| is_statement(line.trim())) && find_bodies(text).is_some()
 }
 
 /// Returns the offset and the reason if records are ambiguous in a way that no other reader may guess: the order of a
@@ -82,11 +83,11 @@ pub(in crate::import) fn contradiction(text: &str) -> Option<(usize, String)> {
     if text.lines().any(|line| is_statement(line.trim())) {
         return None;
     }
-    let (at, why) = find(text)?.err()?;
+    let (offset, why) = find_bodies(text)?.err()?;
     let is_decisive = [body::NO_ORDER, TIMES, NO_AXIS].contains(&why.as_str())
         || why.ends_with(TWICE)
         || [facts::MOVED, facts::LOCAL].iter().any(|start| why.starts_with(start));
-    is_decisive.then_some((at, why))
+    is_decisive.then_some((offset, why))
 }
 
 /// Whether records may have a shape of this kind.
@@ -116,23 +117,23 @@ const TWICE: &str = "twice; keep one state of each body";
 pub(in crate::import) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
     let mut ledger = Ledger::new(&source.name, text);
-    let Some(found) = find(text) else { return Ok(ledger.close()) };
-    let Found { bodies, checked } = found.map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
+    let Some(result) = find_bodies(text) else { return Ok(ledger.close()) };
+    let FoundBodies { bodies, checked } = result.map_err(|(offset, why)| wrong_at(&ledger, source, offset, why))?;
     if bodies.iter().all(|body| body.pose.is_none()) {
         draft.notes.insert(0, ASSUMED.to_owned());
     }
     let mut precision = Precision::default();
-    for (k, body) in bodies.into_iter().enumerate() {
+    for (index, body) in bodies.into_iter().enumerate() {
         for token in body.used {
             ledger.take(token.start..token.end);
             token.number().into_iter().for_each(|number| precision.add(number));
         }
-        let name = if body.name.is_empty() { format!("shape {}", k + 1) } else { body.name };
+        let name = if body.name.is_empty() { format!("shape {}", index + 1) } else { body.name };
         let rigid = draft.bodies.len() + 1;
         draft.add(&name, body.shape, body.pose.unwrap_or_default(), rigid);
     }
-    if let Some((at, why)) = unread::find(&ledger, &unread::Text::records(text, &checked)) {
-        return Err(wrong_at(&ledger, source, at, why));
+    if let Some((offset, why)) = unread::find(&ledger, &unread::Text::records(text, &checked)) {
+        return Err(wrong_at(&ledger, source, offset, why));
     }
     draft.notes.extend(precision.sentence());
     Ok(ledger.close())
@@ -145,7 +146,7 @@ struct Block<'a> {
 }
 
 /// Finds the bodies of a text; `None` if it has no record of a shape with sizes, or a shape for other readers.
-fn find(text: &str) -> Option<Result<Found<'_>, ErrorAt>> {
+fn find_bodies(text: &str) -> Option<Result<FoundBodies<'_>, ErrorAt>> {
     // The elements of XML have readers of their own.
     if text.len() > MAX_TEXT_BYTES || !super::names_kind(text) || text.contains("</") || text.contains("/>") {
         return None;
@@ -156,42 +157,44 @@ fn find(text: &str) -> Option<Result<Found<'_>, ErrorAt>> {
         Err((_, why)) if why.contains("brackets") => return None,
         Err(wrong) => return Some(Err(wrong)),
     };
-    let all: Vec<&Fact<'_>> = blocks.iter().flat_map(|block| &block.facts).collect();
+    let facts: Vec<&Fact<'_>> = blocks.iter().flat_map(|block| &block.facts).collect();
     let has_shape = blocks.iter().any(|block| is_complete(&block.facts));
-    if !has_shape || all.iter().any(|fact| matches!(fact.what, What::Foreign)) {
+    if !has_shape || facts.iter().any(|fact| matches!(fact.statement, Statement::Foreign)) {
         return None;
     }
-    let context = Context::new(text, &all);
-    Some(bodies(text, blocks, &context))
+    let context = Context::new(text, &facts);
+    Some(build_bodies(text, blocks, &context))
 }
 
 /// Whether facts state a kind of shape and a size, or half extents.
 fn is_complete(facts: &[Fact<'_>]) -> bool {
-    let has_kind = facts.iter().any(|fact| matches!(fact.what, What::Kind(_)));
-    let has_half = facts.iter().any(|fact| matches!(fact.what, What::HalfExtent(..) | What::Size("halfextents", _)));
-    has_half || has_kind && facts.iter().any(|fact| matches!(fact.what, What::Size(..) | What::Extent))
+    let has_kind = facts.iter().any(|fact| matches!(fact.statement, Statement::Kind(_)));
+    let has_half = facts
+        .iter()
+        .any(|fact| matches!(fact.statement, Statement::HalfExtent(..) | Statement::Size("halfextents", _)));
+    has_half || has_kind && facts.iter().any(|fact| matches!(fact.statement, Statement::Size(..) | Statement::Extent))
 }
 
 /// Returns the facts of the blocks of a text.
 fn blocks_of<'a>(text: &'a str, tokens: &[Token<'a>]) -> Result<Vec<Block<'a>>, ErrorAt> {
-    let mut found = Vec::new();
+    let mut blocks = Vec::new();
     for range in blocks::find(text) {
         if let Some(rows) = tables::read(text, tokens, &range) {
-            let rows: Vec<Vec<Fact<'a>>> = rows?.iter().map(|row| facts::of(row, text)).collect();
+            let rows: Vec<Vec<Fact<'a>>> = rows?.iter().map(|row| facts::facts_of(row, text)).collect();
             if rows.iter().all(|row| tables::states_shape(row)) {
-                found.extend(rows.into_iter().map(|facts| Block { facts, range: range.clone() }));
+                blocks.extend(rows.into_iter().map(|facts| Block { facts, range: range.clone() }));
                 continue;
             }
         }
         let from = tokens.partition_point(|token| token.start < range.start);
         let to = tokens.partition_point(|token| token.start < range.end);
-        let own = without_headings(&tokens[from..to], text);
-        let nodes = tree::join_vectors(tree::read(&own)?);
-        for part in split(nodes, text)? {
-            found.push(Block { facts: facts::of(&part, text), range: range.clone() });
+        let content = without_headings(&tokens[from..to], text);
+        let nodes = tree::join_vectors(tree::read(&content)?);
+        for part in split_records(nodes, text)? {
+            blocks.push(Block { facts: facts::facts_of(&part, text), range: range.clone() });
         }
     }
-    Ok(found)
+    Ok(blocks)
 }
 
 /// Minimum number of words of a line that only introduces the lines after it.
@@ -199,12 +202,13 @@ const MIN_HEADING_WORDS: usize = 3;
 
 /// Whether the line that ends at an offset has no indented lines below it: it introduces lines rather than a value.
 fn introduces(text: &str, end: usize) -> bool {
-    let start = text[..end].rfind('\n').map_or(0, |k| k + 1);
-    let own = indent(&text[start..end]);
+    let start = text[..end].rfind('\n').map_or(0, |index| index + 1);
+    let own_indent = indent(&text[start..end]);
     let next = text[end..].lines().skip(1).find(|line| !line.trim().is_empty());
     // A list of numbers may have the indentation of its name.
     next.is_some_and(|next| {
-        indent(next) <= own && !next.trim_start().starts_with(|c: char| c.is_ascii_digit() || "-+(.[{".contains(c))
+        indent(next) <= own_indent
+            && !next.trim_start().starts_with(|c: char| c.is_ascii_digit() || "-+(.[{".contains(c))
     })
 }
 
@@ -217,17 +221,17 @@ fn indent(line: &str) -> usize {
 fn without_headings<'a>(tokens: &[Token<'a>], text: &str) -> Vec<Token<'a>> {
     let mut out: Vec<Token<'a>> = Vec::with_capacity(tokens.len());
     let mut depth = 0_usize;
-    for line in tokens.split_inclusive(|token| token.kind == Kind::Line) {
+    for line in tokens.split_inclusive(|token| token.kind == TokenKind::Line) {
         let before = depth;
         for token in line {
             match token.kind {
-                Kind::Sign('(' | '[' | '{') => depth += 1,
-                Kind::Sign(')' | ']' | '}') => depth = depth.saturating_sub(1),
-                Kind::Name | Kind::Number(_) | Kind::Text | Kind::Line | Kind::Sign(_) => {}
+                TokenKind::Sign('(' | '[' | '{') => depth += 1,
+                TokenKind::Sign(')' | ']' | '}') => depth = depth.saturating_sub(1),
+                TokenKind::Name | TokenKind::Number(_) | TokenKind::Text | TokenKind::Line | TokenKind::Sign(_) => {}
             }
         }
-        let words = line.iter().filter(|token| token.kind == Kind::Name).count();
-        let last = line.iter().rev().find(|token| token.kind != Kind::Line && !token.is(','));
+        let words = line.iter().filter(|token| token.kind == TokenKind::Name).count();
+        let last = line.iter().rev().find(|token| token.kind != TokenKind::Line && !token.is(','));
         let has_field = line.iter().any(|token| {
             token.number().is_some()
                 || token.is('=')
@@ -236,7 +240,7 @@ fn without_headings<'a>(tokens: &[Token<'a>], text: &str) -> Vec<Token<'a>> {
         let is_title = last.is_some_and(|last| last.is(':') && introduces(text, last.end));
         let is_result = before == 0 && depth == 0 && asides::states_result(line);
         if is_result || before == 0 && depth == 0 && !has_field && (words >= MIN_HEADING_WORDS || is_title) {
-            out.extend(line.last().filter(|token| token.kind == Kind::Line));
+            out.extend(line.last().filter(|token| token.kind == TokenKind::Line));
             continue;
         }
         out.extend(line);
@@ -245,27 +249,30 @@ fn without_headings<'a>(tokens: &[Token<'a>], text: &str) -> Vec<Token<'a>> {
 }
 
 /// Divides items into those of single records: the elements of lists, the values of objects.
-fn split<'a>(nodes: Vec<Node<'a>>, text: &'a str) -> Result<Vec<Vec<Node<'a>>>, ErrorAt> {
+fn split_records<'a>(nodes: Vec<Node<'a>>, text: &'a str) -> Result<Vec<Vec<Node<'a>>>, ErrorAt> {
     let counts: Vec<usize> = nodes.iter().map(|node| facts::count_kinds(std::slice::from_ref(node), text)).collect();
     if counts.iter().sum::<usize>() < 2 {
         return Ok(vec![nodes]);
     }
     let others: Vec<Node<'a>> =
         nodes.iter().zip(&counts).filter(|(_, count)| **count == 0).map(|(node, _)| node.clone()).collect();
-    let other_facts = facts::of(&others, text);
-    let place = other_facts.iter().find(|fact| order::is_place(fact) || matches!(fact.what, What::Refused(_)));
+    let other_facts = facts::facts_of(&others, text);
+    let place =
+        other_facts.iter().find(|fact| order::is_place(fact) || matches!(fact.statement, Statement::Refused(_)));
     let lists = nodes.iter().zip(&counts).filter(|(node, count)| facts::is_group(node) && **count > 1).count();
     let objects = nodes.iter().zip(&counts).filter(|(node, count)| facts::is_group(node) && **count == 1).count();
     let records = counts.iter().filter(|count| **count > 0).count();
     if lists > 0 && lists + objects == records {
         if let Some(place) = place {
             let why = "a record with several shapes is not supported; write each shape as a body of its own";
-            return Err((place.at, why.to_owned()));
+            return Err((place.offset, why.to_owned()));
         }
         let mut parts = Vec::new();
         for node in nodes {
             match node.value {
-                Value::Group(items) if facts::count_kinds(&items, text) > 1 => parts.extend(split(items, text)?),
+                Value::Group(items) if facts::count_kinds(&items, text) > 1 => {
+                    parts.extend(split_records(items, text)?)
+                }
                 _ => parts.push(vec![node]),
             }
         }
@@ -278,45 +285,47 @@ fn split<'a>(nodes: Vec<Node<'a>>, text: &'a str) -> Result<Vec<Vec<Node<'a>>>, 
 }
 
 /// Builds the bodies of blocks.
-fn bodies<'a>(text: &'a str, mut blocks: Vec<Block<'a>>, context: &Context) -> Result<Found<'a>, ErrorAt> {
+fn build_bodies<'a>(text: &'a str, mut blocks: Vec<Block<'a>>, context: &Context) -> Result<FoundBodies<'a>, ErrorAt> {
     check_times(&blocks)?;
     // If poses and shapes are in different blocks, they are joined as if they were in one.
     let is_apart =
-        blocks.iter().any(|block| order::count(&block.facts) == 0 && block.facts.iter().any(order::is_place));
+        blocks.iter().any(|block| order::count_shapes(&block.facts) == 0 && block.facts.iter().any(order::is_place));
     if is_apart {
         let range = blocks.first().map_or(0, |first| first.range.start)..blocks.last().map_or(0, |last| last.range.end);
         let facts = blocks.into_iter().flat_map(|block| block.facts).collect();
         blocks = vec![Block { facts, range }];
     }
-    let mut found = Found { bodies: Vec::new(), checked: Vec::new() };
-    let line_starts: Vec<usize> = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+    let mut found_bodies = FoundBodies { bodies: Vec::new(), checked: Vec::new() };
+    let line_starts: Vec<usize> =
+        std::iter::once(0).chain(text.match_indices('\n').map(|(offset, _)| offset + 1)).collect();
     for Block { facts, range } in blocks {
         let states = facts.iter().any(|fact| {
-            matches!(fact.what, What::Size(..) | What::HalfExtent(..) | What::Extent) || order::is_place(fact)
+            matches!(fact.statement, Statement::Size(..) | Statement::HalfExtent(..) | Statement::Extent)
+                || order::is_place(fact)
         });
-        if !states || order::count(&facts) == 0 {
+        if !states || order::count_shapes(&facts) == 0 {
             continue;
         }
-        found.checked.push(range);
+        found_bodies.checked.push(range);
         for record in order::divide(facts, &line_starts)? {
-            found.bodies.push(body::build(&record, context)?);
+            found_bodies.bodies.push(body::build(&record, context)?);
         }
     }
-    let has_poses = found.bodies.iter().any(|body| body.pose.is_some());
-    if let Some(body) = found.bodies.iter().find(|body| has_poses && body.pose.is_none()) {
-        return Err((body.at, NO_POSE.to_owned()));
+    let has_poses = found_bodies.bodies.iter().any(|body| body.pose.is_some());
+    if let Some(body) = found_bodies.bodies.iter().find(|body| has_poses && body.pose.is_none()) {
+        return Err((body.offset, NO_POSE.to_owned()));
     }
-    check_names(&found.bodies).map(|()| found)
+    check_names(&found_bodies.bodies).map(|()| found_bodies)
 }
 
 /// Checks that the records are of one time step.
 fn check_times(blocks: &[Block<'_>]) -> Result<(), ErrorAt> {
     let mut first = None;
     for fact in blocks.iter().flat_map(|block| &block.facts) {
-        if let What::Time(time) = fact.what
+        if let Statement::Time(time) = fact.statement
             && *first.get_or_insert(time) != time
         {
-            return Err((fact.at, TIMES.to_owned()));
+            return Err((fact.offset, TIMES.to_owned()));
         }
     }
     Ok(())
@@ -347,9 +356,9 @@ fn check_names(bodies: &[Body<'_>]) -> Result<(), ErrorAt> {
         bodies.iter().filter(|body| !body.name.is_empty() && !GENERIC.contains(&body.name.to_lowercase().as_str()))
     {
         let known = *first.entry(body.name.as_str()).or_insert(body);
-        if known.at != body.at && (body.is_named || known.shape == body.shape) {
+        if known.offset != body.offset && (body.is_named || known.shape == body.shape) {
             let why = format!("the text describes `{}` {TWICE}", body.name);
-            return Err((body.at, why));
+            return Err((body.offset, why));
         }
     }
     Ok(())
@@ -361,7 +370,7 @@ mod tests {
 
     /// Number of the bodies of a text, or the reason for its refusal; `None` if it has no records.
     fn read_bodies(text: &str) -> Option<Result<usize, String>> {
-        find(text).map(|found| found.map(|found| found.bodies.len()).map_err(|(_, why)| why))
+        find_bodies(text).map(|result| result.map(|found| found.bodies.len()).map_err(|(_, why)| why))
     }
 
     #[test]
@@ -382,7 +391,7 @@ mod tests {
             ("position=(1, 2, 3) t=0\nbox half_extents=(1, 2, 3) position=(1, 2, 4) t=1", "several time steps"),
         ] {
             let read = read_bodies(&format!("{body} {text}"));
-            assert!(matches!(&read, Some(Err(said)) if said.contains(why)), "{text}: {read:?}");
+            assert!(matches!(&read, Some(Err(message)) if message.contains(why)), "{text}: {read:?}");
         }
         assert_eq!(read_bodies("a box and a sphere"), None);
         assert_eq!(read_bodies("convex hull points=[(1, 2, 3)], box half_extents=(1, 2, 3)"), None);

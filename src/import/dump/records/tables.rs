@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
-use super::facts::{self, What};
-use crate::import::dump::token::{Kind, Token};
+use super::facts::{self, Statement};
+use crate::import::dump::token::{Token, TokenKind};
 use crate::import::dump::tree::{self, ErrorAt, Node, Value};
 
 /// Minimum number of columns.
@@ -26,28 +26,29 @@ pub(super) fn read<'a>(
     tokens: &[Token<'a>],
     block: &Range<usize>,
 ) -> Option<Result<Vec<Vec<Node<'a>>>, ErrorAt>> {
-    let lines = lines(text, block);
-    let (k, separator, heading) = lines.iter().enumerate().find_map(|(k, line)| {
+    let lines = line_ranges(text, block);
+    let (heading_index, separator, heading) = lines.iter().enumerate().find_map(|(index, line)| {
         let separator =
             separators(&text[line.clone()]).into_iter().find(|separator| is_heading(text, tokens, line, *separator))?;
-        Some((k, separator, cells(text, line, separator)))
+        Some((index, separator, cell_ranges(text, line, separator)))
     })?;
-    let blank = cells(text, &lines[k], Separator::Blank);
-    let rows: Vec<&Range<usize>> = lines[k + 1..].iter().filter(|line| !is_rule(&text[(*line).clone()])).collect();
+    let blank = cell_ranges(text, &lines[heading_index], Separator::Blank);
+    let rows: Vec<&Range<usize>> =
+        lines[heading_index + 1..].iter().filter(|line| !is_rule(&text[(*line).clone()])).collect();
     let is_tight = separator == Separator::Blanks
         && blank.len() == heading.len()
-        && rows.iter().any(|line| cells(text, line, separator).len() != heading.len());
+        && rows.iter().any(|line| cell_ranges(text, line, separator).len() != heading.len());
     let separator = if is_tight { Separator::Blank } else { separator };
     let mut records = Vec::new();
     for line in rows {
-        let own = cells(text, line, separator);
-        if own.len() != heading.len() {
-            let why = format!("this row of the table has {} cells, but its heading has {}", own.len(), heading.len());
+        let cells = cell_ranges(text, line, separator);
+        if cells.len() != heading.len() {
+            let why = format!("this row of the table has {} cells, but its heading has {}", cells.len(), heading.len());
             return Some(Err((line.start, why)));
         }
         let mut record = Vec::new();
-        for (column, cell) in heading.iter().zip(&own) {
-            match item(within(tokens, column), within(tokens, cell)) {
+        for (column, cell) in heading.iter().zip(&cells) {
+            match cell_items(tokens_in(tokens, column), tokens_in(tokens, cell)) {
                 Ok(nodes) => record.extend(nodes),
                 Err(wrong) => return Some(Err(wrong)),
             }
@@ -58,16 +59,16 @@ pub(super) fn read<'a>(
 }
 
 /// Returns the ranges of the lines of a block that are not empty.
-fn lines(text: &str, block: &Range<usize>) -> Vec<Range<usize>> {
+fn line_ranges(text: &str, block: &Range<usize>) -> Vec<Range<usize>> {
     let mut start = block.start;
-    let mut all = Vec::new();
+    let mut ranges = Vec::new();
     for line in text[block.clone()].split_inclusive('\n') {
         if !line.trim().is_empty() {
-            all.push(start..start + line.trim_end().len());
+            ranges.push(start..start + line.trim_end().len());
         }
         start += line.len();
     }
-    all
+    ranges
 }
 
 /// Whether a line only separates the lines of a table.
@@ -78,29 +79,28 @@ fn is_rule(line: &str) -> bool {
 /// Separators that the cells of a heading may have.
 fn separators(line: &str) -> Vec<Separator> {
     let signs = ['|', '\t', ';', ','];
-    let mut all: Vec<Separator> =
+    let mut separators: Vec<Separator> =
         signs.into_iter().filter(|sign| line.matches(*sign).count() >= 2).map(Separator::Sign).collect();
-    if all.is_empty() {
-        all.extend([Separator::Blanks, Separator::Blank]);
+    if separators.is_empty() {
+        separators.extend([Separator::Blanks, Separator::Blank]);
     }
-    all
+    separators
 }
 
 /// Returns the ranges of the cells of a line. Separators in brackets do not count.
-fn cells(text: &str, line: &Range<usize>, separator: Separator) -> Vec<Range<usize>> {
-    let own = &text[line.clone()];
-    let bar = Separator::Sign('|');
-    let mut found: Vec<Range<usize>> = Vec::new();
+fn cell_ranges(text: &str, line: &Range<usize>, separator: Separator) -> Vec<Range<usize>> {
+    let line_text = &text[line.clone()];
+    let mut cells: Vec<Range<usize>> = Vec::new();
     let mut depth = 0_usize;
     let mut start = 0;
-    let mut at = 0;
-    while let Some(c) = own[at..].chars().next() {
+    let mut offset = 0;
+    while let Some(c) = line_text[offset..].chars().next() {
         match c {
             '(' | '[' | '{' => depth += 1,
             ')' | ']' | '}' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        let blanks = own[at..].bytes().take_while(|byte| *byte == b' ').count();
+        let blanks = line_text[offset..].bytes().take_while(|byte| *byte == b' ').count();
         let length = match separator {
             Separator::Sign(sign) if c == sign => c.len_utf8(),
             Separator::Blanks if blanks >= 2 => blanks,
@@ -108,21 +108,22 @@ fn cells(text: &str, line: &Range<usize>, separator: Separator) -> Vec<Range<usi
             Separator::Sign(_) | Separator::Blanks | Separator::Blank => 0,
         };
         if length > 0 && depth == 0 {
-            found.push(start..at);
-            start = at + length;
+            cells.push(start..offset);
+            start = offset + length;
         }
-        at += length.max(c.len_utf8());
+        offset += length.max(c.len_utf8());
     }
-    found.push(start..own.len());
-    if separator == bar || !matches!(separator, Separator::Sign(_)) {
-        if found.first().is_some_and(|range| is_blank(own, range)) {
-            found.remove(0);
+    cells.push(start..line_text.len());
+    // Bars and blanks may also be at the start and the end of a line.
+    if separator == Separator::Sign('|') || !matches!(separator, Separator::Sign(_)) {
+        if cells.first().is_some_and(|range| is_blank(line_text, range)) {
+            cells.remove(0);
         }
-        if found.last().is_some_and(|range| is_blank(own, range)) {
-            found.pop();
+        if cells.last().is_some_and(|range| is_blank(line_text, range)) {
+            cells.pop();
         }
     }
-    found.into_iter().map(|range| line.start + range.start..line.start + range.end).collect()
+    cells.into_iter().map(|range| line.start + range.start..line.start + range.end).collect()
 }
 
 /// Whether a range of a line has only blanks.
@@ -131,7 +132,7 @@ fn is_blank(line: &str, range: &Range<usize>) -> bool {
 }
 
 /// Returns the tokens in a range.
-fn within<'t, 'a>(tokens: &'t [Token<'a>], range: &Range<usize>) -> &'t [Token<'a>] {
+fn tokens_in<'t, 'a>(tokens: &'t [Token<'a>], range: &Range<usize>) -> &'t [Token<'a>] {
     let from = tokens.partition_point(|token| token.start < range.start);
     let to = tokens.partition_point(|token| token.start < range.end);
     &tokens[from..to]
@@ -139,19 +140,21 @@ fn within<'t, 'a>(tokens: &'t [Token<'a>], range: &Range<usize>) -> &'t [Token<'
 
 /// Whether a line is the heading of a table of bodies: words in all cells, and the name of a size in at least one.
 fn is_heading(text: &str, tokens: &[Token<'_>], line: &Range<usize>, separator: Separator) -> bool {
-    let own = cells(text, line, separator);
-    let words: Vec<&[Token<'_>]> = own.iter().map(|cell| within(tokens, cell)).collect();
+    let cells = cell_ranges(text, line, separator);
+    let words: Vec<&[Token<'_>]> = cells.iter().map(|cell| tokens_in(tokens, cell)).collect();
     let are_words = words.iter().all(|cell| {
         !cell.is_empty()
-            && cell.iter().all(|token| matches!(token.kind, Kind::Name | Kind::Text) || token.is(')') || token.is('('))
+            && cell
+                .iter()
+                .all(|token| matches!(token.kind, TokenKind::Name | TokenKind::Text) || token.is(')') || token.is('('))
     });
     let has_size = words.iter().any(|cell| holds_fields(cell) || [1, 3].iter().any(|count| names_size(cell, *count)));
-    own.len() >= MIN_COLUMNS && are_words && has_size
+    cells.len() >= MIN_COLUMNS && are_words && has_size
 }
 
 /// Whether words name a size with this number of values.
 fn names_size(words: &[Token<'_>], count: usize) -> bool {
-    let names: Vec<Token<'_>> = words.iter().filter(|token| token.kind != Kind::Sign('(')).copied().collect();
+    let names: Vec<Token<'_>> = words.iter().filter(|token| token.kind != TokenKind::Sign('(')).copied().collect();
     super::fields::is_size(&names, count)
 }
 
@@ -164,11 +167,11 @@ fn holds_fields(column: &[Token<'_>]) -> bool {
 }
 
 /// Returns the items of a cell below the words of its column; none for an empty cell.
-fn item<'a>(column: &[Token<'a>], cell: &[Token<'a>]) -> Result<Vec<Node<'a>>, ErrorAt> {
+fn cell_items<'a>(column: &[Token<'a>], cell: &[Token<'a>]) -> Result<Vec<Node<'a>>, ErrorAt> {
     let key: Vec<Token<'a>> =
-        column.iter().filter(|token| token.kind == Kind::Name || token.kind == Kind::Text).copied().collect();
+        column.iter().filter(|token| token.kind == TokenKind::Name || token.kind == TokenKind::Text).copied().collect();
     let nodes = tree::read(cell)?;
-    let is_named = cell.first().is_some_and(|token| token.kind == Kind::Name);
+    let is_named = cell.first().is_some_and(|token| token.kind == TokenKind::Name);
     if holds_fields(column) && is_named {
         return Ok(nodes);
     }
@@ -181,5 +184,10 @@ fn item<'a>(column: &[Token<'a>], cell: &[Token<'a>]) -> Result<Vec<Node<'a>>, E
 
 /// Whether the facts of a row state a shape.
 pub(super) fn states_shape(facts: &[facts::Fact<'_>]) -> bool {
-    facts.iter().any(|fact| matches!(fact.what, What::Size(..) | What::HalfExtent(..) | What::Extent | What::Kind(_)))
+    facts.iter().any(|fact| {
+        matches!(
+            fact.statement,
+            Statement::Size(..) | Statement::HalfExtent(..) | Statement::Extent | Statement::Kind(_)
+        )
+    })
 }

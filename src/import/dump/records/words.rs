@@ -3,7 +3,7 @@
 
 use super::fields::{self, Field};
 use crate::import::code;
-use crate::import::dump::token::{self, Kind, Token};
+use crate::import::dump::token::{self, Token, TokenKind};
 use crate::import::dump::{debugger, dialect, shape};
 use crate::import::number;
 
@@ -20,7 +20,7 @@ pub(super) fn prepared(text: &str) -> Vec<Token<'_>> {
 
 /// Whether a token is this word, in any case.
 fn is_word(token: Option<&Token<'_>>, word: &str) -> bool {
-    token.is_some_and(|token| token.kind == Kind::Name && token.text.eq_ignore_ascii_case(word))
+    token.is_some_and(|token| token.kind == TokenKind::Name && token.text.eq_ignore_ascii_case(word))
 }
 
 /// Whether a token is an opening bracket of a vector.
@@ -31,21 +31,22 @@ fn opens(token: Option<&Token<'_>>) -> bool {
 /// Replaces `@` before a position by the word `at`, and the words `at the origin` by a position.
 fn with_places<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
     let mut out: Vec<Token<'a>> = Vec::with_capacity(tokens.len());
-    let mut k = 0;
-    while let Some(token) = tokens.get(k) {
-        k += 1;
-        if token.is('@') && opens(tokens.get(k)) {
-            out.push(Token { kind: Kind::Name, text: "at", ..*token });
+    let mut index = 0;
+    while let Some(token) = tokens.get(index) {
+        index += 1;
+        if token.is('@') && opens(tokens.get(index)) {
+            out.push(Token { kind: TokenKind::Name, text: "at", ..*token });
             continue;
         }
         out.push(*token);
-        let origin = k + usize::from(is_word(tokens.get(k), "the"));
+        let origin = index + usize::from(is_word(tokens.get(index), "the"));
         if is_word(Some(token), "at") && is_word(tokens.get(origin), "origin") && !opens(tokens.get(origin + 1)) {
-            let at = tokens[origin].start;
-            let zero = number::number("0").map(|zero| Token { kind: Kind::Number(zero), ..Token::inserted('0', at) });
+            let offset = tokens[origin].start;
+            let zero =
+                number::number("0").map(|zero| Token { kind: TokenKind::Number(zero), ..Token::inserted('0', offset) });
             let zeros = zero.into_iter().flat_map(|zero| [zero, zero, zero]);
-            out.extend([Token::inserted('(', at)].into_iter().chain(zeros).chain([Token::inserted(')', at)]));
-            k = origin + 1;
+            out.extend([Token::inserted('(', offset)].into_iter().chain(zeros).chain([Token::inserted(')', offset)]));
+            index = origin + 1;
         }
     }
     out
@@ -59,25 +60,26 @@ fn is_version(token: &Token<'_>) -> bool {
 /// Removes the versions of libraries: `Godot 4.2.2.`, `Unity 2022`.
 fn without_versions<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
     let mut out: Vec<Token<'a>> = Vec::with_capacity(tokens.len());
-    let mut k = 0;
-    while let Some(token) = tokens.get(k) {
-        let is_library = token.kind == Kind::Name && code::is_library(&token.text.to_ascii_lowercase());
-        k += 1;
-        if !is_library || !tokens.get(k).is_some_and(is_version) {
+    let mut index = 0;
+    while let Some(token) = tokens.get(index) {
+        let is_library = token.kind == TokenKind::Name && code::is_library(&token.text.to_ascii_lowercase());
+        index += 1;
+        if !is_library || !tokens.get(index).is_some_and(is_version) {
             out.push(*token);
             continue;
         }
         // The parts of `4.2.2` are tokens without blanks between them.
-        let is_part =
-            |k: &usize| tokens.get(*k).is_some_and(|part| is_version(part) && part.start == tokens[*k - 1].end);
-        let end = (k + 1..).find(|k| !is_part(k)).unwrap_or(k + 1);
-        if tokens.get(end).is_some_and(|after| after.number().is_some() || after.is(',') && end == k + 1) {
+        let is_part = |index: &usize| {
+            tokens.get(*index).is_some_and(|part| is_version(part) && part.start == tokens[*index - 1].end)
+        };
+        let end = (index + 1..).find(|index| !is_part(index)).unwrap_or(index + 1);
+        if tokens.get(end).is_some_and(|after| after.number().is_some() || after.is(',') && end == index + 1) {
             out.push(*token);
             continue;
         }
-        k = end;
-        while tokens.get(k).is_some_and(|mark| mark.is('.') || mark.is('*')) {
-            k += 1;
+        index = end;
+        while tokens.get(index).is_some_and(|mark| mark.is('.') || mark.is('*')) {
+            index += 1;
         }
     }
     out
@@ -90,62 +92,67 @@ const RETURNS: [&str; 12] =
 /// Removes the results of functions without arguments: `get_slide_collision_count()` stays 0.
 fn without_results<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
     let mut out: Vec<Token<'a>> = Vec::with_capacity(tokens.len());
-    let mut k = 0;
-    while let Some(token) = tokens.get(k) {
-        let is_result = matches!(&tokens[k..], [name, open, close, rest @ ..]
-            if name.kind == Kind::Name
+    let mut index = 0;
+    while let Some(token) = tokens.get(index) {
+        let is_result = matches!(&tokens[index..], [name, open, close, following @ ..]
+            if name.kind == TokenKind::Name
                 && open.is('(')
                 && open.start == name.end
                 && close.is(')')
-                && fields::named(std::slice::from_ref(name), 1).field == Field::Unknown
+                && fields::split_words(std::slice::from_ref(name), 1).field == Field::Unknown
                 && !shape::is_kind(name.text)
-                && result_length(rest).is_some());
+                && result_length(following).is_some());
         if is_result {
-            k += 3 + result_length(&tokens[k + 3..]).unwrap_or_default();
+            index += 3 + result_length(&tokens[index + 3..]).unwrap_or_default();
             continue;
         }
         out.push(*token);
-        k += 1;
+        index += 1;
     }
     out
 }
 
 /// Number of the tokens of a verb and a number at the start of a sentence's end; `None` for other tokens.
 fn result_length(tokens: &[Token<'_>]) -> Option<usize> {
-    let verb = tokens.iter().position(|token| token.kind == Kind::Name).filter(|k| *k <= 1)?;
+    let verb = tokens.iter().position(|token| token.kind == TokenKind::Name).filter(|index| *index <= 1)?;
     let is_verb = RETURNS.contains(&tokens[verb].text);
     let number = tokens.get(verb + 1).filter(|number| is_verb && number.number().is_some())?;
     let after = tokens.get(verb + 2).map(|after| after.kind);
-    let ends = matches!(after, None | Some(Kind::Line | Kind::Sign('.' | '`' | ';')));
+    let ends = matches!(after, None | Some(TokenKind::Line | TokenKind::Sign('.' | '`' | ';')));
     ends.then_some(verb + 1 + usize::from(number.number().is_some()))
 }
 
 /// Joins the words in single quotes to one token, and removes the hyphen between two words.
 fn quoted<'a>(text: &'a str, tokens: &[Token<'a>]) -> Vec<Token<'a>> {
     let mut out: Vec<Token<'a>> = Vec::with_capacity(tokens.len());
-    let mut k = 0;
-    while k < tokens.len() {
-        let token = tokens[k];
+    let mut index = 0;
+    while index < tokens.len() {
+        let token = tokens[index];
         let opens = token.is('\'') && !text[..token.start].ends_with(char::is_alphanumeric);
-        let rest = &tokens[k + 1..];
-        let end = rest
+        let following = &tokens[index + 1..];
+        let end = following
             .iter()
             .take(MAX_QUOTED)
-            .take_while(|token| token.kind != Kind::Line)
+            .take_while(|token| token.kind != TokenKind::Line)
             .position(|token| token.is('\''))
             .filter(|_| opens);
-        if let Some(end) = end.map(|end| rest[end]) {
-            out.push(Token { kind: Kind::Text, text: &text[token.end..end.start], start: token.start, end: end.end });
-            k += 1 + rest.iter().position(|token| token.start == end.start).unwrap_or_default() + 1;
+        if let Some(end) = end.map(|end| following[end]) {
+            out.push(Token {
+                kind: TokenKind::Text,
+                text: &text[token.end..end.start],
+                start: token.start,
+                end: end.end,
+            });
+            index += 1 + following.iter().position(|token| token.start == end.start).unwrap_or_default() + 1;
             continue;
         }
         let is_hyphen = token.is('-')
-            && out.last().is_some_and(|last| last.kind == Kind::Name && last.end == token.start)
-            && rest.first().is_some_and(|next| next.kind == Kind::Name && next.start == token.end);
+            && out.last().is_some_and(|last| last.kind == TokenKind::Name && last.end == token.start)
+            && following.first().is_some_and(|next| next.kind == TokenKind::Name && next.start == token.end);
         if !is_hyphen {
             out.push(token);
         }
-        k += 1;
+        index += 1;
     }
     out
 }
@@ -153,18 +160,18 @@ fn quoted<'a>(text: &'a str, tokens: &[Token<'a>]) -> Vec<Token<'a>> {
 /// Removes the brackets around the order of coordinates or the unit after a name: `rotation (x, y, z, w)`.
 fn opened<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
     let mut out: Vec<Token<'a>> = Vec::with_capacity(tokens.len());
-    let mut k = 0;
-    while k < tokens.len() {
-        let is_after_name = out.last().is_some_and(|last| last.kind == Kind::Name);
-        let inside = (is_after_name && tokens[k].is('(')).then(|| bracketed(&tokens[k + 1..])).flatten();
+    let mut index = 0;
+    while index < tokens.len() {
+        let is_after_name = out.last().is_some_and(|last| last.kind == TokenKind::Name);
+        let inside = (is_after_name && tokens[index].is('(')).then(|| bracketed(&tokens[index + 1..])).flatten();
         match inside {
             Some((names, length)) => {
                 out.extend(names.into_iter().filter(|name| !["m", "meters", "metres"].contains(&name.text)));
-                k += length + 1;
+                index += length + 1;
             }
             None => {
-                out.push(tokens[k]);
-                k += 1;
+                out.push(tokens[index]);
+                index += 1;
             }
         }
     }
@@ -177,7 +184,7 @@ fn bracketed<'a>(tokens: &[Token<'a>]) -> Option<(Vec<Token<'a>>, usize)> {
     let names: Vec<Token<'a>> = tokens[..end].iter().filter(|token| !token.is(',')).copied().collect();
     let known =
         ["x", "y", "z", "w", "xyz", "xyzw", "wxyz", "m", "meters", "metres", "cm", "mm", "deg", "degrees", "rad"];
-    let is_known = names.iter().all(|name| name.kind == Kind::Name && known.contains(&name.text));
+    let is_known = names.iter().all(|name| name.kind == TokenKind::Name && known.contains(&name.text));
     (is_known && !names.is_empty()).then_some((names, end + 1))
 }
 
@@ -188,17 +195,17 @@ fn separated<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
     let mut is_field = false;
     for token in tokens {
         match token.kind {
-            Kind::Sign('(' | '[' | '{') => depth += 1,
-            Kind::Sign(')' | ']' | '}') => depth = depth.saturating_sub(1),
-            Kind::Sign(':' | '=') => is_field = true,
-            Kind::Line => {
-                let is_word = out.last().is_some_and(|last| matches!(last.kind, Kind::Name | Kind::Text));
+            TokenKind::Sign('(' | '[' | '{') => depth += 1,
+            TokenKind::Sign(')' | ']' | '}') => depth = depth.saturating_sub(1),
+            TokenKind::Sign(':' | '=') => is_field = true,
+            TokenKind::Line => {
+                let is_word = out.last().is_some_and(|last| matches!(last.kind, TokenKind::Name | TokenKind::Text));
                 if depth == 0 && is_field && is_word {
                     out.push(Token::inserted(',', token.start));
                 }
                 is_field = false;
             }
-            Kind::Name | Kind::Number(_) | Kind::Text | Kind::Sign(_) => {}
+            TokenKind::Name | TokenKind::Number(_) | TokenKind::Text | TokenKind::Sign(_) => {}
         }
         out.push(*token);
     }

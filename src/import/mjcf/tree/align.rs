@@ -17,30 +17,33 @@ use crate::scene::SceneError;
 const DENSITY: f64 = 1000.0;
 
 impl<'b> Builder<'b, '_> {
-    /// Whether the free joint of a body is aligned: it is the only joint, and the body has no child bodies.
+    /// Whether the free joint of a body is aligned with the inertial frame: the model requests it, the joint is the
+    /// only one, and the body has no child bodies. `joints` are the indices of the body's joints, which were read last.
     pub(super) fn is_aligned(&self, element: Element<'b>, joints: Range<usize>) -> bool {
         let [joint] = &self.model.joints[joints] else { return false };
-        let (Kind::Free, Some(JointElement { element: (page, node), .. })) = (joint.kind, self.joints.last()) else {
+        if joint.kind != Kind::Free {
             return false;
-        };
-        let is_requested = match self.book.reading(*page).word(*node, "align") {
+        }
+        let Some(JointElement { element: Element { document, node }, .. }) = self.joints.last() else { return false };
+        let is_requested = match self.documents.reader(*document).read_attribute(*node, "align") {
             Some("true") => true,
             Some("false") => false,
-            _ => self.file.compiler.align,
+            _ => self.file.compiler.align_free_joints,
         };
         is_requested && !self.has_bodies(element)
     }
 
     /// Whether an element contains bodies, also inside frames and replicas.
     fn has_bodies(&self, element: Element<'b>) -> bool {
-        self.book.children(element).into_iter().any(|child| match child.1.tag_name().name() {
+        self.documents.children(element).into_iter().any(|child| match child.tag() {
             "body" | "attach" | "composite" | "flexcomp" => true,
             "frame" | "replicate" => self.has_bodies(child),
             _ => false,
         })
     }
 
-    /// Mass and inertia of a geom; `None` when its group has no mass.
+    /// Returns the mass and inertia of a geom, or the reason why they are unknown; `None` when its group has no mass.
+    /// `outer` is the pose of the enclosing frame in the body.
     pub(super) fn mass(
         &mut self,
         element: Element<'b>,
@@ -49,28 +52,29 @@ impl<'b> Builder<'b, '_> {
         outer: Pose,
     ) -> Result<Option<Result<Massive, String>>, SceneError> {
         let attributes = self.attributes(element, class);
-        let group = attributes.one("group")?.unwrap_or(0.0);
-        let [first, last] = self.file.compiler.groups;
+        let group = attributes.one_number("group")?.unwrap_or(0.0);
+        let [first, last] = self.file.compiler.mass_groups;
         if group < first || group > last {
             return Ok(None);
         }
-        if attributes.word("shellinertia") == Some("true") {
+        if attributes.string("shellinertia") == Some("true") {
             return Ok(Some(Err(String::from("the inertia of its shell is not computed"))));
         }
-        let weight = match (attributes.one("mass")?, attributes.one("density")?) {
+        let weight = match (attributes.one_number("mass")?, attributes.one_number("density")?) {
             (Some(mass), _) => Weight::Mass(mass),
             (None, density) => Weight::Density(density.unwrap_or(DENSITY)),
         };
         Ok(Some(inertia::massive(&geom.shape, outer.then(geom.pose), weight)))
     }
 
-    /// Sets the frame that the free joint of a body moves.
+    /// Sets the frame that the free joint of a body moves to the inertial frame: that of the element `inertial`, or
+    /// else that of the geoms.
     pub(super) fn align(&mut self, element: Element<'b>, link: usize) -> Result<(), SceneError> {
-        let own = self.book.children(element).into_iter().find(|(_, node)| node.has_tag_name("inertial"));
-        let frame = match own.filter(|_| !self.file.compiler.from_geoms) {
+        let inertial = self.documents.children(element).into_iter().find(|child| child.tag() == "inertial");
+        let frame = match inertial.filter(|_| !self.file.compiler.inertia_from_geoms) {
             Some(inertial) => self.inertial(inertial)?,
             None => {
-                let masses = self.geoms[link].iter().filter_map(|of| of.mass.clone());
+                let masses = self.geoms[link].iter().filter_map(|pending| pending.mass.clone());
                 match masses.collect::<Result<Vec<Massive>, String>>() {
                     Ok(masses) => inertia::frame(&masses).unwrap_or_default(),
                     Err(why) => {
@@ -91,16 +95,15 @@ impl<'b> Builder<'b, '_> {
 
     /// Returns the frame of an element `inertial`, along the principal axes of its inertia.
     fn inertial(&self, element: Element<'b>) -> Result<Pose, SceneError> {
-        let (page, node) = element;
-        let reading = self.book.reading(page);
-        self.book.take(element);
-        let pose = element_pose::pose(self.book, element, &self.file.compiler)?;
-        let full = reading.numbers(node, "fullinertia", 6..=6)?;
+        let Element { document, node } = element;
+        let reader = self.documents.reader(document);
+        self.documents.mark_read(element);
+        let pose = element_pose::pose(self.documents, element, &self.file.compiler)?;
+        let full_inertia = reader.numbers(node, "fullinertia", 6..=6)?;
         for attribute in node.attributes() {
-            reading.leave_attribute(node, attribute.name(), "the mass of a body is not imported");
+            reader.report_skipped_attribute(node, attribute.name(), "the mass of a body is not imported");
         }
-        let Some(full) = full else { return Ok(pose) };
-        let [xx, yy, zz, xy, xz, yz] = [0, 1, 2, 3, 4, 5].map(|k| full[k]);
+        let Some(&[xx, yy, zz, xy, xz, yz]) = full_inertia.as_deref() else { return Ok(pose) };
         let matrix = DMat3::from_cols(DVec3::new(xx, xy, xz), DVec3::new(xy, yy, yz), DVec3::new(xz, yz, zz));
         Ok(Pose { rotation: inertia::axes(matrix), ..pose })
     }

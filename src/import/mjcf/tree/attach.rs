@@ -1,7 +1,7 @@
 //! Elements attached from another model, or again from the same one.
 //!
-//! - **Poses.** A body keeps its own pose, a frame its own; their surroundings in their model are dropped. An `attach`
-//!   that names neither attaches everything in the model's world.
+//! - **Poses.** An attached body or frame keeps its pose relative to its parent; the poses of its ancestors in its
+//!   model are ignored. An `attach` that names neither a body nor a frame attaches everything in the model's world.
 //! - **Settings, defaults and assets** come from the model of the elements.
 //! - **Names** get the prefix of the `attach` element.
 
@@ -15,62 +15,60 @@ use crate::scene::SceneError;
 /// Maximum depth of attached models.
 const MAX_DEPTH: usize = 32;
 
-/// Element to attach, with the default class that applies around it.
-type Attached<'b> = (Element<'b>, Option<&'b str>);
+/// Element to attach.
+#[derive(Clone, Copy)]
+struct Attached<'b> {
+    element: Element<'b>,
+    /// Default class that applies around the element in its model; `None` for the outermost class.
+    class: Option<&'b str>,
+}
 
 impl<'b> Builder<'b, '_> {
     /// Returns the model file that an `attach` element names; `None` when the file is missing, which is reported.
     fn attached_file(&mut self, element: Element<'b>) -> Result<Option<&'b ModelFile<'b>>, SceneError> {
-        let (page, node) = element;
-        let reading = self.book.reading(page);
-        Ok(Some(match node.attribute("model") {
-            None => self.file,
-            Some(name) => match self.file.models.get(name).map(|model| (model.page, &model.file)) {
-                None => match &self.file.unnamed[..] {
-                    [] => {
-                        let message = format!("there is no model `{name}` in the assets");
-                        return Err(reading.wrong(node, "model", message));
-                    }
-                    // A model without a name in the assets has the name that its file states.
-                    files => {
-                        let files = files.iter().map(|file| format!("`{file}`")).collect::<Vec<_>>().join(", ");
-                        self.lose(
-                            element,
-                            &format!("the model `{name}` was not found; these files of models are missing: {files}"),
-                        );
-                        return Ok(None);
-                    }
-                },
-                Some((None, file)) => {
-                    self.lose(element, &format!("the file `{file}` of the model `{name}` was not found"));
-                    return Ok(None);
-                }
-                Some((Some(page), _)) => &self.files[&page],
+        let file = self.file;
+        let Some(name) = element.node.attribute("model") else { return Ok(Some(file)) };
+        let missing = match file.attachable.get(name) {
+            Some(model) => match model.document {
+                Some(document) => return Ok(Some(&self.files[&document])),
+                None => format!("the file `{}` of the model `{name}` was not found", model.file),
             },
-        }))
+            None if file.missing_unnamed.is_empty() => {
+                let message = format!("there is no model `{name}` in the assets");
+                return Err(self.documents.reader(element.document).wrong(element.node, "model", message));
+            }
+            // The name may be the one that a missing file states.
+            None => {
+                let quoted: Vec<String> = file.missing_unnamed.iter().map(|file| format!("`{file}`")).collect();
+                let files = quoted.join(", ");
+                format!("the model `{name}` was not found; these files of models are missing: {files}")
+            }
+        };
+        self.count_missing_geoms(element, &missing);
+        Ok(None)
     }
 
     /// Reads the elements that an `attach` element names, as parts of the whole model.
     pub(super) fn attach(&mut self, element: Element<'b>, inside: Surroundings<'b>) -> Result<(), SceneError> {
-        let (page, node) = element;
-        let reading = self.book.reading(page);
+        let Element { document, node } = element;
+        let reader = self.documents.reader(document);
         let Some(prefix) = node.attribute("prefix") else {
-            return Err(reading.wrong(
+            return Err(reader.wrong(
                 node,
                 "prefix",
                 "is missing; the names of attached elements begin with this prefix",
             ));
         };
         let Some(file) = self.attached_file(element)? else { return Ok(()) };
-        self.book.take(element);
-        reading.words(node, &["model", "body", "frame", "prefix"]);
-        self.copy(element, "")?;
-        let found = self.found(element, file)?;
-        if found.iter().any(|(found, _)| self.attaching.contains(found)) {
-            return Err(reading.wrong(node, "", "attaches itself"));
+        self.documents.mark_read(element);
+        reader.mark_attributes_read(node, &["model", "body", "frame", "prefix"]);
+        self.count_copy(element, "")?;
+        let attached = self.elements_to_attach(element, file)?;
+        if attached.iter().any(|attached| self.attaching.contains(&attached.element)) {
+            return Err(reader.wrong(node, "", "attaches itself"));
         }
         if self.attaching.len() == MAX_DEPTH {
-            return Err(reading.wrong(node, "", format!("is nested in more than {MAX_DEPTH} attached elements")));
+            return Err(reader.wrong(node, "", format!("is nested in more than {MAX_DEPTH} attached elements")));
         }
         let outer_file = self.file;
         let outer_names = self.names.clone();
@@ -80,14 +78,14 @@ impl<'b> Builder<'b, '_> {
         let first_joint = self.model.joints.len();
         let scope = self.scopes.len();
         self.scopes.push(Scope { file, names: self.names.clone(), attach: Some(element), links: 0..0, joints: 0..0 });
-        for (found, class) in found {
-            self.attaching.push(found);
+        for Attached { element, class } in attached {
+            self.attaching.push(element);
             let inside = Surroundings { class, aligned: false, ..inside };
-            if found.1.has_tag_name("worldbody") {
-                self.book.take(found);
-                self.walk(found, inside)?;
+            if element.node.has_tag_name("worldbody") {
+                self.documents.mark_read(element);
+                self.read_children(element, inside)?;
             } else {
-                self.element(found, inside)?;
+                self.read_element(element, inside)?;
             }
             self.attaching.pop();
         }
@@ -98,39 +96,53 @@ impl<'b> Builder<'b, '_> {
         Ok(())
     }
 
-    /// Returns the elements that an `attach` element names.
-    fn found(&self, (page, node): Element<'b>, file: &'b ModelFile<'b>) -> Result<Vec<Attached<'b>>, SceneError> {
-        let reading = self.book.reading(page);
-        let named = match (node.attribute("body"), node.attribute("frame")) {
-            (Some(_), Some(_)) => return Err(reading.wrong(node, "frame", "cannot be combined with `body`")),
-            (Some(name), None) => Some(("body", name)),
-            (None, Some(name)) => Some(("frame", name)),
-            (None, None) if node.has_attribute("model") => None,
-            (None, None) => return Err(reading.wrong(node, "", "names neither a model, nor a body, nor a frame")),
+    /// Returns the elements of a model file that an `attach` element names.
+    fn elements_to_attach(
+        &self,
+        attach: Element<'b>,
+        file: &'b ModelFile<'b>,
+    ) -> Result<Vec<Attached<'b>>, SceneError> {
+        let Element { document, node } = attach;
+        let reader = self.documents.reader(document);
+        let is_other_model = node.has_attribute("model");
+        let (tag, name) = match (node.attribute("body"), node.attribute("frame")) {
+            (Some(_), Some(_)) => return Err(reader.wrong(node, "frame", "cannot be combined with `body`")),
+            (Some(name), None) => ("body", name),
+            (None, Some(name)) => ("frame", name),
+            (None, None) if is_other_model => {
+                let worlds = file.sections_named("worldbody");
+                return Ok(worlds.map(|element| Attached { element, class: None }).collect());
+            }
+            (None, None) => return Err(reader.wrong(node, "", "names neither a model, nor a body, nor a frame")),
         };
-        let mut worlds = file.sections("worldbody");
-        let Some((kind, name)) = named else { return Ok(worlds.map(|world| (world, None)).collect()) };
-        let found = worlds.find_map(|world| self.find(world, None, (kind, name)));
-        // An element of the same model has to precede the `attach` element.
-        let is_any_allowed = node.has_attribute("model");
-        match found
-            .filter(|((there, found), _)| is_any_allowed || *there != page || found.range().end <= node.range().start)
-        {
-            Some(found) => Ok(vec![found]),
-            None if is_any_allowed => Err(reading.wrong(node, kind, format!("the model has no {kind} `{name}`"))),
-            None => Err(reading.wrong(node, kind, format!("there is no {kind} `{name}` before this element"))),
+        let mut worlds = file.sections_named("worldbody");
+        let result = worlds.find_map(|world| self.find_inside(world, None, tag, name));
+        if is_other_model {
+            return match result {
+                Some(result) => Ok(vec![result]),
+                None => Err(reader.wrong(node, tag, format!("the model has no {tag} `{name}`"))),
+            };
+        }
+        // An element of the same document must precede the `attach` element.
+        match result {
+            Some(Attached { element, .. })
+                if element.document == document && element.node.range().end > node.range().start =>
+            {
+                Err(reader.wrong(node, tag, format!("there is no {tag} `{name}` before this element")))
+            }
+            Some(result) => Ok(vec![result]),
+            None => Err(reader.wrong(node, tag, format!("there is no {tag} `{name}` before this element"))),
         }
     }
 
-    /// Returns the element of this kind and name inside another.
-    fn find(&self, element: Element<'b>, class: Option<&'b str>, target: (&str, &str)) -> Option<Attached<'b>> {
-        self.book.children(element).into_iter().find_map(|child| {
-            let node = child.1;
-            if node.has_tag_name(target.0) && node.attribute("name") == Some(target.1) {
-                return Some((child, class));
+    /// Returns the first element with a tag and a name inside another element; `class` is the default class there.
+    fn find_inside(&self, parent: Element<'b>, class: Option<&'b str>, tag: &str, name: &str) -> Option<Attached<'b>> {
+        self.documents.children(parent).into_iter().find_map(|child| {
+            if child.node.has_tag_name(tag) && child.node.attribute("name") == Some(name) {
+                return Some(Attached { element: child, class });
             }
-            let has_elements = ["body", "frame", "replicate"].iter().any(|name| node.has_tag_name(*name));
-            if has_elements { self.find(child, child_class(node, class), target) } else { None }
+            let has_elements = ["body", "frame", "replicate"].iter().any(|tag| child.node.has_tag_name(*tag));
+            if has_elements { self.find_inside(child, child_class(child.node, class), tag, name) } else { None }
         })
     }
 }

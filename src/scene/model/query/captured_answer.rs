@@ -95,7 +95,7 @@ impl CapturedPoint {
     fn midpoint(&self) -> Option<[f64; 3]> {
         let a = self.on_a?;
         let b = self.on_b?;
-        Some([0, 1, 2].map(|k| 0.5 * (a[k] + b[k])))
+        Some([0, 1, 2].map(|axis| 0.5 * (a[axis] + b[axis])))
     }
 }
 

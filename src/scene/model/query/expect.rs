@@ -89,7 +89,7 @@ macro_rules! expectations {
 
 expectations! {
     /// Expectations of a signed distance.
-    Distance = DistanceExpect, iterations_at_most: "Largest number of iterations of the outer loop." {
+    Distance = DistanceExpect, iterations_at_most: "Largest allowed number of iterations of the algorithm's main loop." {
         /// Whether the bodies overlap. Bodies that only touch satisfy either.
         intersects: bool,
         /// Signed distance, meters: positive apart, minus the penetration depth when they overlap.
@@ -102,7 +102,7 @@ expectations! {
     }
 
     /// Expectations of an overlap test.
-    Intersection = IntersectionExpect, iterations_at_most: "Largest number of iterations of the outer loop." {
+    Intersection = IntersectionExpect, iterations_at_most: "Largest allowed number of iterations of the algorithm's main loop." {
         /// Whether the bodies overlap. Bodies that only touch satisfy either.
         intersects: bool,
         /// Separating axis: unit vector from A towards B; the answer may differ by 0.1 degrees.
@@ -110,7 +110,7 @@ expectations! {
     }
 
     /// Expectations of one support point, which may separate the bodies but gives no distance.
-    Support = SupportExpect, iterations_at_most: "Largest number of iterations of the outer loop." {
+    Support = SupportExpect, iterations_at_most: "Largest allowed number of iterations of the algorithm's main loop." {
         /// Whether the bodies overlap, as far as one direction can decide.
         intersects: bool,
     }
@@ -158,7 +158,7 @@ expectations! {
     }
 
     /// Expectations of a planar hull.
-    PlanarHull = PlanarHullExpect by number, iterations_at_most: "Largest number of iterations of the outer loop." {
+    PlanarHull = PlanarHullExpect by number, iterations_at_most: "Largest allowed number of iterations of the algorithm's main loop." {
         /// Dimension spanned by the points: 0, 1 or 2.
         #[schemars(range(min = 0, max = 2))]
         dimension: u8,
@@ -173,7 +173,7 @@ expectations! {
     }
 
     /// Expectations of a spatial hull.
-    Hull = HullExpect by number, iterations_at_most: "Largest number of iterations of the outer loop." {
+    Hull = HullExpect by number, iterations_at_most: "Largest allowed number of iterations of the algorithm's main loop." {
         /// Dimension spanned by the points: 0 to 3.
         #[schemars(range(min = 0, max = 3))]
         dimension: u8,
@@ -190,7 +190,7 @@ expectations! {
     }
 
     /// Expectations of a Minkowski difference.
-    Difference = DifferenceExpect by number, iterations_at_most: "Largest number of iterations of the outer loop." {
+    Difference = DifferenceExpect by number, iterations_at_most: "Largest allowed number of iterations of the algorithm's main loop." {
         /// Dimension of the difference: 0 to 3, in the plane 0 to 2.
         #[schemars(range(min = 0, max = 3))]
         dimension: u8,

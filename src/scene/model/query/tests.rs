@@ -19,25 +19,25 @@ fn scene(bodies: &str) -> Scene {
 
 fn refused(bodies: &str) -> String {
     let error = parse("f", text(bodies).as_bytes()).expect_err("a mistake").to_string();
-    error.split_once("queries[0].").map_or(error.clone(), |(_, rest)| rest.to_owned())
+    error.split_once("queries[0].").map_or(error.clone(), |(_, in_query)| in_query.to_owned())
 }
 
 #[test]
 fn all_bodies_or_a_list_of_them() {
-    let (all, some) = (scene(r#""all""#), scene(r#"["d", "all"]"#));
-    let [of_all, of_some] = [&all, &some].map(|scene| scene.queries[0].ask.subjects());
-    assert_eq!(of_all, Subjects::Bodies(&Selection::All));
-    assert!(of_all.includes_all_bodies() && !of_some.includes_all_bodies());
-    assert_eq!([of_all, of_some].map(|subjects| subjects.list()), ["all bodies", "d, all"]);
+    let (whole, listed) = (scene(r#""all""#), scene(r#"["d", "all"]"#));
+    let [of_whole, of_listed] = [&whole, &listed].map(|scene| scene.queries[0].ask.subjects());
+    assert_eq!(of_whole, Subjects::Bodies(&Selection::All));
+    assert!(of_whole.includes_all_bodies() && !of_listed.includes_all_bodies());
+    assert_eq!([of_whole, of_listed].map(|subjects| subjects.list()), ["all bodies", "d, all"]);
     assert_eq!(
-        of_some.bodies().map(|(field, name)| format!("{field} {name}")).collect::<Vec<_>>(),
+        of_listed.bodies().map(|(field, name)| format!("{field} {name}")).collect::<Vec<_>>(),
         ["bodies[0] d", "bodies[1] all"]
     );
-    let of =
+    let indices_of =
         |scene: &Scene| scene.subjects(&scene.queries[0]).unwrap().iter().map(|each| each.index).collect::<Vec<_>>();
-    assert_eq!((of(&all), of(&some)), (vec![0, 1, 2, 3], vec![3, 2]));
-    assert!(of_all.membership_test()("b") && of_some.membership_test()("d") && !of_some.membership_test()("b"));
-    for scene in [all, some] {
+    assert_eq!((indices_of(&whole), indices_of(&listed)), (vec![0, 1, 2, 3], vec![3, 2]));
+    assert!(of_whole.membership_test()("b") && of_listed.membership_test()("d") && !of_listed.membership_test()("b"));
+    for scene in [whole, listed] {
         let saved = save::to_string(&scene).unwrap();
         assert_eq!(parse("f", saved.as_bytes()).unwrap(), scene, "{saved}");
     }
@@ -70,8 +70,8 @@ fn renamed_and_removed_bodies_are_followed() {
     assert!(ask.remove_body("nobody") && ask.expectation().count() == 2);
     assert!(ask.remove_body("b") && ask.subjects().list() == "z, d" && ask.expectation().count() == 0);
     assert!(ask.remove_body("z") && !ask.remove_body("d"), "no body is left to query");
-    let mut all = scene(r#""all""#).queries.remove(0).ask;
-    assert!(all.remove_body("a") && all.subjects().includes_all_bodies());
+    let mut whole = scene(r#""all""#).queries.remove(0).ask;
+    assert!(whole.remove_body("a") && whole.subjects().includes_all_bodies());
     let mut pair = Algorithm::Gjk.of("a", "b");
     assert!(pair.remove_body("d") && !pair.remove_body("b"));
 }
