@@ -10,13 +10,21 @@ use super::{Fact, FindingFacts, Float, ProofExtent, list_of, number};
 pub struct ClassesFinding {
     /// Bodies in the order in which they were tested.
     pub bodies: Vec<Classified>,
-    /// Planes of the frustum in the world frame, in the order left, right, bottom, top, near, far: inward unit normal,
-    /// and signed distance of the world's origin. `None` for an absent plane.
+    /// Planes of the frustum, in the order left, right, bottom, top, near, far. `None` for an absent plane.
     #[serde(skip)]
-    pub planes: [Option<(DVec3, f64)>; 6],
+    pub planes: [Option<FrustumPlane>; 6],
     /// Number of plane tests over all bodies.
     #[serde(rename = "planes_tested")]
     pub tested: u64,
+}
+
+/// Plane of a frustum. World frame, meters.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FrustumPlane {
+    /// Unit normal that points into the frustum.
+    pub normal: DVec3,
+    /// Signed distance of the world's origin from the plane; positive inside.
+    pub offset: f64,
 }
 
 /// Class of one body.
@@ -118,7 +126,7 @@ impl FindingFacts for ClassesFinding {
         let has_false_positives = self.bodies.iter().any(|body| matches!(body.class, BodyClass::FalsePositive { .. }));
         let listed = all.filter(|name| has_false_positives || *name != "false positive");
         facts.extend(listed.map(|class| {
-            let names = self.names(|own| own.name() == class);
+            let names = self.names(|body_class| body_class.name() == class);
             let list = list_of(names.iter().map(|name| (*name).to_owned()));
             Fact::new(class, if names.is_empty() { list } else { format!("{} ({list})", names.len()) })
         }));

@@ -25,6 +25,26 @@ pub struct FoundPoint {
     pub why: &'static str,
 }
 
+/// Reference face of a manifold: the face that the other body's contact points are measured from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ReferenceFace {
+    /// Name of the body that owns the face.
+    pub body: String,
+    /// Index of the face, in the plane of the side.
+    pub face: u32,
+}
+
+/// Ids of contact points, compared with those of the previous frame.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PointChanges {
+    /// Ids in both frames.
+    pub kept: Vec<String>,
+    /// Ids in the previous frame only.
+    pub dropped: Vec<String>,
+    /// Ids in this frame only.
+    pub added: Vec<String>,
+}
+
 /// Contact manifold of two bodies. World frame, meters.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ManifoldFinding {
@@ -42,14 +62,12 @@ pub struct ManifoldFinding {
     /// Greatest gap at which a point still counts as a contact, as the query requested it.
     #[serde(skip)]
     pub margin: f64,
-    /// Name of the body that owns the reference face, and the index of the face; `None` for a contact without one, such
-    /// as that of two edges.
-    #[serde(serialize_with = "face_of")]
-    pub reference: Option<(String, u32)>,
+    /// Reference face; `None` for a contact without one, such as that of two edges.
+    pub reference: Option<ReferenceFace>,
     /// Signed distance, or a lower bound of it when the bodies are apart.
     #[serde(serialize_with = "floats")]
     pub separation: f64,
-    /// Excess over the least depth that was accepted in favor of the reference face.
+    /// Depth given up for the reference face: its depth minus the least depth of all directions.
     #[serde(serialize_with = "floats")]
     pub bias_paid: f64,
     /// Limit of [`Self::bias_paid`].
@@ -63,9 +81,9 @@ pub struct ManifoldFinding {
     /// Fraction of the contact area that the reduction kept; `None` in the plane and where no area was computed.
     #[serde(serialize_with = "floats")]
     pub area_kept: Option<f64>,
-    /// Ids of the points kept, dropped and added since the previous frame, in this order; `None` without one.
+    /// Changes of the points since the previous frame; `None` without one.
     #[serde(flatten, serialize_with = "by_list")]
-    pub changes: Option<[Vec<String>; 3]>,
+    pub changes: Option<PointChanges>,
 }
 
 impl ManifoldFinding {
@@ -86,26 +104,20 @@ impl ManifoldFinding {
     }
 }
 
-/// Writes the reference face by names.
-fn face_of<S: Serializer>(reference: &Option<(String, u32)>, to: S) -> Result<S::Ok, S::Error> {
-    #[derive(Serialize)]
-    struct Form<'a> {
-        body: &'a str,
-        face: u32,
-    }
-    reference.as_ref().map(|(body, face)| Form { body, face: *face }).serialize(to)
-}
-
 /// Writes the ids by list; all `null` without a previous frame.
-fn by_list<S: Serializer>(changes: &Option<[Vec<String>; 3]>, to: S) -> Result<S::Ok, S::Error> {
-    #[derive(Serialize)]
+fn by_list<S: Serializer>(changes: &Option<PointChanges>, to: S) -> Result<S::Ok, S::Error> {
+    #[derive(Default, Serialize)]
     struct Form<'a> {
         kept: Option<&'a [String]>,
         dropped: Option<&'a [String]>,
         added: Option<&'a [String]>,
     }
-    let [kept, dropped, added] = [0, 1, 2].map(|list| changes.as_ref().map(|lists| &lists[list][..]));
-    Form { kept, dropped, added }.serialize(to)
+    let form = changes.as_ref().map_or_else(Form::default, |changes| Form {
+        kept: Some(&changes.kept),
+        dropped: Some(&changes.dropped),
+        added: Some(&changes.added),
+    });
+    form.serialize(to)
 }
 
 impl FindingFacts for ManifoldFinding {
@@ -127,11 +139,9 @@ impl FindingFacts for ManifoldFinding {
             facts.push(Fact::length("separation", number::length(self.separation)));
         }
         facts.extend(self.normal.map(|normal| Fact::new("normal", number::vector(normal))));
-        facts.extend(
-            self.reference
-                .as_ref()
-                .map(|(body, face)| Fact::new("reference face", Shown::from(format!("face {} of {body}", face + 1)))),
-        );
+        facts.extend(self.reference.as_ref().map(|ReferenceFace { body, face }| {
+            Fact::new("reference face", Shown::from(format!("face {} of {body}", face + 1)))
+        }));
         if self.reference.is_some() {
             facts.push(Fact::length(
                 "depth given up",
@@ -142,7 +152,7 @@ impl FindingFacts for ManifoldFinding {
             facts.push(Fact::new("points removed", number::count(self.reduced as usize)));
         }
         facts.extend(self.area_kept.map(|share| Fact::new("contact area kept", number::weight(share))));
-        if let Some([kept, dropped, added]) = &self.changes {
+        if let Some(PointChanges { kept, dropped, added }) = &self.changes {
             let lists = [("kept points", kept), ("dropped points", dropped), ("added points", added)];
             facts.extend(lists.map(|(name, list)| Fact::new(name, number::count(list.len()))));
         }

@@ -24,14 +24,14 @@ mod toy;
 mod unbounded;
 mod world;
 
-pub use classes::{BodyClass, ClassesFinding, Classified};
+pub use classes::{BodyClass, ClassesFinding, Classified, FrustumPlane};
 pub use contact::ContactFinding;
 pub use difference::{DifferenceFace, DifferenceFinding, FaceKind};
 pub use fact::Fact;
 pub use farthest::FarthestFinding;
 pub use float::{Float, Floats};
 pub use hull::{HullFinding, HullMeasure};
-pub use manifold::{FoundPoint, ManifoldFinding};
+pub use manifold::{FoundPoint, ManifoldFinding, PointChanges, ReferenceFace};
 pub use names::{list_of, point_name};
 pub use number::{Exact, Shown};
 pub use pair::{PairFinding, PairStatus, Proof};

@@ -28,7 +28,13 @@ const ERROR_DIGITS: usize = 2;
 /// Size of a number, relative to the numbers that it was computed from, up to which it is rounding error in `f64`.
 const RELATIVE_ROUNDING: f64 = 1e-13;
 
-/// Weight that rounds to 0 with four decimals.
+/// Rounding error of lengths in `f32`, as a fraction of the size of the bodies: about 17 machine epsilons.
+const SINGLE_LENGTH_ROUNDING: f64 = 2e-6;
+
+/// Rounding error of lengths in `f64`, as a fraction of the size of the bodies: about 1800 machine epsilons.
+const DOUBLE_LENGTH_ROUNDING: f64 = 4e-13;
+
+/// Weight below which four decimals show 0.
 const MIN_WEIGHT: f64 = 5e-5;
 
 /// Text for people with the exact value for programs.
@@ -137,7 +143,7 @@ pub fn length(meters: f64) -> Shown {
 
 /// Rounding error of lengths among bodies of this size, meters, for arithmetic in `f32` (`single`) or `f64`.
 pub fn rounding(size: f64, single: bool) -> f64 {
-    size * if single { 2e-6 } else { 4e-13 } // about 17 and 1800 machine epsilons
+    size * if single { SINGLE_LENGTH_ROUNDING } else { DOUBLE_LENGTH_ROUNDING }
 }
 
 /// Whether a number is at most its rounding error.

@@ -24,12 +24,11 @@ pub struct PairsFinding {
     pub previous_boxes: Arc<[Option<Corners>]>,
     /// All overlapping pairs, the smaller index first, sorted.
     pub pairs: Vec<[u32; 2]>,
-    /// Pairs that overlap and did not in the previous frame, as [`Self::pairs`].
+    /// Pairs that overlap in this frame only, sorted like [`Self::pairs`].
     pub began: Vec<[u32; 2]>,
-    /// Pairs that overlapped in the previous frame and do not any more, as [`Self::pairs`].
+    /// Pairs that overlap in the previous frame only, sorted like [`Self::pairs`].
     pub ended: Vec<[u32; 2]>,
-    /// Number of swaps of neighbors in the sorted endpoint lists, by axis: that of the inversions of the previous
-    /// order.
+    /// Number of swaps of neighbors that sort the endpoints of the previous frame for this one, by axis.
     pub swaps: Vec<u64>,
 }
 

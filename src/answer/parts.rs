@@ -8,8 +8,8 @@ use super::{Fact, FindingFacts, ManifoldFinding, PairFinding, ProofExtent, numbe
 /// Distance or first contact of two bodies made of parts.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PartsFinding<F = PairFinding> {
-    /// Deciding pair of parts, with a bracket that holds over all pairs: the pair with the least signed distance or the
-    /// earliest contact; on a miss the pair that comes nearest. `None` when every pair was skipped.
+    /// Finding for the deciding pair of parts, with a bracket that holds over all pairs. The deciding pair has the
+    /// least signed distance or the earliest contact; on a miss it comes nearest. `None` when every pair was skipped.
     #[serde(flatten)]
     pub pair: Option<F>,
     /// Path to the deciding part of A, from the outermost index inwards; empty for a body of one part. `None` when
@@ -92,12 +92,17 @@ pub struct PartsContact {
     pub manifold: ManifoldFinding,
 }
 
+impl PartsContact {
+    /// Depth of the deepest contact point, meters; −∞ without points.
+    fn depth(&self) -> f64 {
+        self.manifold.deepest().unwrap_or(f64::NEG_INFINITY)
+    }
+}
+
 impl ManifoldsFinding {
     /// Returns the pair with the deepest contact point; `None` without pairs.
     pub fn deepest(&self) -> Option<&PartsContact> {
-        let depths =
-            self.parts.iter().map(|contact| (contact.manifold.deepest().unwrap_or(f64::NEG_INFINITY), contact));
-        depths.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, contact)| contact)
+        self.parts.iter().max_by(|a, b| a.depth().total_cmp(&b.depth()))
     }
 
     /// Returns the number of contact points over all pairs.

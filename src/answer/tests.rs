@@ -88,14 +88,14 @@ fn a_manifold_is_written_with_its_points() {
         normal: Some(DVec3::Y),
         points: vec![point],
         margin: 0.5,
-        reference: Some((String::from("box"), 2)),
+        reference: Some(ReferenceFace { body: String::from("box"), face: 2 }),
         separation: -0.125,
         bias_paid: 0.0,
         band: 0.25,
         single: false,
         reduced: 1,
         area_kept: Some(0.75),
-        changes: Some([list("p"), Vec::new(), list("q")]),
+        changes: Some(PointChanges { kept: list("p"), dropped: Vec::new(), added: list("q") }),
     };
     assert_eq!(
         text(&Finding::Manifold(touching.clone())),

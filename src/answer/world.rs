@@ -43,8 +43,8 @@ pub struct WorldFinding {
     pub diverged: Option<Diverged>,
 }
 
-/// Failure of a run: the state of a dynamic body is not finite, a body is faster than 1e6 m/s or rad/s, or there are
-/// more constraint rows than one solve admits.
+/// Failure of a run: the state of a dynamic body is not finite, a body is faster than 1e6 m/s or 1e6 rad/s, or there
+/// are more constraint rows than one solve admits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Diverged {
     /// Frame of the failure.
@@ -229,8 +229,8 @@ impl WorldFinding {
 
     /// Returns the name of the joint with the largest violation; `None` if no joint is violated.
     fn worst_joint(&self) -> Option<&str> {
-        let errors = self.joints.iter().map(|joint| joint.violations().fold(0.0, f64::max));
-        let (worst, _) = errors.enumerate().filter(|(_, error)| *error > 0.0).max_by(|p, q| p.1.total_cmp(&q.1))?;
+        let joints = self.joints.iter().enumerate().filter(|(_, joint)| joint.worst_error() > 0.0);
+        let (worst, _) = joints.max_by(|(_, p), (_, q)| p.worst_error().total_cmp(&q.worst_error()))?;
         self.joint_names.get(worst).map(String::as_str)
     }
 
@@ -260,17 +260,17 @@ impl FindingFacts for WorldFinding {
             return std::iter::once(Fact::new("stopped in frame", number::count(frame))).chain(body).collect();
         }
         // The remainder of a motion that has ended is rounding error.
-        let still = self.is_still();
+        let is_still = self.is_still();
         let mut facts = vec![
-            fact_of("energy", self.energy(), "J", still && self.potential == 0.0),
-            fact_of("kinetic energy", self.kinetic, "J", still),
+            fact_of("energy", self.energy(), "J", is_still && self.potential == 0.0),
+            fact_of("kinetic energy", self.kinetic, "J", is_still),
             Fact::of("potential energy", self.potential, "J"),
             Fact::new("contact points", number::count(self.points().count())),
         ];
         facts.extend(self.deepest().map(|depth| {
             let shown = number::length(depth);
-            let is_none = depth != 0.0 && depth.abs() < ROUNDING;
-            let text = if is_none { String::from(WITHIN_ROUNDING) } else { shown.text.clone() };
+            let is_rounding = depth != 0.0 && depth.abs() < ROUNDING;
+            let text = if is_rounding { String::from(WITHIN_ROUNDING) } else { shown.text.clone() };
             Fact::length("deepest contact", Shown { text, ..shown })
         }));
         facts.extend(self.worst_error().map(|error| fact_of("joint error", error, "m or rad", error < ROUNDING)));
@@ -278,9 +278,9 @@ impl FindingFacts for WorldFinding {
         facts.push(Fact::of("time", self.time, "s"));
         // A component of the momentum is compared with the length of the vector.
         let least = ROUNDING * self.linear.length();
-        facts.push(fact_of("momentum x", self.linear.x, "N s", still || self.linear.x.abs() <= least));
-        facts.push(fact_of("momentum y", self.linear.y, "N s", still || self.linear.y.abs() <= least));
-        facts.push(fact_of("angular momentum", self.angular, "N m s", still));
+        facts.push(fact_of("momentum x", self.linear.x, "N s", is_still || self.linear.x.abs() <= least));
+        facts.push(fact_of("momentum y", self.linear.y, "N s", is_still || self.linear.y.abs() <= least));
+        facts.push(fact_of("angular momentum", self.angular, "N m s", is_still));
         facts
     }
 }
@@ -292,6 +292,11 @@ impl JointState {
         let rows = self.error.iter().enumerate();
         rows.map(move |(row, error)| if row < equalities { error.abs() } else { (-error).max(0.0) })
     }
+
+    /// Largest violation of the joint; 0 without one.
+    fn worst_error(&self) -> f64 {
+        self.violations().fold(0.0, f64::max)
+    }
 }
 
 impl ContactState {
@@ -302,7 +307,7 @@ impl ContactState {
     }
 }
 
-/// Fact with a number, as [`WITHIN_ROUNDING`] where it is nonzero and only rounding error.
+/// Creates a fact from a number and its unit, shown as [`WITHIN_ROUNDING`] when `is_rounding` and nonzero.
 fn fact_of(name: &'static str, value: f64, unit: &'static str, is_rounding: bool) -> Fact {
     let fact = Fact::of(name, value, unit);
     if is_rounding && value != 0.0 {

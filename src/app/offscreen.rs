@@ -22,6 +22,16 @@ use super::window::Window;
 use crate::play::WindowOptions;
 use crate::scene::model::Scene;
 
+/// Number of passes after which the layout has settled. The first pass measures the panes; the following ones fit the
+/// cameras and wrap texts to these sizes.
+const LAYOUT_PASSES: u32 = 6;
+
+/// Maximum number of passes. With [`THUMBNAIL_WAIT`] between them, thumbnails are awaited for at most one minute.
+const MAX_PASSES: u32 = 3_000;
+
+/// Pause before each pass that waits for thumbnails.
+const THUMBNAIL_WAIT: Duration = Duration::from_millis(20);
+
 /// Returns a picture of the window that shows `scene`.
 ///
 /// # Errors
@@ -39,8 +49,8 @@ pub fn render_window(scene: &Scene, options: &WindowOptions) -> Result<RgbaImage
         let position = recording.position(options.step.unwrap_or(usize::MAX), options.beat.unwrap_or(usize::MAX));
         window.send(TimeCommand::Jump(Jump::To(position)));
     }
-    window.state.handles = false;
-    window.state.browser = options.browser;
+    window.state.shows_handles = false;
+    window.state.is_browser_open = options.browser;
     let mut screen = Offscreen::new()?;
     let picture = screen.draw(&mut window, options.size, options.scale);
     window.destroy();
@@ -49,16 +59,6 @@ pub fn render_window(scene: &Scene, options: &WindowOptions) -> Result<RgbaImage
         None => picture,
     }
 }
-
-/// Number of passes after which the layout has settled. The first pass measures the panes; the following ones fit the
-/// cameras and wrap texts to these sizes.
-const LAYOUT_PASSES: u32 = 6;
-
-/// Maximum number of passes. With [`THUMBNAIL_WAIT`] between them, thumbnails are awaited for at most one minute.
-const MAX_PASSES: u32 = 3_000;
-
-/// Pause before each pass that waits for thumbnails.
-const THUMBNAIL_WAIT: Duration = Duration::from_millis(20);
 
 /// An OpenGL context without a window.
 pub struct Offscreen {
@@ -192,6 +192,10 @@ struct Framebuffer {
 
 #[expect(unsafe_code, reason = "all OpenGL functions of glow are unsafe")]
 impl Framebuffer {
+    /// Creates and binds a framebuffer of this width and height, pixels.
+    ///
+    /// # Errors
+    /// Message of the driver.
     fn new(gl: &glow::Context, size: [u32; 2]) -> Result<Self, String> {
         // SAFETY: the context is current in this thread for as long as `Offscreen` lives.
         unsafe {
@@ -226,11 +230,13 @@ impl Framebuffer {
         }
     }
 
+    /// Binds the framebuffer for drawing and reading.
     fn bind(&self, gl: &glow::Context) {
         // SAFETY: as in `new`.
         unsafe { gl.bind_framebuffer(glow::FRAMEBUFFER, Some(self.id)) };
     }
 
+    /// Deletes the framebuffer and its buffers, and binds the default one.
     fn delete(self, gl: &glow::Context) {
         // SAFETY: as in `new`; nothing else holds these names.
         unsafe {

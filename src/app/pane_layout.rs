@@ -11,7 +11,7 @@ pub struct PaneLayout {
     /// Pane that fills the window; `None` for the docked layout.
     pub filled: Option<Slot>,
     /// Presentation mode: full screen, large type; only views, sentence and listing.
-    pub presenting: bool,
+    pub is_presenting: bool,
 }
 
 /// Type sizes, as factors of the default size.
@@ -47,7 +47,7 @@ pub(super) fn step_type_size(size: f32, by: i32) -> f32 {
 pub(super) fn apply_type_size(ctx: &Context, size: f32, layout: PaneLayout) {
     ctx.options_mut(|options| options.zoom_with_keyboard = false);
     let mut zoom = step_type_size(size, 0);
-    if layout.presenting {
+    if layout.is_presenting {
         let unzoomed_height = ctx.content_rect().height() * ctx.zoom_factor();
         zoom *= ((unzoomed_height / PRESENTATION_HEIGHT * ZOOM_STEPS).round() / ZOOM_STEPS)
             .clamp(MIN_PRESENTATION_ZOOM, MAX_PRESENTATION_ZOOM);

@@ -130,7 +130,7 @@ impl Shell {
         let (sender, inbox) = channel();
         let mut state = State::new(first_scene?, None, prefs, open_in_engine);
         state.focus.precision = opening.precision;
-        state.browser = opening.scene.is_none() && state.prefs.start_page;
+        state.is_browser_open = opening.scene.is_none() && state.prefs.start_page;
         state.doc.shipped = opening.scene.as_deref().map_or(Some(0), shipped_index);
         let mut window = Window::new(state).with_layout(layout).with_timeout(ENGINE_TIMEOUT).with_thumbnail_cache();
         open_requested_scene(&mut window, opening);

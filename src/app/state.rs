@@ -3,24 +3,22 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use glam::DVec2;
-
 use super::banner::{Banner, NOTE_TIME, Severity};
 use super::command::{Command, Tool};
 use super::figures::animation_options::{AnimationLength, AnimationOptions};
 use super::figures::shot::Shot;
 use super::files::document::Document;
-use super::files::path_dialog::{Conflict, PathBox};
+use super::files::path_dialog::{Conflict, PathDialog};
 use super::files::recovery::{FoundEdits, RecoveryStatus};
 use super::help::HelpPage;
 use super::pane_layout::PaneLayout;
 use super::prefs::Prefs;
 use super::run::breakpoint::Breakpoint;
-use super::run::comparison::{ComparisonInputs, RunDifference, RunInputs};
+use super::run::comparison::{ComparisonInputs, RunDifference, RunDivergence, RunInputs};
 use super::run::expectation_results::ExpectationResults;
 use super::run::explanation::Explanation;
 use super::run::pace::frame_rate;
-use super::run::playhead::Playhead;
+use super::run::playhead::{Playhead, SelectedMoment};
 use super::run::prediction::Prediction;
 use super::run::progress::{AnimationProgress, ReadingProgress, RunProgress};
 use super::run::query_opener::QueryOpener;
@@ -28,11 +26,11 @@ use super::run::question::{OtherPrecisionAnswer, Question};
 use super::run::recording::Recording;
 use super::run::request::{EngineRequest, Reframe};
 use super::run::survey::Survey;
+use super::view::body_drag::BodyDrag;
 use super::view::hover::belongs_to_body;
 use super::view::selection::Focus;
 use super::view::view_camera::ViewCameras;
 use crate::answer::FindingFacts as _;
-use crate::check::Divergence;
 use crate::lesson::{Backdrop, Beat, BeatIndex, Pictures, Verdict, View, WORLD};
 use crate::picture::{Camera, Key, Picture};
 use crate::play::{self, QueryError};
@@ -40,21 +38,6 @@ use crate::scene::model::{Query, Scene};
 
 /// Maximum number of recent files in the menu.
 pub(super) const MAX_RECENT_FILES: usize = 10;
-
-/// A pointer drag that pulls a body of a world through a joint of kind `mouse`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct BodyDrag {
-    /// Name of the joint that stores the drag in the scene.
-    pub joint: String,
-    /// Name of the dragged body.
-    pub body: String,
-    /// Grabbed point, in the body's frame, meters.
-    pub anchor: DVec2,
-    /// Largest force of the drag, newtons.
-    pub max_force: f64,
-    /// Current position of the pointer, world frame, meters.
-    pub target: DVec2,
-}
 
 /// A second run that is compared with the run shown.
 pub struct Comparison {
@@ -66,53 +49,52 @@ pub struct Comparison {
     pub(super) inputs: Option<ComparisonInputs>,
     /// Recordings of the run shown and of the second run in the current or the last comparison; `None` before.
     pub(super) compared: Option<[Arc<Recording>; 2]>,
-    /// Divergence of the two runs; the outer value is `None` until it is known, the inner one when they do not diverge.
-    pub divergence: Option<Option<Divergence>>,
+    /// First beat at which the two runs differ.
+    pub divergence: RunDivergence,
 }
 
 /// State of the whole window.
 pub struct State {
+    // Scene and selection
     /// Open scene with its undo history.
     pub doc: Document,
-    /// Selection: query, frame, body, and hidden bodies and layers.
+    /// Selected query, frame, precision, body, frustum and joint, and hidden bodies and layers.
     pub focus: Focus,
+
+    // Run shown
     /// Recording of the query shown; `None` until it is answered, and when the query was refused.
     pub recording: Option<Arc<Recording>>,
     /// Reason why there is no recording; `None` with one, and until the query is answered.
     pub refusal: Option<QueryError>,
     /// Answer in the other precision; `None` when that refuses or was not computed.
     pub other_precision: Option<OtherPrecisionAnswer>,
-    /// Selected time of a motion, seconds, and pictures of the bodies at that time; `None` unless a motion is shown.
-    pub(super) moment: Option<(f64, Pictures)>,
-    /// Progress of a file that takes long to read; `None` if none is read.
-    pub(super) reading_progress: Option<ReadingProgress>,
-    /// Marks that belong to the mark under the pointer, by view.
-    pub(super) linked: Pictures,
     /// Beats of the current step; empty without a recording.
     pub(super) beats: Vec<Beat>,
-    /// Progress of the current run; `None` without one, and until it has taken longer than a frame.
-    pub run_progress: Option<RunProgress>,
-    /// Progress of the animation that is being written; `None` if none is.
-    pub animation_progress: Option<AnimationProgress>,
+    /// Position in the recorded run, and playback.
+    pub playhead: Playhead,
+    /// Selected time of a motion; `None` unless a motion is shown.
+    pub(super) selected_moment: Option<SelectedMoment>,
+
+    // Requests to the engine and to files
+    /// Function that opens queries in the engine.
+    pub(super) open_query: QueryOpener,
     /// The last request to the engine, and what follows its answer.
     pub(super) request: EngineRequest,
+    /// Progress of the current run; `None` without one, and until its first report.
+    pub run_progress: Option<RunProgress>,
+    /// Progress of a file that takes long to read; `None` if none is read.
+    pub(super) reading_progress: Option<ReadingProgress>,
+    /// Progress of the animation that is being written; `None` if none is.
+    pub animation_progress: Option<AnimationProgress>,
+
+    // Analysis of the run
     /// Breakpoints at which the timeline stops.
-    pub breaks: Vec<Breakpoint>,
+    pub breakpoints: Vec<Breakpoint>,
     /// Positions at which an enabled breakpoint matches, ascending.
-    pub stops: Vec<usize>,
-    /// Position in the recorded run, and playback.
-    pub head: Playhead,
-    /// Cameras and sizes of the views of the lesson shown.
-    pub view_cameras: ViewCameras,
-    /// Id of the view that keys act on.
-    pub view: &'static str,
-    /// Kind of handles on the selected body or frustum.
-    pub tool: Tool,
-    /// Whether the handles are drawn; false for screenshots and second runs, where nothing can be dragged.
-    pub handles: bool,
+    pub breakpoint_positions: Vec<usize>,
     /// Results of the queries' expectations.
     pub expectation_results: ExpectationResults,
-    /// Answers over all frames.
+    /// Curves of the query's answers over all frames.
     pub survey: Survey,
     /// Prediction mode; `None` when it is off.
     pub prediction: Option<Prediction>,
@@ -120,45 +102,59 @@ pub struct State {
     pub explanation: Option<Explanation>,
     /// Second run of a side-by-side comparison; `None` without one.
     pub comparison: Option<Comparison>,
-    /// Pointer drag on a body of a world; `None` without one.
-    pub body_drag: Option<BodyDrag>,
+
+    // Views and pointer
+    /// Cameras and sizes of the views of the lesson shown.
+    pub view_cameras: ViewCameras,
+    /// Id of the view that keys act on.
+    pub active_view: &'static str,
+    /// Kind of handles on the selected body or frustum.
+    pub tool: Tool,
+    /// Whether the handles are drawn; false for screenshots and second runs, where nothing can be dragged.
+    pub shows_handles: bool,
     /// Id of the mark under the pointer; `None` if there is none.
     pub hover: Option<Key>,
+    /// Additional marks by view that the lesson draws for the mark under the pointer.
+    pub(super) linked_marks: Pictures,
+    /// Pointer drag on a body of a world; `None` without one.
+    pub body_drag: Option<BodyDrag>,
+    /// Revision of everything the views show; caches compare it.
+    pub revision: u64,
+
+    // Window, panels and dialogs
     pub prefs: Prefs,
     /// Layout of the window: filled pane, presentation mode, type size.
     pub pane_layout: PaneLayout,
     /// Whether the command palette is open.
-    pub palette: bool,
+    pub is_palette_open: bool,
     /// Whether the field that goes to a step or a frame is open.
-    pub go_to: bool,
+    pub is_go_to_open: bool,
     /// Whether the browser of shipped scenes is open.
-    pub browser: bool,
+    pub is_browser_open: bool,
     /// Open page of the help; `None` if the help is closed.
-    pub help: Option<HelpPage>,
+    pub help_page: Option<HelpPage>,
     /// Open dialog for a path; `None` if none is open.
-    pub path_box: Option<PathBox>,
+    pub path_dialog: Option<PathDialog>,
     /// Choices in the open animation dialog; `None` if it is closed.
-    pub animation_box: Option<AnimationOptions>,
+    pub animation_dialog: Option<AnimationOptions>,
+    /// Messages, oldest first.
+    pub banners: Vec<Banner>,
+    /// Number of banners created; the source of banner ids.
+    pub(super) banner_count: u64,
+
+    // Saving and recovery
     /// File that needs a confirmation before it is overwritten; `None` without one.
     pub conflict: Option<Conflict>,
     /// Unsaved edits of earlier windows.
     pub found_edits: Vec<FoundEdits>,
     /// Recovery file with the edits of this window.
     pub(super) recovery_status: RecoveryStatus,
-    /// Figure that waits for its path; `None` without one.
-    pub(super) shot: Option<Box<Shot>>,
+    /// Figure to export once its path is chosen; `None` without one.
+    pub(super) pending_figure: Option<Box<Shot>>,
     /// Command that waits for an answer about unsaved edits; `None` without one.
     pub pending_command: Option<Box<Command>>,
     /// Command that runs once the scene is written; `None` for none.
     pub(super) after_save: Option<Box<Command>>,
-    /// Messages, oldest first.
-    pub banners: Vec<Banner>,
-    /// Number of banners created; the source of banner ids.
-    pub(super) banner_count: u64,
-    /// Revision of everything the views show; caches compare it.
-    pub revision: u64,
-    /// Function that opens queries in the engine.
-    pub(super) open_query: QueryOpener,
 }
 
 impl std::fmt::Debug for State {
@@ -176,45 +172,45 @@ impl State {
             recording: None,
             refusal: None,
             other_precision: None,
-            moment: None,
-            reading_progress: None,
-            linked: Pictures::default(),
             beats: Vec::new(),
-            run_progress: None,
-            animation_progress: None,
+            playhead: Playhead::at_start(prefs.speed),
+            selected_moment: None,
+            open_query,
             request: EngineRequest { reframe: Reframe::Opened, ..EngineRequest::default() },
-            breaks: Vec::new(),
-            stops: Vec::new(),
-            head: Playhead::at_start(prefs.speed),
-            view_cameras: ViewCameras::default(),
-            view: WORLD,
-            tool: Tool::default(),
-            handles: true,
+            run_progress: None,
+            reading_progress: None,
+            animation_progress: None,
+            breakpoints: Vec::new(),
+            breakpoint_positions: Vec::new(),
             expectation_results: ExpectationResults::default(),
             survey: Survey::default(),
             prediction: None,
             explanation: None,
             comparison: None,
-            body_drag: None,
+            view_cameras: ViewCameras::default(),
+            active_view: WORLD,
+            tool: Tool::default(),
+            shows_handles: true,
             hover: None,
+            linked_marks: Pictures::default(),
+            body_drag: None,
+            revision: 0,
             prefs,
             pane_layout: PaneLayout::default(),
-            palette: false,
-            go_to: false,
-            browser: false,
-            help: None,
-            path_box: None,
-            animation_box: None,
+            is_palette_open: false,
+            is_go_to_open: false,
+            is_browser_open: false,
+            help_page: None,
+            path_dialog: None,
+            animation_dialog: None,
+            banners: Vec::new(),
+            banner_count: 0,
             conflict: None,
             found_edits: Vec::new(),
             recovery_status: RecoveryStatus::default(),
-            shot: None,
+            pending_figure: None,
             pending_command: None,
             after_save: None,
-            banners: Vec::new(),
-            banner_count: 0,
-            revision: 0,
-            open_query,
         }
     }
 
@@ -265,7 +261,7 @@ impl State {
 
     /// Frame in the picture, from 0. During playback it can lag behind the requested frame.
     pub fn frame_shown(&self) -> usize {
-        if self.head.frames_playing && self.recording.is_some() { self.request.frame } else { self.focus.frame }
+        if self.playhead.plays_frames && self.recording.is_some() { self.request.frame } else { self.focus.frame }
     }
 
     /// Query that is shown; `None` for a scene without queries.
@@ -275,18 +271,21 @@ impl State {
 
     /// Step and beat that are shown; the first ones without a recording.
     pub fn beat_index(&self) -> BeatIndex {
-        self.recording.as_ref().map_or_else(BeatIndex::default, |recording| recording.beat_index(self.head.position))
+        let position = self.playhead.position;
+        self.recording.as_ref().map_or_else(BeatIndex::default, |recording| recording.beat_index(position))
     }
 
     /// Beat that is shown; during an open prediction, the beat of its question. `None` without a recording.
     pub fn beat(&self) -> Option<&Beat> {
-        let open = self.prediction.as_ref().and_then(|predict| predict.open.as_ref());
-        open.map(|open| &open.beat).or_else(|| self.beats.get(self.beat_index().beat))
+        match self.prediction.as_ref().and_then(|prediction| prediction.open.as_ref()) {
+            Some(open_question) => Some(&open_question.beat),
+            None => self.beats.get(self.beat_index().beat),
+        }
     }
 
     /// Number of beats that may be revealed; unlimited outside prediction mode.
     pub fn revealed_beats(&self) -> usize {
-        self.prediction.as_ref().map_or(usize::MAX, |predict| predict.revealed)
+        self.prediction.as_ref().map_or(usize::MAX, |prediction| prediction.revealed)
     }
 
     /// Whether prediction mode still hides the end of the run.
@@ -306,19 +305,20 @@ impl State {
 
     /// Picture at the selected time, in one view; `None` if no time is selected.
     pub fn moment_picture(&self, view: &str) -> Option<&Picture> {
-        self.moment.as_ref().map(|(_, pictures)| pictures.of(view))
+        self.selected_moment.as_ref().map(|moment| moment.pictures.of(view))
     }
 
-    /// Marks that belong to the mark under the pointer, in one view.
+    /// Additional marks for the mark under the pointer, in one view.
     pub(super) fn linked_picture(&self, view: &str) -> &Picture {
-        self.linked.of(view)
+        self.linked_marks.of(view)
     }
 
     /// Selected time, seconds, when the lesson shows its time axis on `view`; `None` otherwise, and if no time is
     /// selected.
     pub(super) fn moment_on(&self, view: &str) -> Option<f64> {
         let moments = self.recording.as_ref()?.lesson.moments()?;
-        self.moment.as_ref().filter(|_| moments.view == view).map(|(t, _)| *t)
+        let selected = self.selected_moment.as_ref()?;
+        (moments.view == view).then_some(selected.time)
     }
 
     /// Verdict of the recording; `None` without a recording.
@@ -345,19 +345,16 @@ impl State {
     /// Seconds until the next change that time causes: a beat, a frame, the end of a note, a motion of a camera, a
     /// recovery file. `None` at rest.
     pub fn seconds_until_due(&self) -> Option<f64> {
-        let head = &self.head;
-        let reading = self.recording.as_ref().map_or(0.0, |recording| recording.reading_time(head.position));
-        let beat = head.playing.then(|| (1.0 - head.beat_fraction) * reading / head.speed);
-        let frame = head.frames_playing.then(|| (1.0 - head.frame_fraction) / frame_rate(self.query()));
+        let playhead = &self.playhead;
+        let reading_time = self.recording.as_ref().map_or(0.0, |recording| recording.reading_time(playhead.position));
+        let beat = playhead.is_playing.then(|| (1.0 - playhead.beat_fraction) * reading_time / playhead.speed);
+        let frame = playhead.plays_frames.then(|| (1.0 - playhead.frame_fraction) / frame_rate(self.query()));
         let notes = self.banners.iter().filter(|banner| banner.severity == Severity::Note);
         let note = notes.map(|note| NOTE_TIME - note.age).min_by(f64::total_cmp);
-        let camera_motion =
-            self.views().iter().any(|view| self.view_cameras.view_camera(view.id).motion.is_some()).then_some(0.0);
-        [beat, frame, note, camera_motion, self.recovery_status.due]
-            .into_iter()
-            .flatten()
-            .min_by(f64::total_cmp)
-            .map(|due| due.max(0.0))
+        let is_camera_moving = self.views().iter().any(|view| self.view_cameras.view_camera(view.id).motion.is_some());
+        let camera = is_camera_moving.then_some(0.0);
+        let due_times = [beat, frame, note, camera, self.recovery_status.due];
+        due_times.into_iter().flatten().min_by(f64::total_cmp).map(|due| due.max(0.0))
     }
 
     /// Progress of the current run, when it has taken long enough to be shown; `None` before, and without a run.
@@ -367,8 +364,8 @@ impl State {
 
     /// Whether a dialog waits for an answer.
     pub(super) fn has_open_dialog(&self) -> bool {
-        self.path_box.is_some()
-            || self.animation_box.is_some()
+        self.path_dialog.is_some()
+            || self.animation_dialog.is_some()
             || self.pending_command.is_some()
             || self.conflict.is_some()
             || !self.found_edits.is_empty()
@@ -393,7 +390,8 @@ impl State {
         if let Some(why) = &answer.contradiction {
             return Some(format!("{why}: one of the two answers is wrong."));
         }
-        let [ours, theirs] = [shown.finding.status(), answer.verdict.finding.status()];
-        (ours != theirs).then(|| format!("{this}: {ours}; {other}: {theirs}."))
+        let shown_status = shown.finding.status();
+        let other_status = answer.verdict.finding.status();
+        (shown_status != other_status).then(|| format!("{this}: {shown_status}; {other}: {other_status}."))
     }
 }

@@ -117,9 +117,9 @@ impl Window {
 
     /// Sets the storage of unsaved edits and offers those found there.
     pub fn with_recovery_folder(mut self, recovery_folder: RecoveryFolder) -> Self {
-        let found = recovery_folder.find_edits();
+        let found_edits = recovery_folder.find_edits();
         self.recovery_folder = Some(recovery_folder);
-        self.send(RecoveryCommand::Found(found));
+        self.send(RecoveryCommand::Found(found_edits));
         self
     }
 
@@ -131,7 +131,7 @@ impl Window {
 
     /// Whether visible thumbnails are still being drawn.
     pub fn waits_for_thumbnails(&self) -> bool {
-        self.state.browser && self.gallery.is_drawing()
+        self.state.is_browser_open && self.gallery.is_drawing()
     }
 
     /// Current layout of the panels.
@@ -274,7 +274,7 @@ impl Window {
             0 => {}
             by => commands.push(WindowCommand::SizeType(by).into()),
         }
-        if self.state.pane_layout.presenting {
+        if self.state.pane_layout.is_presenting {
             commands.extend(presentation::show(ui, &self.state));
         } else {
             bars::show(ui, &self.state, look, &mut commands);
@@ -322,9 +322,9 @@ impl Window {
             self.receive_answer(Some(Duration::ZERO));
         }
         self.pass_time(ui);
-        for command in
-            self.animation_writer.take_result(ui.ctx()).into_iter().chain(self.long_tasks.take_results(ui.ctx()))
-        {
+        let animation = self.animation_writer.take_result(ui.ctx());
+        let tasks = self.long_tasks.take_results(ui.ctx());
+        for command in animation.into_iter().chain(tasks) {
             self.send(command);
         }
     }

@@ -25,7 +25,7 @@ pub struct Entry {
     pub answer: Result<Verdict, QueryError>,
     /// Claims of the certificate that do not hold.
     pub violations: Vec<Violation>,
-    /// Contradiction with a proven answer before this one; `None` also for an answer that is not proven.
+    /// Contradiction with an earlier answer in the list that is proven; `None` also for an answer that is not proven.
     pub against: Option<String>,
 }
 
@@ -41,8 +41,8 @@ impl Entry {
     }
 }
 
-/// Returns the answers to a query in one frame: for each solver that can answer it, the query's own first, those in f64
-/// and in f32.
+/// Returns the answers to a query in one frame: for each solver that can answer it, those in f64 and in f32. The
+/// query's own solver comes first.
 pub fn answers_of_all_solvers(scene: &Scene, query: &Query, frame: usize) -> Vec<Entry> {
     let as_requested = (String::from(AS_IN_QUERY), query.clone());
     let others =
@@ -58,8 +58,8 @@ pub fn answers_of_all_solvers(scene: &Scene, query: &Query, frame: usize) -> Vec
                 finding.map_or_else(Vec::new, |finding| violations(scene, &query, frame, precision, finding));
             let mut entry = Entry { solver: solver.clone(), precision, answer, violations, against: None };
             if entry.is_proven() {
-                entry.against =
-                    entries.iter().filter(|other| other.is_proven()).find_map(|other| against(&entry, other, rounding));
+                let mut proven = entries.iter().filter(|other| other.is_proven());
+                entry.against = proven.find_map(|other| against(&entry, other, rounding));
             }
             entries.push(entry);
         }
@@ -87,7 +87,8 @@ fn queries_of_other_methods(scene: &Scene, query: &Query) -> Vec<(String, Query)
         let slot = other.ask.options_mut().and_then(|options| options.slot_mut("method"));
         let method = method_of(query);
         let is_other = method != value && method != Some(Value::Choice(name));
-        if is_other && slot.is_some_and(|slot| slot.set(value)) && play::open(Precision::F64, scene, &other).is_ok() {
+        let is_set = is_other && slot.is_some_and(|slot| slot.set(value));
+        if is_set && play::open(Precision::F64, scene, &other).is_ok() {
             others.push((label.to_owned(), other));
         }
     }
@@ -105,10 +106,11 @@ fn violations(scene: &Scene, query: &Query, frame: usize, precision: Precision, 
 
 /// Returns the contradiction between two answers. Lengths may be off by `rounding`, meters, if one of them is in f32.
 fn against(one: &Entry, other: &Entry, rounding: f64) -> Option<String> {
-    let (Ok(first), Ok(second)) = (&one.answer, &other.answer) else { return None };
-    let coarse = [one, other].iter().any(|entry| entry.precision == Precision::F32);
+    let first = one.answer.as_ref().ok()?;
+    let second = other.answer.as_ref().ok()?;
+    let is_single = [one, other].iter().any(|entry| entry.precision == Precision::F32);
     let names = [one.name(), other.name()];
-    let rounding = if coarse { rounding } else { 0.0 };
+    let rounding = if is_single { rounding } else { 0.0 };
     contradiction(&first.finding, &second.finding, [&names[0], &names[1]], rounding)
 }
 
@@ -156,18 +158,18 @@ pub fn conclusion(all: &[Entry]) -> String {
     text + &rest + &open
 }
 
-/// Returns the step at which the runs of a query in f64 and f32 diverge; `None` if their answers have the same status
-/// or one of them is missing. Both proofs may hold, since `f32` rounds the bodies.
+/// Returns the step at which the runs of a query in f64 and f32 diverge; `None` if their answers have the same status,
+/// or one of them is missing. Both answers may be proven, since `f32` rounds the bodies.
 pub fn first_difference(scene: &Scene, query: &Query, frame: usize, all: &[Entry]) -> Option<Divergence> {
     let as_requested = all.iter().filter(|entry| entry.solver == AS_IN_QUERY);
     let statuses: Vec<&str> =
         as_requested.filter_map(|entry| Some(entry.answer.as_ref().ok()?.finding.status())).collect();
-    let [wide, narrow] = statuses[..] else { return None };
-    if wide == narrow {
+    let [double, single] = statuses[..] else { return None };
+    if double == single {
         return None;
     }
-    let [wide, narrow] = Precision::BOTH.map(|precision| play::lesson(precision, scene, query, frame).ok());
-    divergence(wide?.as_ref(), narrow?.as_ref())
+    let [double, single] = Precision::BOTH.map(|precision| play::lesson(precision, scene, query, frame).ok());
+    divergence(double?.as_ref(), single?.as_ref())
 }
 
 /// Whether every answer is proven, and no two contradict each other.

@@ -42,8 +42,9 @@ pub fn divergence(first: &dyn Lesson, second: &dyn Lesson) -> Option<Divergence>
             continue;
         }
         // Without a configuration-space view there is no simplex to draw.
-        let drawn = first.card().views.iter().any(|view| view.id == CSO);
-        let [of_first, of_second] = [first, second].map(|run| if drawn { run.beats(step) } else { run.outline(step) });
+        let is_drawn = first.card().views.iter().any(|view| view.id == CSO);
+        let [of_first, of_second] =
+            [first, second].map(|run| if is_drawn { run.beats(step) } else { run.outline(step) });
         for beat in 0..of_first.len().max(of_second.len()) {
             if let Some(message) = difference(of_first.get(beat), of_second.get(beat)) {
                 return Some(Divergence { step, beat, message });
@@ -67,14 +68,14 @@ fn have_same_lines(first: &dyn Lesson, second: &dyn Lesson, step: usize) -> bool
         && first_unshared(&of_first, &of_second).is_none()
 }
 
-/// Returns a vertex of the first run that the second lacks; `None` if it has all.
+/// Returns a vertex of the first run that the second one lacks; `None` if the second one has all of them.
 fn first_unshared<'a>(of_first: &'a [DVec3], of_second: &[DVec3]) -> Option<&'a DVec3> {
     let size = of_first.iter().map(|p| p.length()).fold(0.0, f64::max);
     of_first.iter().find(|p| of_second.iter().all(|q| p.distance(*q) > VERTEX_TOLERANCE * size))
 }
 
-/// Difference of two sub-steps in one sentence: of the executed line, of the stop test, or of the vertices. `None` when
-/// there is none.
+/// Difference of two sub-steps in one sentence: of the executed line, of the stop test, or of the vertices. `None`
+/// without a difference.
 fn difference(first: Option<&Beat>, second: Option<&Beat>) -> Option<String> {
     let [of_first, of_second] = [first, second].map(|beat| {
         beat.map_or_else(
@@ -95,15 +96,15 @@ fn difference(first: Option<&Beat>, second: Option<&Beat>) -> Option<String> {
     }
     let of_first = corners(a);
     let of_second = corners(b);
-    let what =
-        if a.pictures.of(CSO).marks.iter().any(|mark| mark.role == Role::Polytope) { "polytope" } else { "simplex" };
+    let is_polytope = a.pictures.of(CSO).marks.iter().any(|mark| mark.role == Role::Polytope);
+    let shape = if is_polytope { "polytope" } else { "simplex" };
     if of_first.len() != of_second.len() {
         let [of_first, of_second] = [of_first.len(), of_second.len()]
             .map(|count| format!("{count} {}", if count == 1 { "vertex" } else { "vertices" }));
-        return Some(format!("the {what} has {of_first} in the first run, but {of_second} in the second run"));
+        return Some(format!("the {shape} has {of_first} in the first run, but {of_second} in the second run"));
     }
     first_unshared(&of_first, &of_second)
-        .map(|p| format!("only in the first run, the {what} has a vertex at ({:.6}, {:.6}, {:.6}) m", p.x, p.y, p.z))
+        .map(|p| format!("only in the first run, the {shape} has a vertex at ({:.6}, {:.6}, {:.6}) m", p.x, p.y, p.z))
 }
 
 /// Vertices of the simplex or polytope that a sub-step draws.
@@ -111,7 +112,7 @@ fn corners(beat: &Beat) -> Vec<DVec3> {
     let marks = beat.pictures.of(CSO).marks.iter().filter(|mark| matches!(mark.role, Role::Simplex | Role::Polytope));
     marks
         .filter_map(|mark| match mark.form {
-            Form::Point(at) => Some(at),
+            Form::Point(position) => Some(position),
             _ => None,
         })
         .collect()

@@ -1,8 +1,9 @@
 //! Exact comparison of the distance of two bodies with 0, or with another length.
 //!
-//! The numbers of a scene are dyadic fractions, and a rotation by a quaternion `q`, divided by `|q|²`, is rational too.
-//! So the difference `A − B` of two bodies whose cores have vertices is known without rounding. The code shares nothing
-//! with the engine; the judges' own geometry in `f64` is used only for guesses that exact arithmetic verifies.
+//! The numbers of a scene are dyadic fractions, and the matrix of a rotation by a quaternion `q`, divided by `|q|²`, is
+//! rational. So the difference `A − B` of two bodies whose cores have vertices is known without rounding. The code
+//! shares nothing with the engine; the judges' own geometry in `f64` is used only for guesses that exact arithmetic
+//! verifies.
 //!
 //! - **Distance.** Wolfe's algorithm (1976) on the vertices of `A − B`; without rounding it terminates, and its last
 //!   test is the proof.
@@ -86,14 +87,14 @@ impl Pair {
             .map(|t| number(t).map(|t| [0, 1, 2].map(|k| (&of_b[k] - &of_a[k]) * &t)))
             .collect::<Option<_>>()?;
         // Scaled to integers before the subtraction: there are many differences, and each fraction would need a gcd.
-        let (all, scale) = to_integers(&[&first.points[..], &second.points, &offsets].concat());
-        let (first_points, others) = all.split_at(first.points.len());
+        let all = to_integers(&[&first.points[..], &second.points, &offsets].concat());
+        let (first_points, others) = all.points.split_at(first.points.len());
         let (second_points, displacements) = others.split_at(second.points.len());
         Some(Self {
             vertices_a: first_points.to_vec(),
             vertices_b: second_points.to_vec(),
             displacements: displacements.to_vec(),
-            scale,
+            scale: all.scale,
             radius: first.radius + second.radius,
             planar: a.is_planar() || b.is_planar(),
         })
@@ -138,10 +139,11 @@ impl Pair {
     /// `depth` separates them: `n`, or the normal of a face of the difference whose vertices are nearly the farthest
     /// along `n`.
     pub fn is_no_deeper(&self, depth: f64, n: DVec3) -> bool {
-        let (Some(n), Some(depth)) = (point(n), number(depth)) else { return false };
+        let Some(n) = point(n) else { return false };
+        let Some(depth) = number(depth) else { return false };
         // With `far` for the largest dot product of a vertex and n: far / (scale |n|) + radius ≤ depth.
         let largest = (depth - &self.radius) * &self.scale;
-        let (directions, _) = to_integers(&[n]);
+        let directions = to_integers(&[n]).points;
         let points = self.points();
         is_support_at_most(&points, &largest, &directions[0])
             || self.face_normals(&points, &directions[0]).any(|normal| is_support_at_most(&points, &largest, &normal))
@@ -166,10 +168,8 @@ impl Pair {
             None => nearest::triples(&high).map(|[p, q, r]| nearest::normal(p, q, r)).collect(),
         };
         let direction = direction.clone();
-        sides
-            .into_iter()
-            .filter(|side| side.iter().any(|x| *x != IBig::ZERO))
-            .map(move |side| if dot(&side, &direction) < IBig::ZERO { side.map(|x| -x) } else { side })
+        let nonzero = sides.into_iter().filter(|side| side.iter().any(|x| *x != IBig::ZERO));
+        nonzero.map(move |side| if dot(&side, &direction) < IBig::ZERO { side.map(|x| -x) } else { side })
     }
 
     /// Whether the origin is strictly inside the difference of the cores, given that the difference contains it.
@@ -218,7 +218,7 @@ pub fn count_hull_vertices(points: &[[f64; 3]]) -> Option<u32> {
         return None;
     }
     let exact: Vec<Point> = points.iter().map(|p| point(DVec3::from_array(*p))).collect::<Option<_>>()?;
-    let (mut all, _) = to_integers(&exact);
+    let mut all = to_integers(&exact).points;
     let mut seen = HashSet::new();
     all.retain(|p| seen.insert(p.clone()));
     Some((0..all.len()).filter(|i| is_hull_vertex(*i, &all)).count() as u32)
@@ -305,7 +305,7 @@ fn point(v: DVec3) -> Option<Point> {
     Some([number(v.x)?, number(v.y)?, number(v.z)?])
 }
 
-/// Product of a matrix, given by rows, and a vector.
+/// Product of a matrix, as its rows, and a vector.
 fn times(rows: &[Point; 3], p: &Point) -> Point {
     [0, 1, 2].map(|k| &rows[k][0] * &p[0] + &rows[k][1] * &p[1] + &rows[k][2] * &p[2])
 }
@@ -330,14 +330,22 @@ fn rotation(q: DQuat) -> Option<[Point; 3]> {
     ])
 }
 
-/// Scales points by one positive factor that makes all coordinates integers, and returns the factor too.
-fn to_integers(points: &[Point]) -> (Vec<Vector>, RBig) {
+/// Points multiplied by a common factor.
+struct ScaledPoints {
+    points: Vec<Vector>,
+    /// Positive factor of all coordinates.
+    scale: RBig,
+}
+
+/// Scales points by a positive factor that makes all coordinates integers.
+fn to_integers(points: &[Point]) -> ScaledPoints {
     let mut scale = RBig::ONE;
     for x in points.iter().flatten() {
         let scaled = x * &scale;
         scale *= RBig::from(scaled.denominator().clone());
     }
-    (points.iter().map(|p| p.each_ref().map(|x| (x * &scale).numerator().clone())).collect(), scale)
+    let scaled = points.iter().map(|p| p.each_ref().map(|x| (x * &scale).numerator().clone()));
+    ScaledPoints { points: scaled.collect(), scale }
 }
 
 /// Point on a coordinate axis.

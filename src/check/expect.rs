@@ -1,8 +1,8 @@
 //! Comparison of an answer with its query's expectations.
 //!
-//! Each expectation is compared with the part of the answer that can decide it: overlap with the status, not with a
-//! bound that a yes-or-no test leaves open; a distance with a narrow bracket. An expectation that the answer does not
-//! settle counts as unmet.
+//! Each expectation is compared with the part of the answer that can decide it: overlap with the status, since a
+//! yes-or-no test leaves a bound open, and a distance with a narrow bracket. An expectation that the answer does not
+//! decide counts as unmet.
 
 pub mod world;
 
@@ -32,63 +32,64 @@ const RELATIVE_SIZE_ERROR: f64 = 1e-9;
 const MIN_COMPARED_DEPTH: f64 = 1e-6;
 
 /// Returns a sentence for each expectation that the `f64` answer does not meet. `bodies` are the query's bodies at
-/// their poses in the frame of the answer. Expectations of a world are in `world`, except for its ending and
-/// iterations.
+/// their poses in the frame of the answer. For a world, only the ending and the iterations are compared; `world`
+/// compares the rest.
 pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<String> {
     let expect = query.ask.expectation();
-    let mut unmet: Vec<String> =
-        [unmet_outcome(expect, verdict), unmet_iterations(expect, verdict)].into_iter().flatten().collect();
-    if let (Some(found), [a, b]) = (verdict.finding.pair(), bodies) {
-        let judge = Judge::new(a, b, found, Precision::F64.eps());
-        unmet.extend(
-            [unmet_intersects(expect, found, &judge), unmet_signed_distance(expect, found)].into_iter().flatten(),
-        );
+    let mut unmet = Vec::new();
+    unmet.extend(unmet_outcome(expect, verdict));
+    unmet.extend(unmet_iterations(expect, verdict));
+    if let (Some(finding), [a, b]) = (verdict.finding.pair(), bodies) {
+        let judge = Judge::new(a, b, finding, Precision::F64.eps());
+        unmet.extend(unmet_intersects(expect, finding, &judge));
+        unmet.extend(unmet_signed_distance(expect, finding));
     }
-    if let Finding::Unbounded(found) = &verdict.finding {
-        unmet.extend(unmet_unbounded(expect, found));
+    if let Finding::Unbounded(finding) = &verdict.finding {
+        unmet.extend(unmet_unbounded(expect, finding));
     }
     unmet.extend(expect.expected_numbers().into_iter().filter_map(|number| unmet_measure(number, &verdict.finding)));
-    match (expect, &verdict.finding) {
-        (Expectation::Separation(expected), Finding::Separation(found)) => {
-            unmet.extend([unmet_overlap(expected, found), unmet_separation(expected, found)].into_iter().flatten());
-        }
-        (Expectation::Cast(expected), Finding::FirstContact(found)) => {
-            unmet.extend([unmet_hit(expected, found), unmet_time(expected, found)].into_iter().flatten());
-        }
-        (Expectation::Cast(expected), Finding::PartsInFlight(PartsFinding { pair: Some(found), .. })) => {
-            unmet.extend([unmet_hit(expected, found), unmet_time(expected, found)].into_iter().flatten());
-        }
-        (Expectation::Manifold(expected), Finding::Manifold(found)) => unmet.extend(unmet_manifold(expected, found)),
-        (Expectation::Manifold(expected), Finding::PartsInContact(found)) => {
-            unmet.extend(unmet_manifolds(expected, found))
-        }
-        (Expectation::Pairs(expected), Finding::Pairs(found)) => unmet.extend(unmet_pairs(expected, found)),
-        (Expectation::Classes(expected), Finding::Classes(found)) => unmet.extend(unmet_classes(expected, found)),
-        _ => {}
-    }
+    unmet.extend(unmet_of_kind(expect, &verdict.finding));
     unmet.extend(unmet_normal(expect, verdict.finding.normal()));
     unmet
 }
 
+/// Compares the fields that only one kind of answer has; an answer of another kind passes.
+fn unmet_of_kind(expect: Expectation<'_>, finding: &Finding) -> Vec<String> {
+    match (expect, finding) {
+        (Expectation::Separation(expected), Finding::Separation(finding)) => {
+            [unmet_overlap(expected, finding), unmet_separation(expected, finding)].into_iter().flatten().collect()
+        }
+        (Expectation::Cast(expected), Finding::FirstContact(finding)) => unmet_cast(expected, finding),
+        (Expectation::Cast(expected), Finding::PartsInFlight(PartsFinding { pair: Some(finding), .. })) => {
+            unmet_cast(expected, finding)
+        }
+        (Expectation::Manifold(expected), Finding::Manifold(finding)) => unmet_manifold(expected, finding),
+        (Expectation::Manifold(expected), Finding::PartsInContact(finding)) => unmet_manifolds(expected, finding),
+        (Expectation::Pairs(expected), Finding::Pairs(finding)) => unmet_pairs(expected, finding),
+        (Expectation::Classes(expected), Finding::Classes(finding)) => unmet_classes(expected, finding),
+        _ => Vec::new(),
+    }
+}
+
 /// Compares the number, ids and depth of a manifold's points; the order of ids is free.
-fn unmet_manifold(expect: &ManifoldExpect, found: &ManifoldFinding) -> Vec<String> {
+fn unmet_manifold(expect: &ManifoldExpect, finding: &ManifoldFinding) -> Vec<String> {
     let mut unmet = Vec::new();
-    if let Some(expected) = expect.points.filter(|expected| *expected as usize != found.points.len()) {
+    if let Some(expected) = expect.points.filter(|expected| *expected as usize != finding.points.len()) {
         let expected = with_noun(u64::from(expected), "contact point");
-        unmet.push(format!("expected {expected}, found {}", found.points.len()));
+        unmet.push(format!("expected {expected}, found {}", finding.points.len()));
     }
     if let Some(expected) = &expect.ids {
         let expected = sorted_list(expected.iter());
-        let has = sorted_list(found.points.iter().map(|point| &point.id));
+        let has = sorted_list(finding.points.iter().map(|point| &point.id));
         if expected != has {
             unmet.push(format!("expected the contact points {expected}; found {has}"));
         }
     }
     if let Some(expected) = expect.depth {
         let tolerance = expect.tolerance.unwrap_or(RELATIVE_SIZE_ERROR * expected.abs().max(MIN_COMPARED_DEPTH));
-        let met = found.deepest().is_some_and(|depth| (depth - expected).abs() <= tolerance);
-        if !met {
-            let has = found.deepest().map_or_else(|| String::from("no contact point"), |depth| format!("{depth} m"));
+        let is_met = finding.deepest().is_some_and(|depth| (depth - expected).abs() <= tolerance);
+        if !is_met {
+            let has = finding.deepest().map_or_else(|| String::from("no contact point"), |depth| format!("{depth} m"));
             unmet.push(format!("expected the deepest contact point at a depth of {expected} m, found {has}"));
         }
     }
@@ -97,33 +98,35 @@ fn unmet_manifold(expect: &ManifoldExpect, found: &ManifoldFinding) -> Vec<Strin
 
 /// Compares the manifolds of bodies made of parts: the number of points over all pairs, ids and depth with the pair
 /// that has the deepest point.
-fn unmet_manifolds(expect: &ManifoldExpect, found: &ManifoldsFinding) -> Vec<String> {
-    let wrong_count = expect.points.filter(|expected| *expected as usize != found.points());
-    let wrong_count = wrong_count.map(|expected| {
-        format!("expected {}, found {}", with_noun(u64::from(expected), "contact point"), found.points())
-    });
-    let deepest = ManifoldExpect { points: None, ..expect.clone() };
-    let of_deepest = found.deepest().map_or_else(Vec::new, |of| unmet_manifold(&deepest, &of.manifold));
-    let missing = expect
-        .depth
-        .filter(|_| found.parts.is_empty())
-        .map(|depth| format!("expected a contact point {depth} m deep, but the answer has no contact points"));
-    wrong_count.into_iter().chain(missing).chain(of_deepest).collect()
+fn unmet_manifolds(expect: &ManifoldExpect, finding: &ManifoldsFinding) -> Vec<String> {
+    let mut unmet = Vec::new();
+    if let Some(expected) = expect.points.filter(|expected| *expected as usize != finding.points()) {
+        let expected = with_noun(u64::from(expected), "contact point");
+        unmet.push(format!("expected {expected}, found {}", finding.points()));
+    }
+    if let Some(depth) = expect.depth.filter(|_| finding.parts.is_empty()) {
+        unmet.push(format!("expected a contact point {depth} m deep, but the answer has no contact points"));
+    }
+    if let Some(deepest) = finding.deepest() {
+        let without_count = ManifoldExpect { points: None, ..expect.clone() };
+        unmet.extend(unmet_manifold(&without_count, &deepest.manifold));
+    }
+    unmet
 }
 
 /// Compares lists of pairs; the order of pairs, and of the names in a pair, is free.
-fn unmet_pairs(expect: &PairsExpect, found: &PairsFinding) -> Vec<String> {
+fn unmet_pairs(expect: &PairsExpect, finding: &PairsFinding) -> Vec<String> {
     let mut unmet = Vec::new();
-    if let Some(expected) = expect.pair_count.filter(|expected| *expected as usize != found.pairs.len()) {
-        unmet.push(format!("expected {}, found {}", with_noun(u64::from(expected), "pair"), found.pairs.len()));
+    if let Some(expected) = expect.pair_count.filter(|expected| *expected as usize != finding.pairs.len()) {
+        unmet.push(format!("expected {}, found {}", with_noun(u64::from(expected), "pair"), finding.pairs.len()));
     }
     for (list, expected) in expect.lists() {
-        let found_ones = match list {
-            "began" => &found.began,
-            "ended" => &found.ended,
-            _ => &found.pairs,
+        let listed = match list {
+            "began" => &finding.began,
+            "ended" => &finding.ended,
+            _ => &finding.pairs,
         };
-        let has: HashSet<[&str; 2]> = found.named(found_ones).map(|[a, b]| [a.min(b), a.max(b)]).collect();
+        let has: HashSet<[&str; 2]> = finding.named(listed).map(|[a, b]| [a.min(b), a.max(b)]).collect();
         let expected: HashSet<[&str; 2]> = expected.iter().map(|[a, b]| [&**a.min(b), &**a.max(b)]).collect();
         if let Some([a, b]) = expected.difference(&has).min() {
             unmet.push(format!("expected the pair of `{a}` and `{b}` in `{list}`, but the list lacks it"));
@@ -135,40 +138,41 @@ fn unmet_pairs(expect: &PairsExpect, found: &PairsFinding) -> Vec<String> {
     unmet
 }
 
+/// Compares the ending and the time of first contact of a cast.
+fn unmet_cast(expect: &CastExpect, finding: &ContactFinding) -> Vec<String> {
+    [unmet_hit(expect, finding), unmet_time(expect, finding)].into_iter().flatten().collect()
+}
+
 /// Checks whether the bodies hit.
-fn unmet_hit(expect: &CastExpect, found: &ContactFinding) -> Option<String> {
+fn unmet_hit(expect: &CastExpect, finding: &ContactFinding) -> Option<String> {
     let expected = expect.hit?;
     let words = if expected { "a hit" } else { "a miss" };
-    (found.hit != Some(expected)).then(|| format!("expected {words}, found `{}`", found.status))
+    (finding.hit != Some(expected)).then(|| format!("expected {words}, found `{}`", finding.status))
 }
 
 /// Checks the time of first contact: within the tolerance, or without one inside the proven bracket.
-fn unmet_time(expect: &CastExpect, found: &ContactFinding) -> Option<String> {
+fn unmet_time(expect: &CastExpect, finding: &ContactFinding) -> Option<String> {
     let expected = expect.t_first?;
-    let (Some(t), Some(upper)) = (found.t_first, found.upper) else {
-        return Some(format!("expected first contact at {expected} s, found `{}`", found.status));
+    let ContactFinding { t_first: Some(t), lower, upper: Some(upper), .. } = finding else {
+        return Some(format!("expected first contact at {expected} s, found `{}`", finding.status));
     };
-    let met = match expect.tolerance {
+    let is_met = match expect.tolerance {
         Some(tolerance) => (t - expected).abs() <= tolerance,
-        None => (found.lower..=upper).contains(&expected),
+        None => (*lower..=*upper).contains(&expected),
     };
-    let lower = found.lower;
-    (!met)
+    (!is_met)
         .then(|| format!("expected first contact at {expected} s, found {t} s, proven between {lower} s and {upper} s"))
 }
 
 /// Compares the classes of frustum culling; the order of names is free.
-fn unmet_classes(expect: &ClassesExpect, found: &ClassesFinding) -> Vec<String> {
-    let visible = expect.visible.filter(|expected| *expected as usize != found.visible());
-    let mut unmet: Vec<String> = visible
-        .map(|expected| {
-            let bodies = if expected == 1 { "body" } else { "bodies" };
-            format!("expected {expected} visible {bodies}, found {}", found.visible())
-        })
-        .into_iter()
-        .collect();
+fn unmet_classes(expect: &ClassesExpect, finding: &ClassesFinding) -> Vec<String> {
+    let mut unmet = Vec::new();
+    if let Some(expected) = expect.visible.filter(|expected| *expected as usize != finding.visible()) {
+        let bodies = if expected == 1 { "body" } else { "bodies" };
+        unmet.push(format!("expected {expected} visible {bodies}, found {}", finding.visible()));
+    }
     for (list, expected) in expect.lists() {
-        let mut named = found.names(|class| match list {
+        let mut named = finding.names(|class| match list {
             "false_positives" => matches!(class, BodyClass::FalsePositive { .. }),
             list => class.by_planes() == list,
         });
@@ -185,27 +189,27 @@ fn unmet_classes(expect: &ClassesExpect, found: &ClassesFinding) -> Vec<String> 
 }
 
 /// Checks overlap; touching bodies satisfy either expectation.
-fn unmet_overlap(expect: &SeparationExpect, found: &SeparationFinding) -> Option<String> {
+fn unmet_overlap(expect: &SeparationExpect, finding: &SeparationFinding) -> Option<String> {
     let expected = expect.intersects?;
-    let met = match found.status {
+    let is_met = match finding.status {
         PairStatus::Separated => !expected,
         PairStatus::Touching => true,
         PairStatus::Penetrating => expected,
         PairStatus::TouchingOrOverlapping | PairStatus::Undecided | PairStatus::NotConverged => false,
     };
-    (!met).then(|| format!("expected {}, found `{}`", relation_name(expected), found.status))
+    (!is_met).then(|| format!("expected {}, found `{}`", relation_name(expected), finding.status))
 }
 
 /// Checks the separation along the best axis: within the tolerance, or without one within the answer's rounding error.
-fn unmet_separation(expect: &SeparationExpect, found: &SeparationFinding) -> Option<String> {
+fn unmet_separation(expect: &SeparationExpect, finding: &SeparationFinding) -> Option<String> {
     let expected = expect.separation?;
     let tolerance = expect.tolerance;
-    let Some(gap) = found.separation else {
+    let Some(gap) = finding.separation else {
         return Some(format!("expected separation {expected} m, but the answer has none: no axis could be tested"));
     };
     // Without a tolerance, the answer's own rounding error applies: the difference between the gap and its lower bound.
     let deviation = (gap - expected).abs();
-    let allowed = tolerance.unwrap_or(gap - found.lower);
+    let allowed = tolerance.unwrap_or(gap - finding.lower);
     (!(deviation <= allowed)).then(|| {
         format!("expected separation {expected} m, found {gap} m: off by {deviation:.2e} m, allowed {allowed:e} m")
     })
@@ -248,13 +252,13 @@ enum OverlapClaim {
 }
 
 /// Claim of a pair's answer about overlap, from its status and, if that is open, its bracket.
-fn overlap_claim(found: &PairFinding) -> OverlapClaim {
-    match found.status {
+fn overlap_claim(finding: &PairFinding) -> OverlapClaim {
+    match finding.status {
         PairStatus::Separated => OverlapClaim::Apart,
         PairStatus::Touching => OverlapClaim::Touching,
         PairStatus::Penetrating | PairStatus::TouchingOrOverlapping => OverlapClaim::Overlapping,
-        PairStatus::Undecided | PairStatus::NotConverged if found.proof.lower > 0.0 => OverlapClaim::Apart,
-        PairStatus::Undecided | PairStatus::NotConverged if found.proof.upper < 0.0 => OverlapClaim::Overlapping,
+        PairStatus::Undecided | PairStatus::NotConverged if finding.proof.lower > 0.0 => OverlapClaim::Apart,
+        PairStatus::Undecided | PairStatus::NotConverged if finding.proof.upper < 0.0 => OverlapClaim::Overlapping,
         PairStatus::Undecided | PairStatus::NotConverged => OverlapClaim::Undecided,
     }
 }
@@ -265,12 +269,12 @@ fn relation_name(intersects: bool) -> &'static str {
 }
 
 /// Checks whether the bodies overlap; touching bodies satisfy either expectation.
-fn unmet_intersects(expect: Expectation<'_>, found: &PairFinding, judge: &Judge) -> Option<String> {
+fn unmet_intersects(expect: Expectation<'_>, finding: &PairFinding, judge: &Judge) -> Option<String> {
     let expected = expect.intersects()?;
     let words = relation_name(expected);
-    let status = found.status;
-    let proof = found.proof;
-    match (overlap_claim(found), expected) {
+    let status = finding.status;
+    let proof = finding.proof;
+    match (overlap_claim(finding), expected) {
         (OverlapClaim::Apart, false) | (OverlapClaim::Touching, _) | (OverlapClaim::Overlapping, true) => None,
         // Touching bodies satisfy either expectation; a yes-or-no test may report them as overlapping.
         (OverlapClaim::Overlapping, false) if judge.only_touch() => None,
@@ -289,19 +293,19 @@ fn unmet_intersects(expect: Expectation<'_>, found: &PairFinding, judge: &Judge)
 }
 
 /// Checks an unbounded overlap, which satisfies no expectation of a distance, or of separation.
-fn unmet_unbounded(expect: Expectation<'_>, found: &UnboundedFinding) -> Option<String> {
-    let differs = expect.intersects().is_some_and(|expected| expected != found.intersects);
+fn unmet_unbounded(expect: Expectation<'_>, finding: &UnboundedFinding) -> Option<String> {
+    let differs = expect.intersects().is_some_and(|expected| expected != finding.intersects);
     (differs || expect.signed_distance().is_some())
         .then(|| String::from("the answer is an overlap of unbounded depth, which the expectation excludes"))
 }
 
 /// Checks the signed distance: within the tolerance, or without one inside the proven bracket, which must have
 /// converged.
-fn unmet_signed_distance(expect: Expectation<'_>, found: &PairFinding) -> Option<String> {
+fn unmet_signed_distance(expect: Expectation<'_>, finding: &PairFinding) -> Option<String> {
     let (expected, tolerance) = expect.signed_distance()?;
-    let Some(distance) = found.signed_distance else {
-        let lower = found.proof.lower;
-        let upper = found.proof.upper;
+    let Some(distance) = finding.signed_distance else {
+        let lower = finding.proof.lower;
+        let upper = finding.proof.upper;
         return Some(format!(
             "expected signed distance {expected} m, but the answer is only the bracket [{lower:e}, {upper:e}] m"
         ));
@@ -311,17 +315,17 @@ fn unmet_signed_distance(expect: Expectation<'_>, found: &PairFinding) -> Option
         return (!(error <= tolerance)).then(|| {
             format!(
                 "expected signed distance {expected} m, found {distance} m: off by {error:.2e} m, allowed \
-                     {tolerance:e} m"
+                 {tolerance:e} m"
             )
         });
     }
-    let lower = found.proof.lower;
-    let upper = found.proof.upper;
+    let lower = finding.proof.lower;
+    let upper = finding.proof.upper;
     if !(lower..=upper).contains(&expected) {
         return Some(format!("expected signed distance {expected} m is outside the bracket [{lower}, {upper}] m"));
     }
     // A wide bracket contains any number, so it confirms none.
-    (found.status == PairStatus::NotConverged).then(|| {
+    (finding.status == PairStatus::NotConverged).then(|| {
         format!(
             "expected signed distance {expected} m is in the bracket [{lower}, {upper}] m, but the bracket did not \
              converge and confirms nothing; state a `tolerance`"
@@ -330,13 +334,13 @@ fn unmet_signed_distance(expect: Expectation<'_>, found: &PairFinding) -> Option
 }
 
 /// Checks the direction of the normal to [`NORMAL_DEGREES`].
-fn unmet_normal(expect: Expectation<'_>, found: Option<DVec3>) -> Option<String> {
+fn unmet_normal(expect: Expectation<'_>, actual: Option<DVec3>) -> Option<String> {
     let expected = DVec3::from_array(expect.normal()?).normalize();
-    let Some(found) = found else {
+    let Some(actual) = actual else {
         return Some(String::from("expected a normal, but the answer has none"));
     };
     // atan2 keeps the digits of small angles, which acos would lose.
-    let degrees = expected.cross(found).length().atan2(expected.dot(found)).to_degrees();
+    let degrees = expected.cross(actual).length().atan2(expected.dot(actual)).to_degrees();
     (!(degrees <= NORMAL_DEGREES)).then(|| {
         let [x, y, z] = expected.to_array();
         format!(
@@ -357,8 +361,8 @@ fn unmet_iterations(expect: Expectation<'_>, verdict: &Verdict) -> Option<String
     let max_iterations = expect.iterations_at_most()?;
     // The limit of a manifold is about its contact points, not about the steps or queries that lead to them.
     let points = match &verdict.finding {
-        Finding::Manifold(found) => Some(found.points.len()),
-        Finding::PartsInContact(found) => Some(found.points()),
+        Finding::Manifold(finding) => Some(finding.points.len()),
+        Finding::PartsInContact(finding) => Some(finding.points()),
         _ => None,
     };
     if let Some(count) = points {

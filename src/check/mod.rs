@@ -1,5 +1,5 @@
-//! Checks of scenes: every query runs in both precisions, a separate verifier judges its expectations and its
-//! certificate, and its answer is compared with that of the other precision and with those of other solvers.
+//! Checks of scenes. Every query runs in both precisions. A separate verifier judges the certificates and the
+//! expectations of its answers, and compares them with one another and with those of other solvers.
 
 mod accept;
 pub mod compare;
@@ -43,7 +43,7 @@ pub struct Case {
     pub query: String,
     /// Number of frames of the query.
     pub frames: usize,
-    /// `f64` answer of the first frame that has one, of a world that of the last frame; `None` when every frame was
+    /// `f64` answer of the first frame that has one, for a world of the last frame; `None` when every frame was
     /// refused, or the time budget ran out.
     pub verdict: Option<Verdict>,
     /// Bodies of the query that are hulls of meshes that are not convex, or may not be.
@@ -55,12 +55,13 @@ pub struct Case {
     /// Number of answers, over both precisions and all frames, whose bracket stayed wider than requested, or that
     /// decide nothing. For a world, the number of precisions in which the run failed.
     pub open: usize,
-    /// Number of open answers in the frame whose ending the query expects; of a world with an expected ending, all.
+    /// Number of open answers in the frame whose ending the query expects, for a world with an expected ending in all
+    /// frames.
     pub expected_open: usize,
     /// Results of external engines with their frames, compared with ours, and rules of mechanics that their impulses
     /// break. For a world, only the largest difference of each engine and quantity.
     pub external: Vec<(usize, Compared)>,
-    /// Time of computing and judging; the whole budget when it ran out.
+    /// Time for computing and judging; the whole budget when it ran out.
     pub time: Duration,
 }
 
@@ -97,7 +98,7 @@ impl Case {
 /// Test of an answer that failed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Failure {
-    /// Test that failed.
+    /// Kind of the test.
     pub kind: Kind,
     /// Frame of the answer, from 0.
     pub frame: usize,
@@ -215,18 +216,16 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
             failures.extend(bodies.and_then(|bodies| judged.cross_check(frame, &bodies, exact, quick)));
             failures.extend(judged.others.cross_check(frame, exact));
         }
-        let open_in_frame = answers
-            .iter()
-            .filter(|(_, answer)| answer.as_ref().is_ok_and(|verdict| verdict.finding.proof_extent().is_open()))
-            .count();
+        let verdicts = answers.iter().filter_map(|(_, answer)| answer.as_ref().ok());
+        let open_in_frame = verdicts.filter(|verdict| verdict.finding.proof_extent().is_open()).count();
         open += open_in_frame;
         if frame == query.ask.expectation().frame() && query.ask.expectation().outcome().is_some() {
             expected_open += open_in_frame;
         }
         let [(_, exact), _] = answers;
         if let Ok(exact) = &exact {
-            let broken = audit.rows(frame).into_iter().filter(|row| row.judgment.is_wrong());
-            external.extend(play::compare(query, exact, frame).into_iter().chain(broken).map(|row| (frame, row)));
+            let wrong = audit.rows(frame).into_iter().filter(|row| row.judgment.is_wrong());
+            external.extend(play::compare(query, exact, frame).into_iter().chain(wrong).map(|row| (frame, row)));
         }
         verdict = verdict.or(exact.ok());
     }
@@ -245,7 +244,8 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
     }
 }
 
-/// Judged query, opened once in both precisions and with its other solvers, since frames pass results on.
+/// Judged query, opened once in both precisions and with its other solvers, since a frame may use results of the frame
+/// before.
 struct OpenQuery<'a> {
     query: &'a Query,
     /// Runs in f64 and in f32, in the order of [`Precision::BOTH`].
@@ -293,36 +293,41 @@ impl<'a> OpenQuery<'a> {
             (Some(about), Some(placed)) => judge::verify_placed(about, frame, placed, precision, &verdict.finding),
             _ => Vec::new(),
         };
-        let mut found: Vec<_> =
+        let mut failed: Vec<_> =
             violations.into_iter().map(|violation| (Kind::Certificate(violation.claim), violation.message)).collect();
         // Expected digits are those of f64; f32 is compared with f64 separately.
         if frame == self.query.ask.expectation().frame() && precision == Precision::F64 {
             let unmet = expect::unmet(self.query, verdict, bodies.unwrap_or_default());
-            found.extend(unmet.into_iter().map(|message| (Kind::Expectation, message)));
+            failed.extend(unmet.into_iter().map(|message| (Kind::Expectation, message)));
         }
-        if found.is_empty() {
+        if failed.is_empty() {
             return Vec::new();
         }
         let lesson = self.run(precision).and_then(|run| run.lesson(frame));
         let step = lesson.map_or(0, |lesson| lesson.steps() - 1);
-        found.into_iter().map(|(kind, message)| Failure { kind, frame, precision, step, message }).collect()
+        failed.into_iter().map(|(kind, message)| Failure { kind, frame, precision, step, message }).collect()
     }
 
     /// Returns a failure when the answers of the two precisions contradict each other, with the first differing step.
     /// `None` if they agree.
     fn cross_check(&self, frame: usize, bodies: &[Placed<'_>], exact: &Verdict, quick: &Verdict) -> Option<Failure> {
-        let why = compare::contradiction_of_precisions(bodies, [&exact.finding, &quick.finding], ["f64", "f32"])?;
+        let contradiction =
+            compare::contradiction_of_precisions(bodies, [&exact.finding, &quick.finding], ["f64", "f32"])?;
         let lessons = Precision::BOTH.map(|precision| self.run(precision).and_then(|run| run.lesson(frame)));
         let difference = match &lessons {
             [Ok(first), Ok(second)] => divergence(first.as_ref(), second.as_ref()),
             _ => None,
         };
-        let (step, difference) = difference.map_or((0, String::new()), |difference| {
-            (
-                difference.step,
-                format!("; they diverge at step {}: {}", difference.step + 1, difference.between(["f64", "f32"])),
-            )
+        let step = difference.as_ref().map_or(0, |difference| difference.step);
+        let words = difference.map_or_else(String::new, |difference| {
+            format!("; they diverge at step {}: {}", step + 1, difference.between(["f64", "f32"]))
         });
-        Some(Failure { kind: Kind::CrossCheck, frame, precision: Precision::F32, step, message: why + &difference })
+        Some(Failure {
+            kind: Kind::CrossCheck,
+            frame,
+            precision: Precision::F32,
+            step,
+            message: contradiction + &words,
+        })
     }
 }

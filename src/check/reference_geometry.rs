@@ -1,7 +1,7 @@
 //! The judges' own geometry: shapes of a scene file, by their support mappings, in plain `f64`.
 //!
-//! The code shares nothing with the engine, on purpose: a certificate is worth what a separate verifier can confirm.
-//! The code is slow and simple.
+//! The code shares nothing with the engine, since a certificate is only worth what a separate verifier can confirm, and
+//! is slow and simple.
 //!
 //! - **Source.** Support mappings: van den Bergen (1999), A Fast and Robust GJK Implementation. Nearest point of a
 //!   convex set: Wolfe's (1976) algorithm.
@@ -51,8 +51,8 @@ pub struct Placed<'a> {
 }
 
 impl<'a> Placed<'a> {
-    /// Places `body` at a pose of its track. The body alone does not tell 2D scenes from 3D ones, so `in_plane` is
-    /// false.
+    /// Places `body` at a pose of its track. The field `in_plane` is false: a body does not contain the dimension of
+    /// its scene.
     pub fn new(body: &'a Body, (position, rotation): ([f64; 3], [f64; 4])) -> Self {
         Self {
             shape: &body.shape,
@@ -299,8 +299,8 @@ fn distance_outside(shape: &Shape, p: DVec3, rounding: f64) -> f64 {
 
 /// Lower bound of the distance from a point to the image of a shape under an affine map, meters; 0 inside.
 ///
-/// The map multiplies lengths by at most its Frobenius norm, so a point whose preimage is near enough is not examined
-/// further. The bound is found with the support mapping of the image.
+/// The map multiplies lengths by at most its Frobenius norm, so a point whose preimage is near enough has the bound 0.
+/// The bound of other points is found with the support mapping of the image.
 fn affine_lower_bound(image: &Shape, p: DVec3, rounding: f64) -> f64 {
     let Shape::Affine { matrix, offset, shape } = image else { return 0.0 };
     let m = DMat3::from_cols_array_2d(matrix).transpose();
@@ -319,13 +319,14 @@ fn frobenius_norm(m: DMat3) -> f64 {
     m.to_cols_array().iter().map(|x| x * x).sum::<f64>().sqrt()
 }
 
-/// Distance from `(distance from the axis, height)` to the triangle that generates the cone; 0 inside.
+/// Distance from a point to the triangle that generates a cone; 0 inside. The coordinates of the point are its distance
+/// from the cone's axis and its height.
 fn distance_to_cone(p: DVec2, radius: f64, half_height: f64) -> f64 {
     let foot = DVec2::new(0.0, -half_height);
     let rim = DVec2::new(radius, -half_height);
     let apex = DVec2::new(0.0, half_height);
-    let below_slope = (apex - rim).perp_dot(p - rim) >= 0.0;
-    if p.y >= -half_height && below_slope {
+    let is_below_slope = (apex - rim).perp_dot(p - rim) >= 0.0;
+    if p.y >= -half_height && is_below_slope {
         return 0.0;
     }
     distance_to_segment(p, foot, rim).min(distance_to_segment(p, rim, apex))

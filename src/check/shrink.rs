@@ -108,7 +108,7 @@ pub fn shrink(
 ) -> Result<Shrunk, SceneError> {
     let text = save::to_string(scene)?;
     let root = serde_json::from_str(&text).unwrap_or(Value::Null);
-    let mut search = Search { target, until, report, tried: 0, best: root, found: scene.clone() };
+    let mut search = Search { target, until, report, tried: 0, best: root, smallest: scene.clone() };
     let mut size = usize::MAX;
     while search.size() < size && search.has_time() {
         size = search.size();
@@ -116,7 +116,7 @@ pub fn shrink(
         search.round_all();
         search.round_each(&mut Vec::new());
     }
-    Ok(Shrunk { done: search.has_time(), tried: search.tried, scene: search.found })
+    Ok(Shrunk { done: search.has_time(), tried: search.tried, scene: search.smallest })
 }
 
 /// Step into the JSON tree.
@@ -140,7 +140,7 @@ struct Search<'a> {
     /// Smallest failing scene as JSON.
     best: Value,
     /// Smallest failing scene, parsed from that JSON.
-    found: Scene,
+    smallest: Scene,
 }
 
 impl Search<'_> {
@@ -166,7 +166,7 @@ impl Search<'_> {
         if !self.target.occurs_before(&scene, self.until) {
             return false;
         }
-        self.found = Arc::unwrap_or_clone(scene);
+        self.smallest = Arc::unwrap_or_clone(scene);
         self.best = changed;
         true
     }

@@ -54,13 +54,11 @@ pub fn queries_of_other_solvers(dimension: Dimension, query: &Query) -> Vec<(Str
             Query { ask: query.ask.converted_to(Algorithm::Distance), ..query.clone() },
         ));
     }
-    for kind in [Algorithm::is_simplex, Algorithm::is_hull] {
-        let of_kind = Algorithm::ALL.iter().copied().filter(|other| kind(algorithm) && kind(*other));
-        let other_algorithms = of_kind.filter(|other| *other != algorithm && other.is_for(dimension));
-        others.extend(
-            other_algorithms
-                .map(|other| (format!("{other:?}"), Query { ask: query.ask.converted_to(other), ..query.clone() })),
-        );
+    for is_kind in [Algorithm::is_simplex, Algorithm::is_hull] {
+        let of_kind = Algorithm::ALL.iter().copied().filter(|other| is_kind(algorithm) && is_kind(*other));
+        for other in of_kind.filter(|other| *other != algorithm && other.is_for(dimension)) {
+            others.push((format!("{other:?}"), Query { ask: query.ask.converted_to(other), ..query.clone() }));
+        }
     }
     others
 }

@@ -84,15 +84,15 @@ fn empty_case(scene: &Scene, query: &Query) -> Case {
 }
 
 /// Returns every claim of a world's frame that does not hold. Simulates the previous frame again, for comparison.
-pub fn verify(scene: &Scene, query: &Query, precision: Precision, found: &WorldFinding) -> Vec<Violation> {
+pub fn verify(scene: &Scene, query: &Query, precision: Precision, finding: &WorldFinding) -> Vec<Violation> {
     let Some(judge) = World::new(scene, query, precision.eps()) else { return Vec::new() };
-    let before = found.frame.checked_sub(1).and_then(|frame| {
+    let before = finding.frame.checked_sub(1).and_then(|frame| {
         let mut before = None;
         let simulation = play::open_simulation(precision, scene, query).ok()?;
-        simulation.play(&[frame as u32], &mut |found| before = Some(found));
+        simulation.play(&[frame as u32], &mut |finding| before = Some(finding));
         before
     });
-    judge.verify(before.as_ref(), found)
+    judge.verify(before.as_ref(), finding)
 }
 
 /// Check of one world, with its results so far.
@@ -136,40 +136,40 @@ impl WorldCheck<'_> {
         let mut compared = Vec::new();
         let mut hashes = Vec::new();
         let mut before = None;
-        let run_end = simulation.play(&frames, &mut |found| {
-            hashes.push(hash_of(&found));
-            let violations = judge.as_ref().map_or(Vec::new(), |judge| judge.verify(before.as_ref(), &found));
+        let run_end = simulation.play(&frames, &mut |finding| {
+            hashes.push(hash_of(&finding));
+            let violations = judge.as_ref().map_or(Vec::new(), |judge| judge.verify(before.as_ref(), &finding));
             for Violation { claim, message } in violations {
-                self.fail(Kind::Certificate(claim), "", found.frame, precision, message);
+                self.fail(Kind::Certificate(claim), "", finding.frame, precision, message);
             }
             if precision == Precision::F64 {
-                self.check_expectations(&found);
-                if self.query.theirs.iter().any(|theirs| theirs.frame as usize == found.frame) {
-                    let verdict = simulation.verdict(found.clone(), None);
-                    let rows = play::compare(self.query, &verdict, found.frame);
-                    self.external.extend(rows.into_iter().map(|row| (found.frame, row)));
+                self.check_expectations(&finding);
+                if self.query.theirs.iter().any(|theirs| theirs.frame as usize == finding.frame) {
+                    let verdict = simulation.verdict(finding.clone(), None);
+                    let rows = play::compare(self.query, &verdict, finding.frame);
+                    self.external.extend(rows.into_iter().map(|row| (finding.frame, row)));
                 }
             }
-            if found.frame <= LAST_COMPARED_FRAME {
-                compared.push(found.clone());
+            if finding.frame <= LAST_COMPARED_FRAME {
+                compared.push(finding.clone());
             }
-            before = Some(found);
+            before = Some(finding);
         });
         if let Some(RunEnd::Diverged { frame, .. } | RunEnd::TooLarge { frame, .. }) = run_end {
             self.failed_runs += 1;
             self.fail_unreached(frame, precision);
         }
         let mut repeated_hashes = Vec::new();
-        simulation.play(&frames, &mut |found| repeated_hashes.push(hash_of(&found)));
+        simulation.play(&frames, &mut |finding| repeated_hashes.push(hash_of(&finding)));
         self.check_repeat(&hashes, &repeated_hashes, precision);
         (compared, before.map(|last| simulation.verdict(last, run_end.as_ref())))
     }
 
     /// Reports the expectations that a frame of the `f64` run does not meet.
-    fn check_expectations(&mut self, found: &WorldFinding) {
+    fn check_expectations(&mut self, finding: &WorldFinding) {
         let last = self.options.steps() as usize;
-        for (field, message) in expect::world::unmet(self.expect, self.scene, found, last) {
-            self.fail(Kind::Expectation, &field, found.frame, Precision::F64, message);
+        for (field, message) in expect::world::unmet(self.expect, self.scene, finding, last) {
+            self.fail(Kind::Expectation, &field, finding.frame, Precision::F64, message);
         }
     }
 
@@ -224,15 +224,15 @@ impl WorldCheck<'_> {
 
 /// Returns a hash of the poses, velocities, contact points and joints of a frame, equal for frames that are equal bit
 /// for bit.
-fn hash_of(found: &WorldFinding) -> u64 {
+fn hash_of(finding: &WorldFinding) -> u64 {
     let mut hasher = DefaultHasher::new();
-    let states = found.bodies.iter().flat_map(|state| {
+    let states = finding.bodies.iter().flat_map(|state| {
         [state.position.x, state.position.y, state.angle, state.velocity.x, state.velocity.y, state.angular_velocity]
     });
-    let points = found.points().flat_map(|point| {
+    let points = finding.points().flat_map(|point| {
         [point.position.x, point.position.y, point.depth, point.normal_impulse, point.tangent_impulse]
     });
-    let rows = found.joints.iter().flat_map(|joint| joint.error.iter().chain(&joint.impulse).copied());
+    let rows = finding.joints.iter().flat_map(|joint| joint.error.iter().chain(&joint.impulse).copied());
     states.chain(points).chain(rows).for_each(|x| x.to_bits().hash(&mut hasher));
     hasher.finish()
 }
@@ -246,7 +246,7 @@ fn difference_size(row: &Compared) -> f64 {
 }
 
 /// Returns the bodies and the id of every contact point.
-fn ids(found: &WorldFinding) -> impl Iterator<Item = (u32, u32, &str)> {
-    let contacts = found.contacts.iter();
+fn ids(finding: &WorldFinding) -> impl Iterator<Item = (u32, u32, &str)> {
+    let contacts = finding.contacts.iter();
     contacts.flat_map(|contact| contact.points.iter().map(|point| (contact.a, contact.b, &*point.id)))
 }

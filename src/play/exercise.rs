@@ -31,18 +31,21 @@ const MAX_FRAME_DISPLACEMENT: f64 = 0.15;
 /// The query's error if it cannot be answered in any variant.
 pub fn exercise(precision: Precision, scene: &Scene, query: &Query, seed: u64) -> Result<Scene, QueryError> {
     let expected = answer(precision, scene, query, 0).ok().map(|verdict| verdict.finding.status());
-    let mut with_other_status = None;
+    let mut variant_with_other_status = None;
     let mut last_error = None;
     for attempt in 0..MAX_VARIANTS {
         let variant = random_variant(scene, query, seed, attempt);
         match last_status(precision, &variant) {
             Ok(status) if Some(status) == expected => return Ok(variant),
-            Ok(_) => with_other_status = with_other_status.or(Some(variant)),
+            Ok(_) => variant_with_other_status = variant_with_other_status.or(Some(variant)),
             Err(error) => last_error = Some(error),
         }
     }
-    with_other_status
-        .ok_or_else(|| last_error.unwrap_or_else(|| QueryError::new("", "No exercise can be made from this scene.")))
+    match (variant_with_other_status, last_error) {
+        (Some(variant), _) => Ok(variant),
+        (None, Some(error)) => Err(error),
+        (None, None) => Err(QueryError::new("", "No exercise can be made from this scene.")),
+    }
 }
 
 /// Title of a scene without the seed of an exercise.
@@ -82,7 +85,8 @@ fn random_variant(scene: &Scene, query: &Query, seed: u64, attempt: u64) -> Scen
     variant
 }
 
-/// Random factor between `min` and `max`, evenly distributed. The ranges of this file keep the variant recognizable.
+/// Random factor between `min` and `max`, evenly distributed. All callers stay within 0.6 and 1.6, so that the variant
+/// resembles the scene.
 fn random_factor(random: &mut Random, min: f64, max: f64) -> f64 {
     min + (max - min) * random.unit()
 }

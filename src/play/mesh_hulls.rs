@@ -121,11 +121,9 @@ pub fn hulls_of_meshes(scene: &Scene, query: &Query) -> Vec<HullOfMesh> {
     let mut hulls: Vec<HullOfMesh> = Vec::new();
     for subject in scene.subjects(query).unwrap_or_default() {
         let Some(MeshInShape { file, part, content, cubic_scale }) = find_mesh(&subject.body.shape) else { continue };
-        let Some(added) =
-            content.hull_size(hull_size).and_then(|hull| added_volume(content.mesh()?, hull, cubic_scale))
-        else {
-            continue;
-        };
+        let Some(mesh) = content.mesh() else { continue };
+        let Some(hull) = content.hull_size(hull_size) else { continue };
+        let Some(added) = added_volume(mesh, hull, cubic_scale) else { continue };
         let body = subject.body.name.clone();
         if !hulls.iter().any(|other| other.body == body) {
             hulls.push(HullOfMesh { body, file: file.to_owned(), part, added });
@@ -218,8 +216,8 @@ fn added_volume(mesh: &Mesh, hull: HullSize, cubic_scale: f64) -> Option<AddedVo
 /// of a coordinate times the surface of the bounding box.
 fn volume_rounding(vertices: &[[f64; 3]]) -> f64 {
     let ranges = [0, 1, 2].map(|axis| {
-        let all = vertices.iter().map(|p| p[axis]);
-        all.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)])
+        let coordinates = vertices.iter().map(|vertex| vertex[axis]);
+        coordinates.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)])
     });
     let [x, y, z] = ranges.map(|[low, high]| high - low);
     let largest = ranges.as_flattened().iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));

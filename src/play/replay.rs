@@ -21,8 +21,8 @@ pub(super) struct Replay<M: Method> {
     shared: Arc<MethodAndRecords<M>>,
     /// Number of frames, at least 1.
     frames: usize,
-    /// Whether frames pass on memory.
-    remembers: bool,
+    /// Whether each frame passes its memory to the next.
+    is_warm_started: bool,
     /// Memory at the start of each frame.
     memories: Mutex<Checkpoints<M::Memory>>,
 }
@@ -44,21 +44,17 @@ pub(super) struct Records<M: Method> {
 }
 
 impl<M: Method> Replay<M> {
-    /// A run of `method` over `frames` frames (at least 1) that have not been played; with `remembers` each frame
-    /// passes its memory to the next.
-    pub fn new(method: M, frames: usize, remembers: bool) -> Self {
-        Self::with_memories(
-            method,
-            frames,
-            remembers,
-            Checkpoints::new(M::Memory::default(), M::MEMORY_LIMIT, M::bytes),
-        )
+    /// A run of `method` over `frames` frames (at least 1) that have not been played. With `is_warm_started`, each
+    /// frame passes its memory to the next.
+    pub fn new(method: M, frames: usize, is_warm_started: bool) -> Self {
+        let memories = Checkpoints::new(M::Memory::default(), M::MEMORY_LIMIT, M::bytes);
+        Self::with_memories(method, frames, is_warm_started, memories)
     }
 
-    /// A run as [`Replay::new`] makes it, with stored memories of the first frames.
-    fn with_memories(method: M, frames: usize, remembers: bool, memories: Checkpoints<M::Memory>) -> Self {
+    /// Like [`Replay::new`], with stored memories of the first frames.
+    fn with_memories(method: M, frames: usize, is_warm_started: bool, memories: Checkpoints<M::Memory>) -> Self {
         let shared = Arc::new(MethodAndRecords { method, records: OnceLock::new() });
-        Self { shared, frames, remembers, memories: Mutex::new(memories) }
+        Self { shared, frames, is_warm_started, memories: Mutex::new(memories) }
     }
 
     /// The method, which the lessons share.
@@ -73,7 +69,7 @@ impl<M: Method> Replay<M> {
 
     /// Memory at the start of `frame`. Plays previous frames in order if their memories are not stored.
     fn memory(&self, frame: usize) -> Result<M::Memory, QueryError> {
-        if !self.remembers {
+        if !self.is_warm_started {
             return Ok(M::Memory::default());
         }
         self.memories()
@@ -93,7 +89,7 @@ impl<M: Method> Replay<M> {
 
     /// Stores the memory that `frame` passes on, if a lesson or an answer has found it.
     fn store_memory(&self, frame: usize, memory: Option<M::Memory>) {
-        if self.remembers
+        if self.is_warm_started
             && frame + 1 < self.frames
             && let Some(memory) = memory
         {
@@ -108,7 +104,7 @@ impl<M: Method> Replay<M> {
 
     /// Plays the first frames and collects their records.
     fn make_records(&self) -> Result<Records<M>, QueryError> {
-        let is_compared = self.frames > 1 && (self.remembers || M::ALWAYS_COMPARES);
+        let is_compared = self.frames > 1 && (self.is_warm_started || M::ALWAYS_COMPARES);
         let count = if is_compared { self.frames.min(MAX_COMPARED_FRAMES) } else { 0 };
         let mut records = Records { all: Vec::new(), frames: Vec::new(), count };
         for frame in 0..count {
@@ -154,7 +150,7 @@ impl<M: Method> Run for Replay<M> {
             return Ok(lesson.verdict().clone());
         }
         let ended = Ended::run_to_end(method, frame, &from)?;
-        if self.remembers {
+        if self.is_warm_started {
             self.store_memory(frame, method.memory_after(&ended)?);
         }
         method.verdict(&ended)
@@ -167,14 +163,14 @@ impl<M: Method> Run for Replay<M> {
     fn continued_as(&self, scene: &Scene, query: &Query) -> Option<Arc<dyn Run>> {
         let Continuation { method, frames, last_shared } = self.method().continued_as(scene, query)?;
         let memories = self.memories().up_to(last_shared);
-        Some(Arc::new(Self::with_memories(method, frames, self.remembers, memories)))
+        Some(Arc::new(Self::with_memories(method, frames, self.is_warm_started, memories)))
     }
 
     fn lesson(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
         let memory = self.memory(frame)?;
         let records = if M::DESCRIBES_ALL_FRAMES { Some(self.records()?) } else { None };
         let compared = records.map_or(&[][..], |records| &records.all);
-        let (lesson, next_memory) = method::lesson(self.method(), frame, &memory, compared, self.remembers)?;
+        let (lesson, next_memory) = method::lesson(self.method(), frame, &memory, compared, self.is_warm_started)?;
         self.store_memory(frame, next_memory);
         let is_compared = !M::DESCRIBES_ALL_FRAMES && self.frames > 1;
         Ok(if is_compared { Arc::new(ComparedLesson::new(lesson, frame, Arc::clone(&self.shared))) } else { lesson })

@@ -27,8 +27,9 @@ impl Curve {
 
     /// Frame with the largest finite value, the first of equal ones; `None` without a finite value.
     pub fn largest(&self) -> Option<usize> {
-        let known = self.values.iter().enumerate().filter(|(_, value)| value.is_finite());
-        known.rev().max_by(|a, b| a.1.total_cmp(b.1)).map(|(frame, _)| frame)
+        let frames = (0..self.values.len()).filter(|frame| self.values[*frame].is_finite());
+        // `max_by` returns the last of equal elements, hence the reversed order.
+        frames.rev().max_by(|a, b| self.values[*a].total_cmp(&self.values[*b]))
     }
 }
 
@@ -117,10 +118,11 @@ struct NamedNumber {
 
 /// Numbers of a result. A pair's signed distance is repeated as its penetration.
 fn numbers(finding: &Finding) -> Vec<NamedNumber> {
-    let mut all: Vec<_> = finding.facts().into_iter().filter_map(number_of_fact).collect();
-    let distance = finding.pair().and_then(|pair| pair.signed_distance);
-    all.extend(distance.map(|distance| NamedNumber { name: "penetration", unit: "m", value: (-distance).max(0.0) }));
-    all
+    let mut numbers: Vec<_> = finding.facts().into_iter().filter_map(number_of_fact).collect();
+    if let Some(distance) = finding.pair().and_then(|pair| pair.signed_distance) {
+        numbers.push(NamedNumber { name: "penetration", unit: "m", value: (-distance).max(0.0) });
+    }
+    numbers
 }
 
 /// Number of a fact; `None` unless its value is a count or a finite number.

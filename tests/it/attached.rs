@@ -48,7 +48,7 @@ fn what_is_wrong_with_an_attachment_is_named() {
 fn a_missing_model_is_counted() {
     let text = with("<attach model=\"gone\" prefix=\"a_\"/><geom name=\"two\" size=\"1\"/>");
     let read = imported("missing", &[("main.xml", &text), ("arm.xml", ARM)]).unwrap();
-    assert_eq!((read.tally.found(), read.tally.lost()), (3, 1));
+    assert_eq!((read.shape_counts.found(), read.shape_counts.lost()), (3, 1));
     assert!(read.scene.note.contains("the file `gone.xml` of the model `gone` was not found"), "{}", read.scene.note);
 }
 
@@ -66,9 +66,9 @@ fn attached_bodies_keep_their_exclusions_and_names() {
     assert!(meets("a_palm", "b_nail") && !meets("a_palm", "a_nail"), "{asked:?}");
     // What is not attached is not missing.
     assert!(
-        read.left.iter().all(|quote| quote.why.contains("joint") || quote.why.contains("key frames")),
+        read.skipped.iter().all(|quote| quote.why.contains("joint") || quote.why.contains("key frames")),
         "{:?}",
-        read.left
+        read.skipped
     );
 }
 

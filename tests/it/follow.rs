@@ -81,7 +81,7 @@ fn ten_thousand_frames_arrive_whole_at_once_and_in_pieces() {
         append(&path, &text.as_bytes()[at..end]);
         at = end;
         for grown in look(&mut follower) {
-            assert!(grown.frames_before == seen && !grown.anew && grown.left.is_empty());
+            assert!(grown.frames_before == seen && !grown.anew && grown.skipped.is_empty());
             seen = grown.scene.frames.len();
             scene = Some(grown.scene);
         }
@@ -138,7 +138,7 @@ fn a_wrong_line_is_quoted_with_its_number_and_left_out() {
     append(&path, frame(2).as_bytes());
     let grown = look(&mut follower);
     assert_eq!(grown.last().unwrap().scene.frames.len(), 3);
-    let left: Vec<Quote> = grown.into_iter().flat_map(|grown| grown.left).collect();
+    let left: Vec<Quote> = grown.into_iter().flat_map(|grown| grown.skipped).collect();
     let lines: Vec<usize> = left.iter().map(|quote| quote.lines[0]).collect();
     assert_eq!(lines, [5, 6, 7, 8, 9, 11], "{left:#?}");
     for (quote, said) in left.iter().zip(["nobody", "is not JSON", "is not known", "", "distance", "UTF-8"]) {

@@ -175,7 +175,7 @@ fn a_model_keeps_its_bits_and_its_pairs() {
         "excluded"
     );
     assert_eq!(scene.frames[0].time, Some(0.5));
-    let said: Vec<String> = imported.left.iter().map(ToString::to_string).collect();
+    let said: Vec<String> = imported.skipped.iter().map(ToString::to_string).collect();
     assert!(said.iter().any(|line| line.contains(":7: `friction=\"0.7\"`")), "{said:?}");
 }
 
@@ -342,7 +342,7 @@ fn printed_bodies_of_parts_have_their_bits() {
         let imported = read(&folder().join("printed").join(file));
         // Beside the body stands the point that its question is about.
         let [body, _] = &imported.scene.bodies.iter().collect::<Vec<_>>()[..] else { panic!("{file}") };
-        (serde_json::to_value(&body.shape).unwrap(), imported.said)
+        (serde_json::to_value(&body.shape).unwrap(), imported.notes)
     };
     let cuboid = json!({ "shape": { "type": "box", "half_extents": [0.1, 0.2, 0.3] }, "position": [0.0, 0.0, 0.0] });
     for (file, rotation) in [
@@ -427,7 +427,7 @@ fn arrays_are_read_to_the_bit() {
     }
     let hex = read(&folder().join("points/hex.csv"));
     assert_eq!(hex.scene.bodies[0].shape.points().unwrap()[2], [3.0, 0.125, -0.1]);
-    assert_eq!(hex.left[0].to_string().split(".csv").nth(1).unwrap(), ":1: `x,y,z` was not understood");
+    assert_eq!(hex.skipped[0].to_string().split(".csv").nth(1).unwrap(), ":1: `x,y,z` was not understood");
     assert_eq!(read(&folder().join("points/two-bodies.txt")).scene.bodies.len(), 2);
 }
 
@@ -449,7 +449,9 @@ fn links_are_placed_by_joints_at_zero() {
     (0..3).for_each(|k| {
         assert!((hand.position[k] - (if k == 2 { 0.1 } else { 0.0 } + 0.5 * up[k])).abs() < 1e-15, "{hand:?}")
     });
-    assert!(imported.left.iter().any(|quote| quote.why == "only collision shapes are imported" && quote.lines == [6]));
+    assert!(
+        imported.skipped.iter().any(|quote| quote.why == "only collision shapes are imported" && quote.lines == [6])
+    );
     // Two collision shapes of one link are one body, which stands where its link does.
     let Shape::Compound { parts } = &body("upper").shape else { panic!("{:?}", body("upper").shape) };
     assert_eq!(parts[0].name.as_deref(), Some("tube"));
@@ -480,7 +482,7 @@ fn colliders_of_a_gltf_are_bodies() {
         )
         .unwrap()
     );
-    let said: Vec<String> = imported.left.iter().map(ToString::to_string).collect();
+    let said: Vec<String> = imported.skipped.iter().map(ToString::to_string).collect();
     assert!(
         said.iter().any(|line| line.contains("the collider has neither an implicit shape nor a node with a mesh")),
         "{said:?}"
@@ -498,8 +500,8 @@ fn meshes_of_a_gltf_are_colliders() {
     assert_eq!(vertices, [[0.0; 3], [4.0, 0.0, 0.0], [0.0, 0.5, 0.0], [0.0, 0.0, 4.0]], "scaled by the node");
     assert_eq!(triangles, [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]], "without the one that has no area");
     assert_eq!(points[3], [0.0, 0.0, 1.0]);
-    assert!(imported.said.iter().any(|said| said == "Triangles with zero area are skipped."), "{:?}", imported.said);
-    let left: Vec<String> = imported.left.iter().map(ToString::to_string).collect();
+    assert!(imported.notes.iter().any(|said| said == "Triangles with zero area are skipped."), "{:?}", imported.notes);
+    let left: Vec<String> = imported.skipped.iter().map(ToString::to_string).collect();
     assert!(left.iter().any(|line| line.contains("meshes[7] does not exist")), "{left:?}");
     assert_eq!(imported.scene.queries.len(), 1, "what stands still and what moves are asked");
 }
@@ -684,7 +686,7 @@ fn no_number_is_lost_in_silence() {
             // A digit in a name, as of a type, is no number.
             let start = text[..at].rfind(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).map_or(0, |k| k + 1);
             let in_name = text[start..].starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-            let quoted = before.left.iter().any(|quote| quote.lines.contains(&line));
+            let quoted = before.skipped.iter().any(|quote| quote.lines.contains(&line));
             // The length of an axis says nothing.
             let scaled = text.lines().nth(line - 1).unwrap().contains("axis=\"0 0");
             let comment = scaled

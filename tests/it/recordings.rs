@@ -113,7 +113,7 @@ fn shapes_of_physx_are_those_of_scenes() {
     let Shape::Compound { parts } = &body(&compound.scene, "/World/Dumbbell").shape else { panic!() };
     assert_eq!((parts.len(), parts[1].position), (3, [f64::from(-0.6f32), 0.0, 0.0]));
     let joined = read("ovd/articulation.ovd");
-    assert!(joined.left.iter().any(|quote| quote.why == "joints are not imported"));
+    assert!(joined.skipped.iter().any(|quote| quote.why == "joints are not imported"));
     let names: Vec<&str> = joined.scene.queries.iter().map(|query| query.name.as_str()).collect();
     assert!(!names.contains(&"/World/Link0 and /World/Link1"), "{names:?}");
 }
@@ -242,7 +242,7 @@ fn actors_of_physx_come_and_go() {
     let imported = import::bytes("r.ovd", written(&shorter)).unwrap();
     assert_eq!(there(&imported.scene), [true, true, true, true, false, false, false]);
     assert_eq!(imported.scene.frames[3], whole.frames[3]);
-    assert!(!imported.left.iter().any(|quote| quote.text.contains("destroyed")), "{:?}", imported.left);
+    assert!(!imported.skipped.iter().any(|quote| quote.text.contains("destroyed")), "{:?}", imported.skipped);
     let text = save::to_string(&imported.scene).unwrap();
     assert_eq!(scene::parse("r", text.as_bytes()).unwrap(), imported.scene);
 
@@ -273,7 +273,7 @@ fn a_recording_that_is_cut_off_is_read_as_far_as_it_goes() {
         let count = imported.scene.frames.len();
         assert!(count >= frames, "{end}");
         frames = count;
-        cut += usize::from(imported.left.iter().any(|quote| quote.why.contains("in the middle of a frame")));
+        cut += usize::from(imported.skipped.iter().any(|quote| quote.why.contains("in the middle of a frame")));
         let same = imported.scene.frames.iter().zip(whole.frames.iter()).all(|(a, b)| a.poses == b.poses);
         assert!(same, "the frames that are there are whole: cut at {end}");
         save::to_string(&imported.scene).unwrap();
@@ -282,7 +282,7 @@ fn a_recording_that_is_cut_off_is_read_as_far_as_it_goes() {
     let mut strange = bytes[..commands(&bytes, 4)[400].0].to_vec();
     strange.extend([99, 1, 2, 3]);
     let said = match import::bytes("r.ovd", strange) {
-        Ok(imported) => imported.left.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
+        Ok(imported) => imported.skipped.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
         Err(error) => error.to_string(),
     };
     assert!(said.contains("command 99 is unknown") || said.contains("contains no body"), "{said}");
@@ -358,7 +358,7 @@ fn a_recording_of_newton_has_its_bits() {
     let text = std::fs::read_to_string(path("newton/stack.json")).unwrap();
     let other = text.replacen("[1, 7, 7, 7]", "[1, 7, 3, 7]", 1);
     assert_ne!(other, text);
-    let left = import::text("other.json", &other).unwrap().left;
+    let left = import::text("other.json", &other).unwrap().skipped;
     assert!(left.iter().any(|quote| quote.why.contains("sizes do not fit its bounding box")), "{left:?}");
 }
 
@@ -406,14 +406,14 @@ fn height_fields_of_mujoco_stand_as_there() {
             }
         }
         assert!(
-            imported.left.iter().any(|quote| quote.why.contains("the thickness of its solid base")),
+            imported.skipped.iter().any(|quote| quote.why.contains("the thickness of its solid base")),
             "{:?}",
-            imported.left
+            imported.skipped
         );
         assert_eq!(imported.scene.queries.len(), 1);
     }
     std::fs::write(file("hill.bin"), [0u8; 9]).unwrap();
-    let left = import::files(&[file("own.xml")]).unwrap().left;
+    let left = import::files(&[file("own.xml")]).unwrap().skipped;
     assert!(left.iter().any(|quote| quote.why.contains("a height file of MuJoCo")), "{left:?}");
 }
 
@@ -437,7 +437,7 @@ fn colliders_of_one_moving_node_are_a_compound() {
     let velocity = bar.velocity.unwrap();
     assert!((velocity[0] - 0.28).abs() < 1e-15 && (velocity[1] - 0.96).abs() < 1e-15, "{velocity:?}");
     assert_eq!(imported.scene.recorded.as_ref().unwrap().masses["bar"], 3.0);
-    let left: Vec<String> = imported.left.iter().map(ToString::to_string).collect();
+    let left: Vec<String> = imported.skipped.iter().map(ToString::to_string).collect();
     assert!(left.iter().any(|line| line.contains("joints are not imported")), "{left:?}");
     assert!(left.iter().any(|line| line.contains("gravityFactor") && line.contains("mass and velocities")), "{left:?}");
     assert_eq!(imported.scene.queries[0].name, "ground and bar");
@@ -449,7 +449,7 @@ fn a_body_alone_opens_on_a_question() {
     for name in ["printed/parry-0.31-compound.json", "printed/parry-0.31-heightfield.txt"] {
         let imported = read(name);
         let [query] = &imported.scene.queries[..] else { panic!("{name}") };
-        assert!(imported.said.iter().any(|said| said.contains("A point above it was added")), "{name}");
+        assert!(imported.notes.iter().any(|said| said.contains("A point above it was added")), "{name}");
         let verdict = play::answer(Precision::F64, &imported.scene, query, 0).unwrap();
         assert!(verdict.pair().unwrap().signed_distance.unwrap() > 0.0, "{name}");
     }

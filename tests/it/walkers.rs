@@ -267,7 +267,7 @@ fn skipped_things_are_quoted_in_the_note() {
                 {\"body\": {\"name\": \"a\", \"shape\": {\"type\": \"sphere\", \"radius\": 1}}}\n\
                 {\"body\": {\"name\": \"b\", \"shape\": {\"type\": \"sphere\", \"radius\": 1}, \"position\": [3, 0, 0]}}\n";
     let imported = import::text("c.jsonl", text).unwrap();
-    assert_eq!((imported.left.len(), imported.left[0].lines.as_slice()), (1, &[2][..]));
+    assert_eq!((imported.skipped.len(), imported.skipped[0].lines.as_slice()), (1, &[2][..]));
     assert!(imported.scene.note.contains("`cloth`: it bends") && !imported.scene.note.contains("Everything"));
     let without = text.lines().filter(|line| !line.contains("cloth")).collect::<Vec<_>>().join("\n") + "\n";
     assert!(
@@ -280,7 +280,7 @@ fn skipped_things_are_quoted_in_the_note() {
     let path = folder.path().join("c.jsonl");
     std::fs::write(&path, text).unwrap();
     let grown = import::follow::Follower::new(Path::new(&path)).look().unwrap().unwrap();
-    assert!(grown.left.len() == 1 && grown.left[0].text == "cloth", "{:?}", grown.left);
+    assert!(grown.skipped.len() == 1 && grown.skipped[0].text == "cloth", "{:?}", grown.skipped);
 }
 
 /// The writer streams what is read back, takes bodies late, and refuses what no capture can hold by its name.

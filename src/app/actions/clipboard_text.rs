@@ -14,6 +14,9 @@ use crate::scene::batch_line::Line;
 use crate::scene::model::{Frame, Scene};
 use crate::scene::{self, save, shell_quoted};
 
+/// Maximum number of pasted letters that a message quotes.
+const MAX_QUOTED_LETTERS: usize = 40;
+
 /// Parsed content of the clipboard.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::app) enum Pasted {
@@ -22,9 +25,6 @@ pub(in crate::app) enum Pasted {
     /// Possible path of a scene.
     Path(PathBuf),
 }
-
-/// Maximum number of pasted letters that a message quotes.
-const MAX_QUOTED_LETTERS: usize = 40;
 
 /// Returns the answer in words and in numbers with every digit, so that `f64` reads them back exactly; `None` without
 /// an answer.

@@ -38,6 +38,10 @@ const INPUT_VALUES: &[(Symbol, InputSource)] = &[
 /// Symbols on the right side of stop tests, with the option that each one shows.
 const STOP_TEST_OPTIONS: &[(&str, &str)] = &[("limit", "max_iterations"), ("t_max", "t_max"), ("margin", "margin")];
 
+/// Relative distance up to which values count as equal, about eight times the machine epsilon of `f32`: the steps of an
+/// `f32` run show rounded inputs.
+const F32_TOLERANCE: f64 = 1e-6;
+
 /// Source of an input in the scene; see [`INPUT_VALUES`].
 #[derive(Clone, Copy)]
 enum InputSource {
@@ -80,7 +84,9 @@ pub(in crate::app) fn input_of_value(state: &State, value: &Value) -> Option<Inp
             return input_of_option(query, scene.dimension, name, exact);
         }
         InputSource::Margins => {
-            return input_of_margins(scene, &[body_index(scene, query, 0)?, body_index(scene, query, 1)?], exact);
+            let a = body_index(scene, query, 0)?;
+            let b = body_index(scene, query, 1)?;
+            return input_of_margins(scene, &[a, b], exact);
         }
         InputSource::Margin(side) => (side, BodyProperty::Margin),
         InputSource::Velocity(side) => (side, BodyProperty::Velocity),
@@ -88,11 +94,12 @@ pub(in crate::app) fn input_of_value(state: &State, value: &Value) -> Option<Inp
         InputSource::OtherBody(property) => (1 - side_of_half_space(scene, query)?, property),
         InputSource::Plane(side, property) => (side, property),
     };
-    let [own, other] = [body_index(scene, query, side)?, body_index(scene, query, 1 - side)?];
+    let body = body_index(scene, query, side)?;
+    let other = body_index(scene, query, 1 - side)?;
     match property {
-        BodyProperty::Margin => input_of_margins(scene, &[own], exact),
-        BodyProperty::Velocity => input_of_velocity(scene, [own, other], exact),
-        BodyProperty::Normal | BodyProperty::Offset => input_of_half_space(scene, own, state.frame_shown(), exact),
+        BodyProperty::Margin => input_of_margins(scene, &[body], exact),
+        BodyProperty::Velocity => input_of_velocity(scene, body, other, exact),
+        BodyProperty::Normal | BodyProperty::Offset => input_of_half_space(scene, body, state.frame_shown(), exact),
     }
 }
 
@@ -131,10 +138,6 @@ pub(in crate::app) fn input_of_point_row(state: &State, columns: &[&str], row: &
     Some((column, input))
 }
 
-/// Relative distance up to which values count as equal, about eight times the machine epsilon of `f32`: the steps of an
-/// `f32` run show rounded inputs.
-const F32_TOLERANCE: f64 = 1e-6;
-
 /// Whether the distance of two vectors is at most [`F32_TOLERANCE`] times the length of the longer one.
 fn are_near(one: DVec3, other: DVec3) -> bool {
     (one - other).length() <= F32_TOLERANCE * one.length().max(other.length()).max(f64::MIN_POSITIVE)
@@ -158,7 +161,10 @@ fn body_index(scene: &Scene, query: &Query, side: usize) -> Option<usize> {
 
 /// Side of the half-space in the queried pair, 0 or 1; `None` if there is none.
 fn side_of_half_space(scene: &Scene, query: &Query) -> Option<usize> {
-    (0..2).find(|side| body_index(scene, query, *side).is_some_and(|i| scene.bodies[i].shape.is_half_space()))
+    (0..2).find(|side| {
+        let index = body_index(scene, query, *side);
+        index.is_some_and(|index| scene.bodies[index].shape.is_half_space())
+    })
 }
 
 /// Value of an option in the query, or else its default; `None` when the query has no such option, or when the option
@@ -236,10 +242,12 @@ fn velocity(body: &Body) -> DVec3 {
 /// margin.
 fn input_of_margins(scene: &Scene, bodies: &[usize], exact: Exact) -> Option<Input> {
     let Exact::Number(shown) = exact else { return None };
-    if !are_equal(bodies.iter().map(|index| inflation(&scene.bodies[*index])).sum(), shown) {
+    let sum: f64 = bodies.iter().map(|index| inflation(&scene.bodies[*index])).sum();
+    if !are_equal(sum, shown) {
         return None;
     }
-    let index = *bodies.iter().rev().find(|index| inflation(&scene.bodies[**index]) > 0.0).or(bodies.last())?;
+    let last_inflated = bodies.iter().rev().find(|index| inflation(&scene.bodies[**index]) > 0.0);
+    let index = *last_inflated.or(bodies.last())?;
     let body = &scene.bodies[index];
     let (place, what) = match radius(body) {
         Some(_) if body.margin == 0.0 => (InputPlace::Radius(index), "Radius"),
@@ -248,13 +256,14 @@ fn input_of_margins(scene: &Scene, bodies: &[usize], exact: Exact) -> Option<Inp
     Some(Input { place, name: format!("{what} of {}", body.name), size: shown, unit: "m", axes: 0, is_count: false })
 }
 
-/// Returns the input of a relative velocity; it changes the velocity of `own`.
-fn input_of_velocity(scene: &Scene, [own, other]: [usize; 2], exact: Exact) -> Option<Input> {
+/// Returns the input of the velocity of `body` relative to `other`, indices in the scene, if that is the value shown. A
+/// drag changes the velocity of `body`.
+fn input_of_velocity(scene: &Scene, body: usize, other: usize, exact: Exact) -> Option<Input> {
     let Exact::Vector(shown) = exact else { return None };
-    let relative = velocity(&scene.bodies[own]) - velocity(&scene.bodies[other]);
+    let relative = velocity(&scene.bodies[body]) - velocity(&scene.bodies[other]);
     are_near(relative, shown).then(|| Input {
-        place: InputPlace::Velocity(own),
-        name: format!("Velocity of {}", scene.bodies[own].name),
+        place: InputPlace::Velocity(body),
+        name: format!("Velocity of {}", scene.bodies[body].name),
         size: shown.length(),
         unit: "m/s",
         axes: coordinate_count(scene.dimension),
@@ -268,21 +277,21 @@ fn input_of_half_space(scene: &Scene, index: usize, frame: usize, exact: Exact) 
     let body = &scene.bodies[index];
     let Shape::HalfSpace { normal, offset } = body.shape else { return None };
     let (position, rotation) = scene.pose(body, frame);
-    let own = DVec3::from(normal);
-    let world = DQuat::from_array(rotation).normalize() * own.normalize_or_zero();
+    let body_normal = DVec3::from(normal);
+    let world_normal = DQuat::from_array(rotation).normalize() * body_normal.normalize_or_zero();
     match exact {
-        Exact::Vector(shown) => are_near(world, shown).then(|| Input {
+        Exact::Vector(shown) => are_near(world_normal, shown).then(|| Input {
             place: InputPlace::Normal(index),
             name: format!("Normal of {}", body.name),
-            size: own.length(),
+            size: body_normal.length(),
             unit: "",
             axes: coordinate_count(scene.dimension),
             is_count: false,
         }),
         Exact::Number(shown) => {
-            let surface = offset + body.margin;
-            let is_shown =
-                [surface, surface + world.dot(DVec3::from(position))].into_iter().any(|at| are_equal(at, shown));
+            let offset_from_body = offset + body.margin;
+            let offset_from_world = offset_from_body + world_normal.dot(DVec3::from(position));
+            let is_shown = are_equal(offset_from_body, shown) || are_equal(offset_from_world, shown);
             is_shown.then(|| Input {
                 place: InputPlace::Offset(index),
                 name: format!("Offset of {}", body.name),

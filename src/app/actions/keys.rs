@@ -17,16 +17,16 @@ pub(in crate::app) fn commands_of_pressed_keys(
     digit: &dyn Fn(&egui::Context, &State) -> Option<Command>,
 ) -> Vec<Command> {
     let is_typing_or_covered = ctx.text_edit_focused()
-        || state.palette
-        || state.browser
-        || state.go_to
+        || state.is_palette_open
+        || state.is_browser_open
+        || state.is_go_to_open
         || state.expectation_results.open
         || state.explanation.is_some()
         || state.has_open_dialog();
-    let mut chords: Vec<(&Action, &KeyboardShortcut)> =
-        ACTIONS.iter().flat_map(|action| action.chords.iter().map(move |chord| (action, chord))).collect();
+    let mut shortcuts: Vec<(&Action, &KeyboardShortcut)> =
+        ACTIONS.iter().flat_map(|action| action.shortcuts.iter().map(move |shortcut| (action, shortcut))).collect();
     // Shift+F goes before F, since egui accepts an extra Shift.
-    chords.sort_by_key(|(_, chord)| std::cmp::Reverse(modifier_count(&chord.modifiers)));
+    shortcuts.sort_by_key(|(_, shortcut)| std::cmp::Reverse(modifier_count(&shortcut.modifiers)));
     let mut commands = Vec::new();
     if !is_typing_or_covered {
         commands.extend(remote_keys(ctx, state));
@@ -35,9 +35,9 @@ pub(in crate::app) fn commands_of_pressed_keys(
             return vec![SceneCommand::CancelGesture.into()];
         }
     }
-    for (action, chord) in chords {
-        let is_escape = chord.logical_key == Key::Escape;
-        let is_search_open = state.palette || state.browser;
+    for (action, shortcut) in shortcuts {
+        let is_escape = shortcut.logical_key == Key::Escape;
+        let is_search_open = state.is_palette_open || state.is_browser_open;
         if is_typing_or_covered && !(is_escape && is_search_open) {
             continue;
         }
@@ -45,7 +45,7 @@ pub(in crate::app) fn commands_of_pressed_keys(
         if is_escape && !is_search_open && !has_closable(state) {
             continue;
         }
-        let count = ctx.input_mut(|input| input.count_and_consume_key(chord.modifiers, chord.logical_key));
+        let count = ctx.input_mut(|input| input.count_and_consume_key(shortcut.modifiers, shortcut.logical_key));
         if count > 0 && (action.enabled)(state) {
             commands.extend(std::iter::repeat_with(|| (action.command)()).take(count));
         }
@@ -56,6 +56,7 @@ pub(in crate::app) fn commands_of_pressed_keys(
     commands
 }
 
+/// Number of modifier keys of a shortcut.
 fn modifier_count(modifiers: &Modifiers) -> usize {
     usize::from(modifiers.shift) + usize::from(modifiers.command) + usize::from(modifiers.alt)
 }
@@ -63,7 +64,7 @@ fn modifier_count(modifiers: &Modifiers) -> usize {
 /// Whether Escape has anything to close outside of dialogs: the help, the comparison, a message, a filled pane or
 /// presentation mode.
 fn has_closable(state: &State) -> bool {
-    let has_overlay = state.help.is_some() || state.comparison.is_some() || !state.banners.is_empty();
+    let has_overlay = state.help_page.is_some() || state.comparison.is_some() || !state.banners.is_empty();
     has_overlay || state.pane_layout != PaneLayout::default()
 }
 
@@ -75,7 +76,7 @@ fn take_escape_during_drag(ctx: &egui::Context) -> bool {
 /// Returns the jumps of Page Up and Page Down, the keys of a presenter's remote, in presentation mode. In other modes,
 /// these keys change frames.
 fn remote_keys(ctx: &egui::Context, state: &State) -> Vec<Command> {
-    if !state.pane_layout.presenting {
+    if !state.pane_layout.is_presenting {
         return Vec::new();
     }
     let steps = [(Key::PageDown, Jump::Next), (Key::PageUp, Jump::Previous)].map(|(key, jump)| {

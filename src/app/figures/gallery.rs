@@ -13,6 +13,9 @@ use super::thumbnail::draw;
 use crate::app::run::query_opener::QueryOpener;
 use crate::scene::{SHIPPED, Shipped};
 
+/// Version of the thumbnails' look. To be raised with every change of [`draw`], so that cached ones are drawn again.
+const LOOK_VERSION: u32 = 1;
+
 /// Identity of a thumbnail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::app) struct ThumbnailKey {
@@ -21,9 +24,6 @@ pub(in crate::app) struct ThumbnailKey {
     /// Whether the theme is dark.
     pub dark: bool,
 }
-
-/// Version of the thumbnails' look. To be raised with every change of [`draw`], so that cached ones are drawn again.
-const LOOK_VERSION: u32 = 1;
 
 /// Available thumbnails, and the thread that draws the others.
 #[derive(Default)]

@@ -1,5 +1,5 @@
-//! Content of a figure or an animation. It is captured when the export dialog opens, since playback goes on, and
-//! written to a file when the path is chosen.
+//! Content of a figure or an animation. The window captures the content when the export dialog opens, since playback
+//! goes on, and writes it to a file when the path is chosen.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -136,8 +136,8 @@ impl Shot {
     /// Draws the captured beat, without empty panes.
     fn draw_captured_beat(&self) -> Figure {
         let mut figure = self.draw_beat(&*self.recording.lesson, self.index, &self.beat);
-        let shown = shown_panes(std::mem::take(&mut figure.panes), |_, pane| pane.has_content);
-        figure.panes = shown.into_iter().map(|(_, pane)| pane).collect();
+        let panes_with_content = shown_panes(std::mem::take(&mut figure.panes), |_, pane| pane.has_content);
+        figure.panes = panes_with_content.into_iter().map(|(_, pane)| pane).collect();
         figure
     }
 
@@ -186,7 +186,8 @@ impl Shot {
         }
     }
 
-    /// Key numbers of the beat at `index`: those that are new in it, or in a moving scene its first values.
+    /// Key numbers of the beat at `index`: the numbers that the beat before does not have, or in a moving scene the
+    /// first values of the beat.
     fn key_numbers(&self, lesson: &dyn Lesson, index: BeatIndex, beat: &Beat) -> Vec<KeyNumber> {
         if self.question.scene.frames_of(Some(&self.question.query)) > 1 {
             return key_numbers(None, beat);

@@ -66,6 +66,7 @@ fn pane(scene: &Scene, lesson: &dyn Lesson) -> Option<Pane> {
     Some(Pane { ground: pane.ground.filter(|_| view.kind == ViewKind::Space), ..pane })
 }
 
+/// The picture without its labels.
 fn without_labels(picture: &Picture) -> Picture {
     picture.filtered(|mark| !matches!(mark.form, Form::Label { .. }))
 }

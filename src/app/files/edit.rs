@@ -20,6 +20,9 @@ use joints::{add_joint, set_drag_target, set_dynamics};
 pub(in crate::app) use shapes::{SHAPE_KINDS, default_shape, shape_kind};
 pub(in crate::app) use sizes::{scaled, scaled_along};
 
+/// Offset of a copy from its original along x, meters.
+const COPY_OFFSET: f64 = 1.0;
+
 /// A change of the scene.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Edit {
@@ -245,9 +248,6 @@ fn fresh_name(base: &str, taken: &[&str]) -> String {
     let numbered = (2..).map(|n| format!("{stem} {n}"));
     std::iter::once(base.to_owned()).chain(numbered).find(|name| !taken.contains(&name.as_str())).unwrap_or_default()
 }
-
-/// Offset of a copy from its original along x, meters.
-const COPY_OFFSET: f64 = 1.0;
 
 /// Adds a copy of the body with the index `model`, moved by [`COPY_OFFSET`], or a box.
 fn add_body(scene: &mut Scene, model: Option<usize>) {

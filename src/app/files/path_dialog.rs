@@ -60,7 +60,7 @@ impl PathPurpose {
 
 /// Dialog for a path, drawn by the window where the system has none.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PathBox {
+pub struct PathDialog {
     /// Purpose of the path.
     pub purpose: PathPurpose,
     /// Initial text of the field.

@@ -126,17 +126,17 @@ impl RecoveryFolder {
     pub fn find_edits(&self) -> Vec<FoundEdits> {
         let Ok(entries) = fs::read_dir(&self.folder) else { return Vec::new() };
         let files = entries.flatten().map(|entry| entry.path());
-        let ours = self.file();
-        let others = files.filter(|file| file.file_stem() != ours.file_stem());
-        let (locks, edits): (Vec<_>, Vec<_>) =
-            others.filter(|file| is_abandoned(file)).partition(|file| has_extension(file, "lock"));
-        let mut found: Vec<FoundEdits> =
-            edits.iter().filter(|file| has_extension(file, "json")).filter_map(|file| read(file)).collect();
-        found.sort_by_key(|found| found.age);
-        for lock in locks.iter().filter(|lock| !lock.with_extension("json").exists()) {
+        let own_file = self.file();
+        let other_files = files.filter(|file| file.file_stem() != own_file.file_stem());
+        let abandoned: Vec<PathBuf> = other_files.filter(|file| is_abandoned(file)).collect();
+        let edits = abandoned.iter().filter(|file| has_extension(file, "json"));
+        let mut found_edits: Vec<FoundEdits> = edits.filter_map(|file| read(file)).collect();
+        found_edits.sort_by_key(|found| found.age);
+        let locks = abandoned.iter().filter(|file| has_extension(file, "lock"));
+        for lock in locks.filter(|lock| !lock.with_extension("json").exists()) {
             fs::remove_file(lock).ok();
         }
-        found
+        found_edits
     }
 
     /// Path of this window's recovery file.
@@ -152,6 +152,7 @@ impl Drop for RecoveryFolder {
     }
 }
 
+/// Message of an error on a folder.
 fn folder_error(folder: &Path, error: &std::io::Error) -> String {
     format!("{}: {}", folder.display(), io_message(error))
 }
@@ -161,6 +162,7 @@ fn lock_of(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("{name}.lock"))
 }
 
+/// Whether the name of a file ends with a dot and `extension`.
 fn has_extension(file: &Path, extension: &str) -> bool {
     file.extension().is_some_and(|actual| actual == extension)
 }
@@ -170,7 +172,7 @@ fn is_abandoned(file: &Path) -> bool {
     File::open(file.with_extension("lock")).map_or(true, |lock| lock.try_lock().is_ok())
 }
 
-/// Reads stored edits. Unreadable ones stay in the folder, since a newer version may read them.
+/// Reads stored edits; `None` for unreadable ones, which stay in the folder, since a newer version may read them.
 fn read(file: &Path) -> Option<FoundEdits> {
     let age = fs::metadata(file).and_then(|data| data.modified()).ok()?.elapsed().unwrap_or_default();
     let mut edits: StoredEdits = serde_json::from_slice(&fs::read(file).ok()?).ok()?;

@@ -16,9 +16,9 @@ use crate::app::theme::Look;
 
 /// Draws the open dialog, if any.
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
-    if state.path_box.is_some() {
+    if state.path_dialog.is_some() {
         draw_path_box(ui, state)
-    } else if state.animation_box.is_some() {
+    } else if state.animation_dialog.is_some() {
         self::animation::show(ui, state)
     } else if let Some(conflict) = &state.conflict {
         confirm_overwrite(ui, state, conflict)
@@ -34,12 +34,12 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
 /// Draws the field for a path, for systems without file dialogs.
 fn draw_path_box(ui: &Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
-    let Some(path_box) = &state.path_box else { return out };
+    let Some(path_dialog) = &state.path_dialog else { return out };
     let memory = Id::unique("path box");
-    let mut text: String = ui.data(|data| data.get_temp(memory)).unwrap_or_else(|| path_box.suggestion.clone());
+    let mut text: String = ui.data(|data| data.get_temp(memory)).unwrap_or_else(|| path_dialog.suggestion.clone());
     let modal = dialog(ui, "path").show(ui.ctx(), |ui| {
         ui.set_width(520.0);
-        ui.label(RichText::new(path_box.purpose.title()).size(16.0).color(Look::get(ui).strong));
+        ui.label(RichText::new(path_dialog.purpose.title()).size(16.0).color(Look::get(ui).strong));
         ui.weak("This system has no file dialog: type the path.");
         ui.add_space(4.0);
         let field = egui::TextEdit::singleline(&mut text).desired_width(f32::INFINITY).show(ui);
@@ -51,8 +51,8 @@ fn draw_path_box(ui: &Ui, state: &State) -> Vec<Command> {
         let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         ui.add_space(6.0);
         ui.horizontal(|ui| {
-            if (ui.button(path_box.purpose.verb()).clicked() || entered) && !text.trim().is_empty() {
-                out.push(Command::typed(path_box.purpose, text.trim().into()));
+            if (ui.button(path_dialog.purpose.verb()).clicked() || entered) && !text.trim().is_empty() {
+                out.push(Command::typed(path_dialog.purpose, text.trim().into()));
             }
             if ui.button("Cancel").clicked() {
                 out.push(WindowCommand::Dismiss.into());

@@ -1,6 +1,6 @@
-//! Numbers in the text of a step that are inputs of the run, such as an option or a margin. They are underlined, and a
-//! horizontal drag changes the input in the scene. The drag is one undo entry, and the window stays at its step. The
-//! second run of a comparison shows inputs of the same scene, so that a drag there changes both runs.
+//! Numbers in the text of a step that are inputs of the run, such as an option or a margin. Such numbers are
+//! underlined, and a horizontal drag changes the input in the scene. The drag is one undo entry, and the window stays
+//! at its step. The second run of a comparison shows inputs of the same scene, so that a drag there changes both runs.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -31,27 +31,27 @@ struct ActiveDrag {
     start: f32,
 }
 
-/// Id under which the active drag is kept.
+/// Id under which egui's memory stores the active drag.
 fn drag_id() -> Id {
     Id::unique("number that is dragged")
 }
 
 /// Ranges of the numbers in a text, counted in characters.
 fn find_numbers(text: &str) -> Vec<Range<usize>> {
-    let mut found = Vec::new();
+    let mut ranges = Vec::new();
     let mut start = None;
     for (k, letter) in text.chars().chain([' ']).enumerate() {
         let is_of_number = letter.is_ascii_digit() || ['−', '-', '.', 'e'].contains(&letter);
         match (is_of_number, start) {
             (true, None) => start = Some(k),
             (false, Some(from)) => {
-                found.push(from..k);
+                ranges.push(from..k);
                 start = None;
             }
             _ => {}
         }
     }
-    found
+    ranges
 }
 
 /// Run whose inputs are shown, and scene that a drag of them edits.
@@ -70,7 +70,7 @@ impl<'a> InputContext<'a> {
     }
 }
 
-/// A text that is part of a layout, or all of it.
+/// A text with its place in a layout.
 #[derive(Clone, Copy)]
 pub(in crate::app) struct PlacedText<'a> {
     /// Layout that contains the text.
@@ -97,15 +97,15 @@ pub(in crate::app) fn show(ui: &Ui, context: InputContext<'_>, input: &Input, pl
     for (axis, range) in ranges.into_iter().take(input.axes.max(1)).enumerate() {
         // The first character of a row is in that row, not at the end of the previous one.
         let start = CCursor { prefer_next_row: true, ..CCursor::new(first + range.start) };
-        let from = cursor_rect(galley, corner, start);
-        let to = cursor_rect(galley, corner, CCursor::new(first + range.end));
+        let start_rect = cursor_rect(galley, corner, start);
+        let end_rect = cursor_rect(galley, corner, CCursor::new(first + range.end));
         // A number is never split over two rows.
-        let rect = Rect::from_min_max(from.left_top(), to.right_bottom().max(from.right_bottom()));
+        let rect = Rect::from_min_max(start_rect.left_top(), end_rect.right_bottom().max(start_rect.right_bottom()));
         draw_number(ui, context, input, axis, rect);
     }
 }
 
-/// Underlines a number and starts a drag of it.
+/// Underlines a number, the coordinate `axis` of the input (0 for a scalar), and starts drags of the number.
 fn draw_number(ui: &Ui, context: InputContext<'_>, input: &Input, axis: usize, rect: Rect) {
     let look = Look::get(ui);
     let name = match input.axes {
@@ -116,7 +116,8 @@ fn draw_number(ui: &Ui, context: InputContext<'_>, input: &Input, axis: usize, r
     let response = ui.interact(rect.expand2(vec2(1.0, 2.0)), id, Sense::drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Slider, true, format!("Drag {name}")));
     let drag = ui.data(|data| data.get_temp::<ActiveDrag>(drag_id()));
-    let is_active = response.hovered() || drag.is_some_and(|drag| drag.input.name == input.name && drag.axis == axis);
+    let is_dragged = drag.is_some_and(|drag| drag.input.name == input.name && drag.axis == axis);
+    let is_active = response.hovered() || is_dragged;
     let ink = look.accent.gamma_multiply(if is_active { 1.0 } else { 0.55 });
     let ends = [rect.left_bottom() + vec2(0.0, 0.5), rect.right_bottom() + vec2(0.0, 0.5)];
     if is_active {
@@ -147,22 +148,23 @@ fn draw_number(ui: &Ui, context: InputContext<'_>, input: &Input, axis: usize, r
 pub(in crate::app) fn continue_drag(ui: &Ui, state: &State) -> Vec<Command> {
     let Some(drag) = ui.data(|data| data.get_temp::<ActiveDrag>(drag_id())) else { return Vec::new() };
     let is_down = ui.input(|input| input.pointer.primary_down());
-    let at = ui.input(|input| input.pointer.latest_pos());
+    let pointer = ui.input(|input| input.pointer.latest_pos());
     let snaps = ui.input(|input| input.modifiers.command);
     // The press itself is consumed by the shortcuts of the window.
-    let canceled = ui.input(|input| input.key_down(egui::Key::Escape));
-    if !is_down || canceled || state.prediction.is_some() {
+    let is_canceled = ui.input(|input| input.key_down(egui::Key::Escape));
+    if !is_down || is_canceled || state.prediction.is_some() {
         ui.data_mut(|data| data.remove::<ActiveDrag>(drag_id()));
-        return vec![if canceled { SceneCommand::CancelGesture } else { SceneCommand::EndGesture }.into()];
+        return vec![if is_canceled { SceneCommand::CancelGesture } else { SceneCommand::EndGesture }.into()];
     }
     ui.set_cursor_icon(CursorIcon::ResizeHorizontal);
-    let by = at.map_or(0.0, |at| f64::from(at.x - drag.start)) * drag.input.change_per_point();
+    let points = pointer.map_or(0.0, |pointer| f64::from(pointer.x - drag.start));
+    let by = points * drag.input.change_per_point();
     let distance = DragDistance { axis: drag.axis, by, snaps };
     let edit = drag.input.edit_of_drag(&drag.before, drag.query, drag.frame, distance);
-    edit.filter(|edit| edit.apply(&state.doc.scene) != *state.doc.scene)
-        .map(|edit| SceneCommand::Edit(edit).into())
-        .into_iter()
-        .collect()
+    match edit {
+        Some(edit) if edit.apply(&state.doc.scene) != *state.doc.scene => vec![SceneCommand::Edit(edit).into()],
+        _ => Vec::new(),
+    }
 }
 
 #[cfg(test)]

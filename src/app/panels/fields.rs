@@ -16,6 +16,27 @@ use crate::app::theme::Look;
 pub(super) use number_field::number;
 pub(super) use number_kind::NumberKind;
 
+/// Width of a row's label, points.
+const LABEL_WIDTH: f32 = 58.0;
+
+/// Width of a single field, points.
+const WIDTH: f32 = 72.0;
+
+/// Smallest width of a field of a vector, points.
+const MIN_WIDTH: f32 = 36.0;
+
+/// Height of a field, points.
+const HEIGHT: f32 = 20.0;
+
+/// Maximum width of a choice field, points.
+const MAX_CHOICE_WIDTH: f32 = 184.0;
+
+/// Width of the arrow and the margins of a choice field, points.
+const ARROW_WIDTH: f32 = 30.0;
+
+/// Maximum number of characters of a name.
+const MAX_NAME: usize = 200;
+
 /// Interaction with a field in this frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Touched {
@@ -45,18 +66,6 @@ impl Touched {
         }
     }
 }
-
-/// Width of a row's label, points.
-const LABEL_WIDTH: f32 = 58.0;
-
-/// Width of a single field, points.
-const WIDTH: f32 = 72.0;
-
-/// Smallest width of a field of a vector, points.
-const MIN_WIDTH: f32 = 36.0;
-
-/// Height of a field, points.
-const HEIGHT: f32 = 20.0;
 
 /// Makes the next widgets of `ui` red, for entries that the scene format refuses.
 fn make_widgets_red(ui: &mut Ui) {
@@ -95,11 +104,11 @@ pub(super) fn collapsible(ui: &mut Ui, id: Id, name: &str, fields: impl FnOnce(&
 
 /// Draws `rows`, with the tooltip `sentence` on their labels. `name` makes the id unique.
 pub(super) fn with_tooltip_on_labels<R>(ui: &mut Ui, name: &str, sentence: &str, rows: impl FnOnce(&mut Ui) -> R) -> R {
-    let from = ui.cursor().left_top();
+    let corner = ui.cursor().left_top();
     let inner = rows(ui);
-    let height = ui.cursor().top() - from.y;
+    let height = ui.cursor().top() - corner.y;
     if height > 0.0 {
-        let labels = egui::Rect::from_min_size(from, vec2(LABEL_WIDTH, height));
+        let labels = egui::Rect::from_min_size(corner, vec2(LABEL_WIDTH, height));
         ui.interact(labels, ui.scope_id().with(("explained", name)), Sense::hover()).on_hover_text(sentence);
     }
     inner
@@ -163,12 +172,6 @@ fn draw_axis_bar(ui: &Ui, axis: &str, corner: egui::Pos2) {
     ui.painter().rect_filled(bar, 1.0, ink.gamma_multiply(0.9));
 }
 
-/// Maximum width of a choice field, points.
-const MAX_CHOICE_WIDTH: f32 = 184.0;
-
-/// Width of the arrow and the margins of a choice field, points.
-const ARROW_WIDTH: f32 = 30.0;
-
 /// Text of the chosen option, in a smaller font where the field is narrow.
 fn choice_text(ui: &Ui, text: &str, width: f32) -> RichText {
     let base = egui::TextStyle::Button.resolve(ui.style()).size;
@@ -181,28 +184,30 @@ fn shrink_to_fit(ui: &Ui, text: &str, sizes: [f32; 3], width: f32) -> RichText {
     RichText::new(text).size(size)
 }
 
-/// Draws a field for the choice of one of `options`, with the current one, `now`, on one or several lines. Returns the
+/// Draws a field for the choice of one of `options`, with `current` chosen, on one or several lines. Returns the
 /// option that was chosen, if it is another one.
 pub(in crate::app) fn choice<'a>(
     ui: &mut Ui,
     name: &str,
-    now: &str,
+    current: &str,
     options: impl Iterator<Item = &'a str>,
 ) -> Option<&'a str> {
     let mut chosen = None;
     let width = ui.available_width().min(MAX_CHOICE_WIDTH);
-    let list =
-        egui::ComboBox::from_id_salt(name).selected_text(choice_text(ui, now, width - ARROW_WIDTH)).width(width).wrap();
+    let list = egui::ComboBox::from_id_salt(name)
+        .selected_text(choice_text(ui, current, width - ARROW_WIDTH))
+        .width(width)
+        .wrap();
     let list = list.show_ui(ui, |ui| {
         // The list is as wide as its longest line.
         ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
         for option in options {
-            if ui.selectable_label(option == now, option).clicked() && option != now {
+            if ui.selectable_label(option == current, option).clicked() && option != current {
                 chosen = Some(option);
             }
         }
     });
-    list.response.accessible_name(name).on_hover_text(now);
+    list.response.accessible_name(name).on_hover_text(current);
     chosen
 }
 
@@ -256,9 +261,6 @@ pub(super) fn optional_row(
     touched
 }
 
-/// Maximum number of characters of a name.
-const MAX_NAME: usize = 200;
-
 /// Interaction with the field of a name in this frame.
 pub(super) struct NameEntry {
     /// New name; `None` when the name did not change.
@@ -272,12 +274,12 @@ pub(super) struct NameEntry {
 pub(super) fn name_row(
     ui: &mut Ui,
     field_name: &str,
-    now: &str,
+    current: &str,
     refusal: impl Fn(&str) -> Option<&'static str>,
 ) -> NameEntry {
     let memory = ui.next_auto_id().with("draft");
     let draft: Option<String> = ui.data(|data| data.get_temp(memory));
-    let mut text = draft.unwrap_or_else(|| now.to_owned());
+    let mut text = draft.unwrap_or_else(|| current.to_owned());
     let (response, refused) = row(ui, "Name", |ui| {
         ui.scope(|ui| {
             let refused = refusal(&text);

@@ -4,7 +4,7 @@ use egui::{RichText, Ui, vec2};
 
 use super::overlay::dialog;
 use super::text_width;
-use crate::app::actions::registry::{ACTIONS, Menu, chord_text};
+use crate::app::actions::registry::{ACTIONS, Menu, shortcut_text};
 use crate::app::command::{Command, WindowCommand};
 use crate::app::help::HelpPage;
 use crate::app::state::State;
@@ -77,7 +77,7 @@ const BY_MOUSE: [(&str, &[(&str, &str)]); 3] = [
 
 /// Draws the open page.
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
-    let Some(open) = state.help else { return Vec::new() };
+    let Some(open) = state.help_page else { return Vec::new() };
     let mut out = Vec::new();
     let available = ui.ctx().content_rect().size() - MARGINS;
     let modal = dialog(ui, "help").show(ui.ctx(), |ui| {
@@ -194,8 +194,8 @@ fn help_lines(ctx: &egui::Context) -> Vec<HelpLine> {
     let mut lines = Vec::new();
     for menu in [Menu::Run, Menu::Go, Menu::Learn, Menu::View, Menu::File, Menu::Edit, Menu::Help] {
         lines.push(HelpLine::Head(menu.title()));
-        for action in ACTIONS.iter().filter(|action| action.menu == menu && !action.chords.is_empty()) {
-            let keys: Vec<String> = action.chords.iter().map(|chord| chord_text(ctx, chord)).collect();
+        for action in ACTIONS.iter().filter(|action| action.menu == menu && !action.shortcuts.is_empty()) {
+            let keys: Vec<String> = action.shortcuts.iter().map(|shortcut| shortcut_text(ctx, shortcut)).collect();
             lines.push(HelpLine::Row(action.title, keys.join("   ")));
         }
     }

@@ -154,6 +154,7 @@ pub(in crate::app) fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color
     }
 }
 
+/// Draws a sun: a disk with eight rays.
 fn draw_sun(pen: &IconPen<'_>) {
     pen.dot(0.5, 0.5, 0.22);
     for k in 0..8 {
@@ -164,6 +165,7 @@ fn draw_sun(pen: &IconPen<'_>) {
     }
 }
 
+/// Draws a crescent moon.
 fn draw_moon(pen: &IconPen<'_>) {
     // The crescent is bounded by an outer arc and, in the opposite sense, an inner arc with another center.
     let outer = (0..=16).map(|k| point_on_circle(vec2(0.0, 0.0), 0.46, 0.9 + k as f32 * 0.28));
@@ -178,6 +180,7 @@ fn point_on_circle(center: Vec2, radius: f32, angle: f32) -> Vec2 {
     vec2(angle.cos(), angle.sin()) * radius + center
 }
 
+/// Draws the four corners of a frame.
 fn draw_frame(pen: &IconPen<'_>) {
     for (x, y) in [(0.08, 0.08), (0.92, 0.08), (0.92, 0.92), (0.08, 0.92)] {
         pen.polyline(&[(shifted_inward(x), y), (x, y), (x, shifted_inward(y))]);
@@ -189,6 +192,7 @@ fn shifted_inward(coordinate: f32) -> f32 {
     if coordinate < 0.5 { coordinate + 0.28 } else { coordinate - 0.28 }
 }
 
+/// Draws a box in perspective projection.
 fn draw_perspective_box(pen: &IconPen<'_>) {
     pen.polyline(&[
         (0.08, 0.3),
@@ -204,6 +208,7 @@ fn draw_perspective_box(pen: &IconPen<'_>) {
     pen.lines(&[[(0.6, 0.3), (0.88, 0.1)]]);
 }
 
+/// Draws a box in parallel projection.
 fn draw_parallel_box(pen: &IconPen<'_>) {
     pen.polyline(&[
         (0.08, 0.34),
@@ -219,6 +224,7 @@ fn draw_parallel_box(pen: &IconPen<'_>) {
     pen.lines(&[[(0.62, 0.34), (0.92, 0.08)]]);
 }
 
+/// Draws two crossed lines with arrow heads to the top and to the right.
 fn draw_move_arrows(pen: &IconPen<'_>) {
     pen.lines(&[[(0.5, 0.05), (0.5, 0.95)], [(0.05, 0.5), (0.95, 0.5)]]);
     for (a, tip, b) in [((0.36, 0.2), (0.5, 0.04), (0.64, 0.2)), ((0.8, 0.36), (0.96, 0.5), (0.8, 0.64))] {
@@ -226,6 +232,7 @@ fn draw_move_arrows(pen: &IconPen<'_>) {
     }
 }
 
+/// Draws a circular arrow.
 fn draw_rotation_arrow(pen: &IconPen<'_>) {
     let angles = (0..=20).map(|k| (k as f32 / 20.0).mul_add(4.9, -1.2));
     let arc = angles.map(|a| (0.5 + a.cos() * 0.4, 0.5 + a.sin() * 0.4));

@@ -7,19 +7,6 @@ use super::{section, text_width};
 use crate::app::theme::Look;
 use crate::picture::Role;
 
-/// Draws a title with buttons on the right.
-pub(super) fn list_heading(ui: &mut Ui, title: &str, buttons: impl FnOnce(&mut Ui)) {
-    ui.horizontal(|ui| {
-        section(ui, title);
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), buttons);
-    });
-}
-
-/// Draws a button of a heading; returns whether it was clicked.
-pub(super) fn small_button(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -> bool {
-    icons::button(ui, icon, name, vec2(22.0, 20.0), ButtonState::enabled(enabled)).on_hover_text(name).clicked()
-}
-
 /// Height of a row of a list, points.
 const ROW_HEIGHT: f32 = 22.0;
 
@@ -50,6 +37,19 @@ const DESCRIPTION_GAP: f32 = 8.0;
 /// Font sizes of the name of a row, points; the first one with which the name fits is used, else the last one.
 const NAME_SIZES: [f32; 4] = [13.0, 12.0, 11.0, 10.0];
 
+/// Draws a title with buttons on the right.
+pub(super) fn list_heading(ui: &mut Ui, title: &str, buttons: impl FnOnce(&mut Ui)) {
+    ui.horizontal(|ui| {
+        section(ui, title);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), buttons);
+    });
+}
+
+/// Draws a button of a heading; returns whether it was clicked.
+pub(super) fn small_button(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -> bool {
+    icons::button(ui, icon, name, vec2(22.0, 20.0), ButtonState::enabled(enabled)).on_hover_text(name).clicked()
+}
+
 /// Draws the `count` rows of a list, each with `row`. A long list has a scroll area of its own, in which only visible
 /// rows are drawn and which scrolls to the row `selected` when that changes. `id_salt` makes the list's id unique.
 pub(super) fn draw_rows(
@@ -68,8 +68,8 @@ pub(super) fn draw_rows(
         .max_height(row_distance * VISIBLE_ROWS)
         .auto_shrink([false, true]);
     let memory = ui.scope_id().with(("chosen in", id_salt));
-    let before: Option<usize> = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
-    if selected != before {
+    let last_selected: Option<usize> = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
+    if selected != last_selected {
         ui.data_mut(|data| data.insert_temp(memory, selected));
         if let Some(index) = selected {
             area = area.vertical_scroll_offset((row_distance * (index as f32 - 0.5 * VISIBLE_ROWS)).max(0.0));
@@ -103,9 +103,9 @@ pub(super) fn list_row(ui: &mut Ui, name: &str, description: &str, chosen: bool,
         ui.painter().layout_no_wrap(description.to_owned(), egui::FontId::proportional(DESCRIPTION_SIZE), look.weak);
     let space = rect.right() - left - PADDING;
     // When space is short, the description is dropped first, then the font of the name shrinks.
-    let shows_description =
-        space - description_galley.size().x - DESCRIPTION_GAP >= text_width(ui, name, NAME_SIZES[0]);
-    let width = if shows_description { space - description_galley.size().x - DESCRIPTION_GAP } else { space };
+    let space_with_description = space - description_galley.size().x - DESCRIPTION_GAP;
+    let shows_description = space_with_description >= text_width(ui, name, NAME_SIZES[0]);
+    let width = if shows_description { space_with_description } else { space };
     let fitting = NAME_SIZES.into_iter().find(|size| text_width(ui, name, *size) <= width);
     let size = fitting.unwrap_or(NAME_SIZES[3]);
     let mut job = egui::text::LayoutJob::simple_singleline(name.to_owned(), egui::FontId::proportional(size), color);
@@ -113,11 +113,11 @@ pub(super) fn list_row(ui: &mut Ui, name: &str, description: &str, chosen: bool,
     let galley = ui.painter().layout_job(job);
     ui.painter().galley(egui::pos2(left, rect.center().y - galley.size().y / 2.0), galley, color);
     if shows_description {
-        let at = egui::pos2(
+        let corner = egui::pos2(
             rect.right() - PADDING - description_galley.size().x,
             rect.center().y - description_galley.size().y / 2.0,
         );
-        ui.painter().galley(at, description_galley, look.weak);
+        ui.painter().galley(corner, description_galley, look.weak);
     }
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, chosen, name));
     response

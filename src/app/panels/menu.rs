@@ -5,12 +5,37 @@ use std::path::Path;
 use egui::{Button, RichText, Ui};
 
 use super::icons::{self, ButtonState, Icon};
-use crate::app::actions::registry::{ACTIONS, Menu, chord_text, tooltip};
+use crate::app::actions::registry::{ACTIONS, Menu, shortcut_text, tooltip};
 use crate::app::command::{Command, FileCommand, RunCommand, SelectCommand, WindowCommand, WorldCommand};
 use crate::app::files::document::Disk;
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::play::Precision;
+
+/// Titles of the actions that a separator follows.
+const LAST_OF_GROUP: [&str; 15] = [
+    "Reload",
+    "Previous scene",
+    "Save as…",
+    "Export SVG…",
+    "Redo",
+    "Delete",
+    "Switch precision",
+    "Paste",
+    "Last sub-step",
+    "Go to…",
+    "Clear breakpoints",
+    "Slower",
+    "Frame all",
+    "Parallel projection",
+    "Default type size",
+];
+
+/// Space between an open menu and the edges of the window, both sides together, points.
+const MARGINS: f32 = 64.0;
+
+/// Minimum width of the title, points.
+const MIN_TITLE_WIDTH: f32 = 72.0;
 
 /// Draws the bar and its open menus.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -46,28 +71,6 @@ fn draw_logo(ui: &mut Ui, look: Look) {
     painter.circle_stroke(middle + egui::vec2(4.0, 0.0), 6.0, (1.6, look.warn));
 }
 
-/// Titles of the actions that a separator follows.
-const LAST_OF_GROUP: [&str; 15] = [
-    "Reload",
-    "Previous scene",
-    "Save as…",
-    "Export SVG…",
-    "Redo",
-    "Delete",
-    "Switch precision",
-    "Paste",
-    "Last sub-step",
-    "Go to…",
-    "Clear breakpoints",
-    "Slower",
-    "Frame all",
-    "Parallel projection",
-    "Default type size",
-];
-
-/// Space between an open menu and the edges of the window, both sides together, points.
-const MARGINS: f32 = 64.0;
-
 /// Draws a menu, which scrolls when the window is low or the type large.
 fn draw_menu_items(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) {
     ui.set_width(230.0);
@@ -84,8 +87,8 @@ fn draw_entries(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) 
         let command = (action.command)();
         let mut button =
             Button::new(action.title).frame_when_inactive(false).min_size(egui::vec2(ui.available_width(), 22.0));
-        if let Some(chord) = action.chords.first() {
-            button = button.shortcut_text(chord_text(ui.ctx(), chord));
+        if let Some(shortcut) = action.shortcuts.first() {
+            button = button.shortcut_text(shortcut_text(ui.ctx(), shortcut));
         }
         let response = ui.add_enabled((action.enabled)(state), button).on_hover_text(action.tip);
         if response.clicked() {
@@ -111,6 +114,7 @@ pub(super) struct RecentFile {
 }
 
 impl RecentFile {
+    /// Describes a file; looks up whether it exists.
     pub(super) fn new(path: &Path) -> Self {
         let name = path.file_name().map_or_else(|| path.to_string_lossy(), |name| name.to_string_lossy()).into_owned();
         let exists = path.exists();
@@ -147,9 +151,6 @@ fn draw_world_link(ui: &mut Ui, state: &State, look: Look, out: &mut Vec<Command
     }
     ui.label(RichText::new("›").color(look.weak));
 }
-
-/// Minimum width of the title, points.
-const MIN_TITLE_WIDTH: f32 = 72.0;
 
 /// Draws the title on one line, or smaller on several.
 fn draw_title(ui: &mut Ui, state: &State, look: Look) {
@@ -191,7 +192,7 @@ fn draw_right_side(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     if button.on_hover_text(tooltip(ui.ctx(), &Command::Window(WindowCommand::ToggleTheme))).clicked() {
         out.push(WindowCommand::ToggleTheme.into());
     }
-    let button = icons::button(ui, Icon::Search, "Find a command…", size, ButtonState::on(state.palette));
+    let button = icons::button(ui, Icon::Search, "Find a command…", size, ButtonState::on(state.is_palette_open));
     if button.on_hover_text(tooltip(ui.ctx(), &Command::Window(WindowCommand::TogglePalette))).clicked() {
         out.push(WindowCommand::TogglePalette.into());
     }

@@ -20,6 +20,18 @@ const MIN_LIST_HEIGHT: f32 = 160.0;
 /// Minimum space left and right of a dialog, both sides together, points.
 const AROUND_DIALOG: f32 = 120.0;
 
+/// Height of the bar of frames, points.
+const FRAMES_BAR: f32 = 32.0;
+
+/// Height of the other bars at the bottom without the timeline, with a gap, points.
+const OTHER_BARS: f32 = 68.0;
+
+/// Distance of one note to the next, points.
+const NOTE_DISTANCE: f32 = 36.0;
+
+/// Width of the button that closes a banner, points.
+const CLOSE_WIDTH: f32 = 30.0;
+
 /// Maximum height of the list in a dialog over a window of this size, points.
 pub(super) fn list_height(window: Vec2) -> f32 {
     (window.y - AROUND_LIST).max(MIN_LIST_HEIGHT)
@@ -36,18 +48,18 @@ pub(super) fn dialog(ui: &Ui, name: &str) -> Modal {
     Modal::new(Id::unique((name, "dialog"))).frame(frame).backdrop_color(Color32::from_black_alpha(90))
 }
 
-/// Draws error banners from the height `below` down, over the panes, so that nothing moves.
+/// Draws error banners below the height `below`, points, over the panes, which keep their places.
 pub(in crate::app) fn draw_banners(ui: &Ui, state: &State, below: f32) -> Vec<Command> {
     if !state.has_errors() {
         return Vec::new();
     }
     let area = egui::Area::new(Id::unique("errors")).anchor(Align2::LEFT_TOP, vec2(0.0, below));
     let look = Look::get(ui);
-    let shown = area.show(ui.ctx(), |ui| {
+    let response = area.show(ui.ctx(), |ui| {
         ui.set_width(ui.ctx().content_rect().width());
         egui::Frame::new().fill(look.panel).show(ui, |ui| draw_messages(ui, state)).inner
     });
-    shown.inner
+    response.inner
 }
 
 /// Draws the error messages, each with a button to close it.
@@ -77,22 +89,10 @@ fn draw_messages(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// Height of the bar of frames, points.
-const FRAMES_BAR: f32 = 32.0;
-
-/// Height of the other bars at the bottom without the timeline, with a gap, points.
-const OTHER_BARS: f32 = 68.0;
-
-/// Distance of one note to the next, points.
-const NOTE_DISTANCE: f32 = 36.0;
-
-/// Width of the button that closes a banner, points.
-const CLOSE_WIDTH: f32 = 30.0;
-
 /// Height of the bars at the bottom of the window, which notes must not cover, points.
 fn bars_height(state: &State) -> f32 {
     let frames = if state.frames() > 1 { FRAMES_BAR } else { 0.0 };
-    OTHER_BARS + super::timeline::height(state) + frames
+    OTHER_BARS + super::timeline::steps_height(state) + frames
 }
 
 /// Draws the notes above the timeline, the newest one lowest.

@@ -2,7 +2,7 @@
 
 use egui::{Align2, Color32, FontId, Id, Key, Modal, ScrollArea, Sense, Ui, pos2, vec2};
 
-use crate::app::actions::registry::{ACTIONS, chord_text};
+use crate::app::actions::registry::{ACTIONS, shortcut_text};
 use crate::app::command::{Command, FileCommand, SelectCommand, WindowCommand};
 use crate::app::state::State;
 use crate::app::text::fuzzy::fuzzy_score;
@@ -59,7 +59,7 @@ impl Item {
 /// Draws the palette, while it is open.
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
-    if !state.palette {
+    if !state.is_palette_open {
         return out;
     }
     let id = Id::unique("palette");
@@ -83,18 +83,18 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
             if response.changed() {
                 chosen = 0;
             }
-            let found = find_entries(ui, &typed, state);
-            chosen = chosen.saturating_add_signed(movement).min(found.len().saturating_sub(1));
+            let entries = find_entries(ui, &typed, state);
+            chosen = chosen.saturating_add_signed(movement).min(entries.len().saturating_sub(1));
             ui.add_space(4.0);
             ScrollArea::vertical().max_height(340.0).auto_shrink([false, true]).show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
-                for (index, item) in found.iter().enumerate() {
+                for (index, item) in entries.iter().enumerate() {
                     let clicked = draw_row(ui, item, index == chosen, movement != 0 && index == chosen);
                     if item.enabled && (clicked || (enter && index == chosen)) {
                         out.extend([Command::Window(WindowCommand::TogglePalette), item.command.clone()]);
                     }
                 }
-                if found.is_empty() {
+                if entries.is_empty() {
                     ui.weak("No command, query, body or scene has this name.");
                 }
             });
@@ -130,26 +130,26 @@ fn list_keys(ui: &Ui) -> ListKeys {
 /// Matching entries, best first: available commands, unavailable ones, queries and bodies of the scene, shipped scenes.
 /// An empty text lists only the commands.
 fn find_entries(ui: &Ui, typed: &str, state: &State) -> Vec<Item> {
-    let mut found = find_commands(ui, typed, state);
+    let mut entries = find_commands(ui, typed, state);
     if !typed.trim().is_empty() {
-        found.extend(find_queries_and_bodies(typed, state));
-        found.extend(find_scenes(typed));
+        entries.extend(find_queries_and_bodies(typed, state));
+        entries.extend(find_scenes(typed));
     }
-    found
+    entries
 }
 
 /// Commands whose titles match: available ones first, each group from the best match on. An empty text matches all, in
 /// the order of the registry.
 fn find_commands(ui: &Ui, typed: &str, state: &State) -> Vec<Item> {
-    let mut found: Vec<_> =
+    let mut matches: Vec<_> =
         ACTIONS.iter().filter_map(|action| Some((fuzzy_score(typed, action.title)?, action))).collect();
     if !typed.trim().is_empty() {
-        found.sort_by_key(|(score, action)| (!(action.enabled)(state), std::cmp::Reverse(*score)));
+        matches.sort_by_key(|(score, action)| (!(action.enabled)(state), std::cmp::Reverse(*score)));
     }
-    let items = found.into_iter().map(|(_, action)| Item {
+    let items = matches.into_iter().map(|(_, action)| Item {
         title: action.title.to_owned(),
         tip: action.tip.to_owned(),
-        keys: action.chords.first().map(|chord| chord_text(ui.ctx(), chord)).unwrap_or_default(),
+        keys: action.shortcuts.first().map(|shortcut| shortcut_text(ui.ctx(), shortcut)).unwrap_or_default(),
         enabled: (action.enabled)(state),
         command: (action.command)(),
     });
@@ -172,9 +172,9 @@ fn find_queries_and_bodies(typed: &str, state: &State) -> Vec<Item> {
         let score = fuzzy_score(typed, &body.name)?;
         Some((score, Item::selecting(&body.name, "Body of this scene", SelectCommand::SelectBody(Some(i)))))
     });
-    let mut found: Vec<(i32, Item)> = queries.chain(bodies).collect();
-    found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
-    found.into_iter().take(MAX_MATCHES).map(|(_, item)| item).collect()
+    let mut matches: Vec<(i32, Item)> = queries.chain(bodies).collect();
+    matches.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+    matches.into_iter().take(MAX_MATCHES).map(|(_, item)| item).collect()
 }
 
 /// Shipped scenes that match.

@@ -23,6 +23,13 @@ use crate::play;
 use crate::scene::ignored_point;
 use crate::scene::model::{Dimension, Scene};
 
+/// Maximum number of bodies whose polygons are searched for ignored points. The search runs in every frame of the
+/// window.
+const MAX_SEARCHED_BODIES: usize = 256;
+
+/// Number of lines of a note until it is clicked.
+const COLLAPSED_LINES: usize = 4;
+
 /// Draws the panel, which scrolls.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
@@ -73,10 +80,6 @@ fn draw_heading(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     draw_ignored_points(ui, &state.doc.scene, look);
 }
 
-/// Maximum number of bodies whose polygons are searched for ignored points. The search runs in every frame of the
-/// window.
-const MAX_SEARCHED_BODIES: usize = 256;
-
 /// Draws a sentence about each polygon with a point inside the convex hull of its points, which is its shape.
 fn draw_ignored_points(ui: &mut Ui, scene: &Scene, look: Look) {
     if scene.bodies.len() > MAX_SEARCHED_BODIES {
@@ -124,9 +127,6 @@ fn draw_note(ui: &mut Ui, text: &str, look: Look) -> Vec<Command> {
     Vec::new()
 }
 
-/// Number of lines of a note until it is clicked.
-const COLLAPSED_LINES: usize = 4;
-
 /// Draws the note as text; a click expands or collapses it.
 fn draw_note_text(ui: &mut Ui, text: &str, look: Look) -> egui::Response {
     let memory = ui.scope_id().with("whole note");
@@ -148,21 +148,21 @@ fn draw_note_text(ui: &mut Ui, text: &str, look: Look) -> egui::Response {
 
 /// Draws the list of queries.
 fn draw_queries(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
-    let now = state.focus.query;
+    let selected = state.focus.query;
     let list = &state.doc.scene.queries;
     list_heading(ui, "Queries", |ui| {
         if small_button(ui, Icon::Plus, "Add a query", !state.doc.scene.bodies.is_empty()) {
-            out.push(SceneCommand::Edit(Edit::AddQuery((!list.is_empty()).then_some(now))).into());
+            out.push(SceneCommand::Edit(Edit::AddQuery((!list.is_empty()).then_some(selected))).into());
         }
         if small_button(ui, Icon::Minus, "Remove this query", !list.is_empty()) {
-            out.push(SceneCommand::Edit(Edit::RemoveQuery(now)).into());
+            out.push(SceneCommand::Edit(Edit::RemoveQuery(selected)).into());
         }
     });
     // Space for results, if any query has expectations, so that the names do not move when the results arrive.
     let has_results = list.iter().any(|query| query.ask.expectation().count() > 0);
-    draw_rows(ui, "queries", list.len(), Some(now), &mut |ui, index| {
+    draw_rows(ui, "queries", list.len(), Some(selected), &mut |ui, index| {
         let query = &list[index];
-        let chosen = index == now;
+        let chosen = index == selected;
         let clicked = ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
             if has_results {
@@ -182,16 +182,16 @@ fn draw_queries(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
 /// Draws the list of bodies.
 fn draw_bodies(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let scene = &state.doc.scene;
-    let now = state.focus.body;
+    let selected = state.focus.body;
     list_heading(ui, "Bodies", |ui| {
         if small_button(ui, Icon::Plus, "Add a body", true) {
-            out.push(SceneCommand::Edit(Edit::AddBody(now)).into());
+            out.push(SceneCommand::Edit(Edit::AddBody(selected)).into());
         }
-        if small_button(ui, Icon::Minus, "Remove this body", now.is_some() && scene.bodies.len() > 1) {
-            out.extend(now.map(|index| Command::Scene(SceneCommand::Edit(Edit::RemoveBody(index)))));
+        if small_button(ui, Icon::Minus, "Remove this body", selected.is_some() && scene.bodies.len() > 1) {
+            out.extend(selected.map(|index| Command::Scene(SceneCommand::Edit(Edit::RemoveBody(index)))));
         }
     });
-    draw_rows(ui, "bodies", scene.bodies.len(), now, &mut |ui, index| {
+    draw_rows(ui, "bodies", scene.bodies.len(), selected, &mut |ui, index| {
         let Some(body) = scene.bodies.get(index) else { return };
         let role = state.query().map_or(Role::Bystander, |query| play::role_of(&query.ask, &body.name));
         let hidden = state.focus.hidden.contains(&body.name);
@@ -200,7 +200,7 @@ fn draw_bodies(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
             if draw_eye(ui, !hidden, &body.name).clicked() {
                 out.push(SelectCommand::ToggleBody(index).into());
             }
-            let chosen = now == Some(index);
+            let chosen = selected == Some(index);
             // Queries about such a mesh use its convex hull instead.
             let is_hull = matches!(play::compare_with_hull(&body.shape), Some(play::MeshAndHull::Added(_)));
             let kind = if is_hull { "hull of mesh" } else { shape_kind(&body.shape) };
@@ -214,18 +214,19 @@ fn draw_bodies(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
 /// Draws the list of frusta, and the fields of the selected one.
 fn draw_frusta(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let list = &state.doc.scene.frusta;
-    let now = state.focus.frustum;
+    let selected = state.focus.frustum;
     list_heading(ui, "Frusta", |ui| {
         if small_button(ui, Icon::Plus, "Add a frustum", true) {
-            out.push(SceneCommand::Edit(Edit::AddFrustum(now)).into());
+            out.push(SceneCommand::Edit(Edit::AddFrustum(selected)).into());
         }
-        if small_button(ui, Icon::Minus, "Remove this frustum", now.is_some()) {
-            out.extend(now.map(|index| Command::Scene(SceneCommand::Edit(Edit::RemoveFrustum(index)))));
+        if small_button(ui, Icon::Minus, "Remove this frustum", selected.is_some()) {
+            out.extend(selected.map(|index| Command::Scene(SceneCommand::Edit(Edit::RemoveFrustum(index)))));
         }
     });
-    draw_rows(ui, "frusta", list.len(), now, &mut |ui, index| {
-        let chosen = now == Some(index);
-        if list_row(ui, &list[index].name, frustum::FrustumKind::of(&list[index].form).name(), chosen, None).clicked() {
+    draw_rows(ui, "frusta", list.len(), selected, &mut |ui, index| {
+        let chosen = selected == Some(index);
+        let kind = frustum::FrustumKind::of(&list[index].form).name();
+        if list_row(ui, &list[index].name, kind, chosen, None).clicked() {
             out.push(SelectCommand::SelectFrustum((!chosen).then_some(index)).into());
         }
     });

@@ -51,13 +51,14 @@ pub(in crate::app) fn show(
     let mut out = Vec::new();
     for (first, run) in beat.say.placed_runs() {
         let (Run::Mark { .. } | Run::Quantity(_)) = run else { continue };
-        let from = laid_out_characters(&text, first, font);
-        let to = from + laid_out_characters(run.text(), usize::MAX, font);
-        out.extend(highlight(ui, context.shown, run, &row_rects(&galley, label.rect.min, from..to)));
+        let start = laid_out_characters(&text, first, font);
+        let end = start + laid_out_characters(run.text(), usize::MAX, font);
+        let rows = row_rects(&galley, label.rect.min, start..end);
+        out.extend(highlight(ui, context.shown, run, &rows));
         if let Run::Quantity(value) = run
             && let Some(input) = draggable_inputs::input_of_value(context.shown, value)
         {
-            let placed = PlacedText { galley: &galley, corner: label.rect.min, first: from, text: &value.text };
+            let placed = PlacedText { galley: &galley, corner: label.rect.min, first: start, text: &value.text };
             draggable_value::show(ui, context, &input, placed);
         }
     }
@@ -71,9 +72,9 @@ fn color_parts(text: &str, state: &State, beat: &Beat, font: &FontId, ink: Color
     let backdrop = recording.lesson.backdrop();
     let names =
         state.query().map(|query| play::role_names(&query.ask, &*recording.lesson, Some(beat))).unwrap_or_default();
-    let mut rest = text.chars();
+    let mut remaining = text.chars();
     for (part, role) in beat.caption(&backdrop.pictures, &names).parts() {
-        let part: String = rest.by_ref().take(part.chars().count()).collect();
+        let part: String = remaining.by_ref().take(part.chars().count()).collect();
         let ink = role.map_or(ink, |role| Look::to_egui_color(word_color(look.theme(), role)));
         typeset::append(&mut job, &part, font, ink);
     }
@@ -82,17 +83,17 @@ fn color_parts(text: &str, state: &State, beat: &Beat, font: &FontId, ink: Color
 
 /// Number of characters in the layout of the first `count` characters of a text: subscripts lose their underscore.
 fn laid_out_characters(text: &str, count: usize, font: &FontId) -> usize {
-    let before: String = text.chars().take(count).collect();
-    typeset::text(&before, font, Color32::TRANSPARENT).text.chars().count()
+    let beginning: String = text.chars().take(count).collect();
+    typeset::text(&beginning, font, Color32::TRANSPARENT).text.chars().count()
 }
 
 /// Rectangles on the screen, one per row, of the characters in `range` of a layout drawn at `at`.
 fn row_rects(galley: &Galley, at: Pos2, range: Range<usize>) -> Vec<Rect> {
     let mut rows: Vec<Rect> = Vec::new();
     for letter in range {
-        let from = cursor_rect(galley, at, CCursor { prefer_next_row: true, ..CCursor::new(letter) });
-        let to = cursor_rect(galley, at, CCursor::new(letter + 1));
-        let rect = Rect::from_min_max(from.left_top(), to.right_bottom().max(from.right_bottom()));
+        let start = cursor_rect(galley, at, CCursor { prefer_next_row: true, ..CCursor::new(letter) });
+        let end = cursor_rect(galley, at, CCursor::new(letter + 1));
+        let rect = Rect::from_min_max(start.left_top(), end.right_bottom().max(start.right_bottom()));
         // Characters of one row differ in their top by less than half their height, as subscripts do.
         match rows.last_mut() {
             Some(row) if (row.top() - rect.top()).abs() < 0.5 * rect.height() => *row = row.union(rect),

@@ -1,5 +1,5 @@
-//! Breakpoints: conditions on a beat (a sub-step of the run) at which the timeline stops, such as its step, a number or
-//! a word of it, or the divergence of the two precisions.
+//! Breakpoints: conditions on a beat (a sub-step of the run) at which the timeline stops, such as its step, a number
+//! that it plots, a word of its sentence, or the divergence of the two precisions.
 //!
 //! Conditions are tested on the beat summaries of a [`Recording`], so that they work for every lesson. A condition
 //! about a line or number that the lesson does not have never holds.
@@ -102,13 +102,8 @@ impl Condition {
 
 /// Positions of the beats for which `test` holds.
 fn positions(recording: &Recording, test: impl Fn(&BeatSummary) -> bool) -> Vec<usize> {
-    recording
-        .summaries()
-        .iter()
-        .enumerate()
-        .filter(|(_, summary)| test(summary))
-        .map(|(position, _)| position)
-        .collect()
+    let summaries = recording.summaries();
+    (0..summaries.len()).filter(|position| test(&summaries[*position])).collect()
 }
 
 /// Positions of new values of the series `name` for which `test` holds; `test` receives the previous value and this
@@ -121,14 +116,14 @@ fn positions_of_values(
 ) -> Vec<usize> {
     let Some(index) = series.iter().position(|candidate| candidate.name == name) else { return Vec::new() };
     let mut hits = Vec::new();
-    let mut before = None;
+    let mut previous = None;
     for (position, summary) in recording.summaries().iter().enumerate() {
         let values = summary.points.iter().filter(|(series, _)| *series == index).map(|(_, value)| *value);
         for value in values {
-            if before != Some(value) && test(before, value) {
+            if previous != Some(value) && test(previous, value) {
                 hits.push(position);
             }
-            before = Some(value);
+            previous = Some(value);
         }
     }
     hits.dedup();
@@ -158,8 +153,10 @@ fn positions_of_brackets(recording: &Recording, series: &[Series], test: impl Fn
         let new_upper = last_value(summary, high);
         lower = new_lower.or(lower);
         upper = new_upper.or(upper);
-        if (new_lower.is_some() || new_upper.is_some())
-            && lower.zip(upper).is_some_and(|(lower, upper)| test(lower, upper))
+        let has_new_bound = new_lower.is_some() || new_upper.is_some();
+        if let (Some(lower), Some(upper)) = (lower, upper)
+            && has_new_bound
+            && test(lower, upper)
         {
             hits.push(position);
         }

@@ -7,6 +7,7 @@ use super::recording::Recording;
 use crate::answer::Shown;
 use crate::answer::number::{Exact, WITHIN_ROUNDING, is_rounding};
 use crate::ask::{Dimension, Kind, Value};
+use crate::check::Divergence;
 use crate::lesson::BeatIndex;
 use crate::play::Precision;
 use crate::scene::model::{Query, Scene};
@@ -20,6 +21,27 @@ pub enum RunDifference {
     Option(&'static str, Value),
     /// Another query of the scene, by index.
     Query(usize),
+}
+
+/// Result of the search for the first beat at which the two runs of a comparison differ.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RunDivergence {
+    /// The search has not finished.
+    Unknown,
+    /// Both runs take the same steps.
+    Absent,
+    /// The runs differ from this beat on.
+    Found(Divergence),
+}
+
+impl RunDivergence {
+    /// Returns the divergence; `None` while it is unknown and when the runs do not diverge.
+    pub fn found(&self) -> Option<&Divergence> {
+        match self {
+            Self::Unknown | Self::Absent => None,
+            Self::Found(divergence) => Some(divergence),
+        }
+    }
 }
 
 /// Inputs of one run.
@@ -51,21 +73,24 @@ pub struct ComparisonInputs {
 }
 
 impl RunInputs {
+    /// Query of the run; `None` if it no longer exists.
     fn query(&self) -> Option<&Query> {
         self.scene.queries.get(self.query)
     }
 }
 
 impl RunDifference {
-    /// All second runs that `shown` can be compared with.
+    /// Differences of all second runs that the run `shown` can be compared with.
     pub fn all(shown: &RunInputs) -> Vec<Self> {
         let Some(query) = shown.query() else { return Vec::new() };
-        let mut all = vec![Self::Precision];
-        all.extend(other_option_values(query, shown.scene.dimension));
-        let queries = shown.scene.queries.iter().enumerate();
-        let same_algorithm = queries.filter(|(_, other)| other.ask.algorithm() == query.ask.algorithm());
-        all.extend(same_algorithm.filter(|(index, _)| *index != shown.query).map(|(index, _)| Self::Query(index)));
-        all
+        let mut differences = vec![Self::Precision];
+        differences.extend(other_option_values(query, shown.scene.dimension));
+        for (index, other) in shown.scene.queries.iter().enumerate() {
+            if index != shown.query && other.ask.algorithm() == query.ask.algorithm() {
+                differences.push(Self::Query(index));
+            }
+        }
+        differences
     }
 
     /// Inputs of the second run; `None` when its query or option no longer exists.
@@ -88,8 +113,10 @@ impl RunDifference {
         let precision = shown.precision;
         match self {
             Self::Precision => [precision, precision.other()].map(|precision| precision.name().to_owned()),
-            Self::Option(name, value) => [option_value(query, name).to_string(), value.to_string()]
-                .map(|value| format!("{}: {}", name.replace('_', " "), value.replace('_', " "))),
+            Self::Option(name, value) => {
+                let values = [option_value(query, name).to_string(), value.to_string()];
+                values.map(|value| format!("{}: {}", name.replace('_', " "), value.replace('_', " ")))
+            }
             Self::Query(other) => {
                 let other = shown.scene.queries.get(other).map_or("", |query| &query.name);
                 [query.name.clone(), other.to_owned()]
@@ -109,14 +136,14 @@ fn option_value(query: &Query, name: &str) -> Value {
     slot.get().unwrap_or_else(|| slot.choices().first().map_or(Value::Flag(false), |[name, _]| Value::Choice(name)))
 }
 
-/// All values of choices and flags that the query `shown` does not have and that would have an effect in it.
+/// Differences in one option of the query `shown`: all other values of its choices and flags that would have an effect.
 fn other_option_values(shown: &Query, dimension: Dimension) -> Vec<RunDifference> {
     let mut query = shown.clone();
     let Some(options) = query.ask.options_mut() else { return Vec::new() };
-    let mut all = Vec::new();
+    let mut differences = Vec::new();
     for about in options.fields() {
         let Some(slot) = options.slot(about.name) else { continue };
-        let before = slot.get();
+        let original = slot.get();
         let choices = slot.choices();
         let values: Vec<Value> = match slot.kind() {
             Kind::Choice => choices.iter().map(|[name, _]| Value::Choice(name)).collect(),
@@ -126,14 +153,14 @@ fn other_option_values(shown: &Query, dimension: Dimension) -> Vec<RunDifference
         for value in values.into_iter().filter(|value| *value != option_value(shown, about.name)) {
             let fits = options.slot_mut(about.name).is_some_and(|slot| slot.set(Some(value)));
             if fits && options.conflict(about.name, dimension).is_none() {
-                all.push(RunDifference::Option(about.name, value));
+                differences.push(RunDifference::Option(about.name, value));
             }
         }
         if let Some(slot) = options.slot_mut(about.name) {
-            slot.set(before);
+            slot.set(original);
         }
     }
-    all
+    differences
 }
 
 /// Lines of the listing at the beats of a step.
@@ -152,9 +179,9 @@ pub fn matching_position(shown: &Recording, position: usize, other: &Recording) 
     let lines = lines_of_step(shown, step);
     let other_lines = lines_of_step(other, step);
     let line = lines[beat];
-    let before = lines[..beat].iter().filter(|candidate| **candidate == line).count();
-    let same = other_lines.iter().enumerate().filter(|(_, candidate)| **candidate == line).nth(before);
-    other.position(step, same.map_or(beat, |(beat, _)| beat))
+    let occurrence = lines[..beat].iter().filter(|candidate| **candidate == line).count();
+    let mut beats_at_line = (0..other_lines.len()).filter(|candidate| other_lines[*candidate] == line);
+    other.position(step, beats_at_line.nth(occurrence).unwrap_or(beat))
 }
 
 /// Difference of a value between the two runs.
@@ -203,10 +230,14 @@ pub fn are_rounding_errors(sides: [&Shown; 2], error: f64) -> bool {
     });
     let [Some(one), Some(other)] = numbers else { return false };
     // A lesson may know a larger bound: a number that its text calls zero to rounding, and any smaller one, counts too.
-    let with_sides = [one, other].into_iter().zip(sides);
-    let called_zero = with_sides.filter(|(_, side)| side.text.contains(WITHIN_ROUNDING)).map(|(x, _)| x.abs());
-    let largest_zero = called_zero.fold(0.0, f64::max);
-    (one, other) != (0.0, 0.0) && [one, other].into_iter().all(|x| x.abs() <= largest_zero || is_rounding(x, error))
+    let mut largest_zero: f64 = 0.0;
+    for (number, side) in [one, other].into_iter().zip(sides) {
+        if side.text.contains(WITHIN_ROUNDING) {
+            largest_zero = largest_zero.max(number.abs());
+        }
+    }
+    let are_exact_zeros = one == 0.0 && other == 0.0;
+    !are_exact_zeros && [one, other].into_iter().all(|x| x.abs() <= largest_zero || is_rounding(x, error))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use super::recording::Recording;
 use crate::app::view::hover::related_id;
-use crate::lesson::{Beat, BeatIndex};
+use crate::lesson::{Beat, BeatIndex, Row};
 use crate::picture::{Form, Key, Role};
 
 /// Maximum number of listed beats up to the current one. The search among later beats ends with the step in which the
@@ -34,7 +34,7 @@ pub struct ExplanationEntry {
 pub struct Explanation {
     /// Id of the mark or row.
     pub key: Key,
-    /// Name of the mark or row, where it has one; `None` where it has none.
+    /// Name of the mark or row; `None` for one without a name.
     pub name: Option<String>,
     /// Run that is searched.
     pub run: Arc<Recording>,
@@ -58,24 +58,28 @@ fn position_text(form: &Form) -> String {
     }
 }
 
-/// Appearance of the thing with the id `thing` in a beat, without its labels.
+/// Whether a table row has the related id `thing`.
+fn is_row_of(row: &Row, thing: &str) -> bool {
+    row.key.as_ref().is_some_and(|key| related_id(key) == thing)
+}
+
+/// Appearance of the thing with the related id `thing` in a beat, without its labels.
 fn trace_of(beat: &Beat, thing: &str) -> Trace {
-    let mut all = Trace::new();
+    let mut trace = Trace::new();
     for (view, picture) in beat.pictures.iter() {
         let marks = picture
             .marks
             .iter()
             .filter(|mark| related_id(&mark.key) == thing && !matches!(mark.form, Form::Label { .. }));
-        all.extend(marks.map(|mark| (format!("{view} {}", position_text(&mark.form)), Some(mark.role))));
+        trace.extend(marks.map(|mark| (format!("{view} {}", position_text(&mark.form)), Some(mark.role))));
     }
-    let rows = beat.tables.iter().flat_map(|table| table.rows.iter().map(move |row| (table.title, row)));
-    let rows = rows.filter(|(_, row)| row.key.as_ref().is_some_and(|key| related_id(key) == thing));
-    all.extend(
-        rows.map(|(title, row)| {
-            (format!("{title}: {}, {}", row.texts().collect::<Vec<_>>().join(" "), row.chosen), None)
-        }),
-    );
-    all
+    for table in &beat.tables {
+        for row in table.rows.iter().filter(|row| is_row_of(row, thing)) {
+            let texts: Vec<_> = row.texts().collect();
+            trace.insert((format!("{}: {}, {}", table.title, texts.join(" "), row.chosen), None));
+        }
+    }
+    trace
 }
 
 /// Entry of the beat at `index`.
@@ -111,24 +115,25 @@ pub fn find_explanation_entries(run: &Recording, key: &Key, now: BeatIndex) -> V
 
 /// The last beats up to `now` that change the thing, in order; at most [`MAX_ENTRIES`].
 fn entries_up_to(run: &Recording, thing: &str, now: BeatIndex, deadline: Instant) -> Vec<ExplanationEntry> {
-    let mut found = Vec::new();
+    // Newest first, until the end of this function.
+    let mut entries = Vec::new();
     let mut after: Option<BeatTrace> = None;
     for step in (0..=now.step).rev() {
         for earlier in traces_of_step(run, step, thing).into_iter().rev().filter(|beat| beat.index <= now) {
             let changed = after.filter(|after| !after.trace.is_subset(&earlier.trace));
-            found.extend(changed.map(|changed| explanation_entry(run, changed.index)));
+            entries.extend(changed.map(|changed| explanation_entry(run, changed.index)));
             after = Some(earlier);
         }
-        if found.len() >= MAX_ENTRIES || Instant::now() > deadline {
+        if entries.len() >= MAX_ENTRIES || Instant::now() > deadline {
             break;
         }
     }
-    // A thing shown from the first beat on counts as a change there.
+    // A thing that the first beat shows counts as changed by that beat.
     let shown_first = after.filter(|first| first.index == BeatIndex::default() && !first.trace.is_empty());
-    found.extend(shown_first.map(|first| explanation_entry(run, first.index)));
-    found.truncate(MAX_ENTRIES);
-    found.reverse();
-    found
+    entries.extend(shown_first.map(|first| explanation_entry(run, first.index)));
+    entries.truncate(MAX_ENTRIES);
+    entries.reverse();
+    entries
 }
 
 /// Appends the next beats after `now` that change the thing.
@@ -153,21 +158,19 @@ fn append_entries_after(
     }
 }
 
-/// Name of a mark or row: that of its body, of a label with the same id, or of its row in a table.
+/// Name of a mark or row: the name of its body, the text of a label with the same related id, or the first cell of a
+/// table row with that id. `None` without any of these.
 pub fn name_of(beat: &Beat, key: &Key) -> Option<String> {
     if let Some(name) = related_id(key).strip_prefix("body/") {
         return Some(name.split('/').next().unwrap_or(name).to_owned());
     }
     let marks = beat.pictures.iter().flat_map(|(_, picture)| &picture.marks);
-    let mut labels =
-        marks.filter(|mark| related_id(&mark.key) == related_id(key)).filter_map(|mark| match &mark.form {
-            Form::Label { text, .. } => Some(text.clone()),
-            _ => None,
-        });
-    labels.next().or_else(|| {
-        let rows = beat.tables.iter().flat_map(|table| &table.rows);
-        let mut of_thing =
-            rows.filter(|row| row.key.as_ref().is_some_and(|other| related_id(other) == related_id(key)));
-        of_thing.next().and_then(|row| row.texts().next()).map(str::to_owned)
-    })
+    for mark in marks.filter(|mark| related_id(&mark.key) == related_id(key)) {
+        if let Form::Label { text, .. } = &mark.form {
+            return Some(text.clone());
+        }
+    }
+    let mut rows = beat.tables.iter().flat_map(|table| &table.rows);
+    let row = rows.find(|row| is_row_of(row, related_id(key)))?;
+    row.texts().next().map(str::to_owned)
 }

@@ -1,5 +1,7 @@
-//! Position in a recorded run, and the state of the two playbacks: of its beats (sub-steps), and of the frames of a
-//! moving scene.
+//! Position in a recorded run, the state of the two playbacks (of its beats, the sub-steps, and of the frames of a
+//! moving scene), and the selected time of a motion.
+
+use crate::lesson::Pictures;
 
 /// Position in a recorded run, and playback.
 ///
@@ -11,13 +13,13 @@ pub struct Playhead {
     /// [`Recording`](super::recording::Recording)).
     pub position: usize,
     /// Whether beats are playing.
-    pub playing: bool,
+    pub is_playing: bool,
     /// Speed of the beats: 1 shows each for the time to read its sentence.
     pub speed: f64,
     /// Time that the current beat has been shown, as a fraction of its duration, 0 to 1.
     pub beat_fraction: f64,
     /// Whether the frames of a moving scene are playing.
-    pub frames_playing: bool,
+    pub plays_frames: bool,
     /// Time that the current frame has been shown, as a fraction of its duration, 0 to 1.
     pub frame_fraction: f64,
 }
@@ -25,6 +27,15 @@ pub struct Playhead {
 impl Playhead {
     /// Playhead at the first beat, paused. `speed` 1 shows each beat for the time to read its sentence.
     pub fn at_start(speed: f64) -> Self {
-        Self { position: 0, playing: false, speed, beat_fraction: 0.0, frames_playing: false, frame_fraction: 0.0 }
+        Self { position: 0, is_playing: false, speed, beat_fraction: 0.0, plays_frames: false, frame_fraction: 0.0 }
     }
+}
+
+/// Selected time of a motion.
+#[derive(Clone, Debug)]
+pub(in crate::app) struct SelectedMoment {
+    /// Selected time of the motion, seconds.
+    pub time: f64,
+    /// Marks of the bodies at that time, by view.
+    pub pictures: Pictures,
 }

@@ -42,9 +42,8 @@ impl Question {
 
     /// Whether `other` has the same run, perhaps in another frame or precision.
     pub fn has_same_run(&self, other: &Self) -> bool {
-        let ours = &self.scene;
-        let theirs = &other.scene;
-        self.query == other.query && (Arc::ptr_eq(ours, theirs) || ours.has_same_answers(theirs))
+        let is_same_scene = Arc::ptr_eq(&self.scene, &other.scene);
+        self.query == other.query && (is_same_scene || self.scene.has_same_answers(&other.scene))
     }
 }
 
@@ -92,18 +91,17 @@ impl OpenedQuery {
     }
 
     /// Opened query of a question, with those results of the query opened before that are still valid.
-    pub fn continue_from(other: &Self, question: &Question) -> Self {
-        let next = Self::new(other.open_query, question);
+    pub fn continue_from(previous: &Self, question: &Question) -> Self {
+        let next = Self::new(previous.open_query, question);
         // Cameras stay during a drag, so the boxes of the run are not recomputed for every pose.
-        let before = &other.question;
-        let now = question;
-        let is_same_query = before.query == now.query && before.scene.name == now.scene.name;
-        if let Some(extent) = other.world_extent.get().filter(|_| is_same_query) {
+        let last_question = &previous.question;
+        let is_same_query = last_question.query == question.query && last_question.scene.name == question.scene.name;
+        if let Some(extent) = previous.world_extent.get().filter(|_| is_same_query) {
             drop(next.world_extent.set(Arc::clone(extent)));
         }
-        for (slot, other_run) in next.runs.iter().zip(&other.runs) {
-            let other_run = other_run.get().and_then(|run| run.as_ref().ok());
-            if let Some(run) = other_run.and_then(|run| run.continued_as(&question.scene, &question.query)) {
+        for (slot, previous_slot) in next.runs.iter().zip(&previous.runs) {
+            let Some(Ok(previous_run)) = previous_slot.get() else { continue };
+            if let Some(run) = previous_run.continued_as(&question.scene, &question.query) {
                 drop(slot.set(Ok(run)));
             }
         }

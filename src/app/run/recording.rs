@@ -10,6 +10,9 @@ use crate::picture::Bounds;
 use crate::picture::gif::reading_time;
 use crate::play::{self, HullOfMesh};
 
+/// Maximum number of steps that are sampled for the bounds of a view.
+const MAX_SAMPLED_STEPS: usize = 24;
+
 /// A lesson with a summary of each beat. A *position* is the index of a beat among all beats of the run, from 0.
 pub struct Recording {
     /// Lesson of the run.
@@ -29,9 +32,6 @@ pub struct Recording {
     /// Bounds of each view over the steps of the run, computed on first use.
     extents: OnceLock<Vec<Bounds>>,
 }
-
-/// Maximum number of steps that are sampled for the bounds of a view.
-const MAX_SAMPLED_STEPS: usize = 24;
 
 impl std::fmt::Debug for Recording {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

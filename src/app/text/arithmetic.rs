@@ -144,6 +144,7 @@ impl Parser<'_> {
     }
 }
 
+/// Whether a character can be part of a function, constant or unit.
 fn is_word_letter(c: char) -> bool {
     c.is_alphabetic() || matches!(c, '°' | '√')
 }

@@ -6,7 +6,8 @@ use glam::DVec2;
 use crate::answer::Finding;
 use crate::app::command::BodyDragCommand;
 use crate::app::files::edit::{Edit, PointerDrag, new_drag_name, undo_name};
-use crate::app::state::{BodyDrag, State};
+use crate::app::state::State;
+use crate::app::view::body_drag::BodyDrag;
 use crate::ask::LARGEST;
 use crate::play;
 use crate::scene::model::Motion;
@@ -17,6 +18,7 @@ const MAX_FORCE_IN_WEIGHTS: f64 = 50.0;
 /// Least gravity for computing the weight, m/s², so that bodies of worlds without gravity can be dragged too.
 const MIN_GRAVITY: f64 = 10.0;
 
+/// Applies a command of the pointer drag.
 pub(super) fn handle(state: &mut State, command: BodyDragCommand) {
     match command {
         BodyDragCommand::Grab(body, at) => state.body_drag = grab(state, body, at),

@@ -4,6 +4,7 @@ use crate::app::command::BreakCommand;
 use crate::app::run::breakpoint::{Breakpoint, Condition};
 use crate::app::state::State;
 
+/// Applies a change of the breakpoints.
 pub(super) fn handle(state: &mut State, command: BreakCommand) {
     match command {
         BreakCommand::ToggleBreak(condition) => toggle_break(state, condition),
@@ -15,37 +16,37 @@ pub(super) fn handle(state: &mut State, command: BreakCommand) {
             }
         }
         BreakCommand::SwitchBreak(index) => {
-            if let Some(breakpoint) = state.breaks.get_mut(index) {
+            if let Some(breakpoint) = state.breakpoints.get_mut(index) {
                 breakpoint.is_enabled = !breakpoint.is_enabled;
             }
         }
         BreakCommand::RemoveBreak(index) => {
-            if index < state.breaks.len() {
-                state.breaks.remove(index);
+            if index < state.breakpoints.len() {
+                state.breakpoints.remove(index);
             }
         }
-        BreakCommand::ClearBreaks => state.breaks.clear(),
+        BreakCommand::ClearBreaks => state.breakpoints.clear(),
     }
     find_stops(state);
 }
 
 /// Removes the breakpoint with this condition, or adds an enabled one.
 fn toggle_break(state: &mut State, condition: Condition) {
-    match state.breaks.iter().position(|breakpoint| breakpoint.condition == condition) {
-        Some(index) => drop(state.breaks.remove(index)),
-        None => state.breaks.push(Breakpoint { condition, is_enabled: true }),
+    match state.breakpoints.iter().position(|breakpoint| breakpoint.condition == condition) {
+        Some(index) => drop(state.breakpoints.remove(index)),
+        None => state.breakpoints.push(Breakpoint { condition, is_enabled: true }),
     }
 }
 
 /// Recomputes the positions at which enabled breakpoints match.
 pub(super) fn find_stops(state: &mut State) {
-    state.stops.clear();
+    state.breakpoint_positions.clear();
     let Some(recording) = &state.recording else { return };
     let divergence = state.divergence_position();
-    let enabled = state.breaks.iter().filter(|breakpoint| breakpoint.is_enabled);
+    let enabled = state.breakpoints.iter().filter(|breakpoint| breakpoint.is_enabled);
     let mut stops: Vec<usize> =
         enabled.flat_map(|breakpoint| breakpoint.condition.hits(recording, divergence)).collect();
     stops.sort_unstable();
     stops.dedup();
-    state.stops = stops;
+    state.breakpoint_positions = stops;
 }

@@ -7,8 +7,9 @@ use crate::app::state::State;
 use crate::lesson::ViewKind;
 use crate::picture::Camera;
 
+/// Applies a change of the cameras, the layers or the active view.
 pub(super) fn handle(state: &mut State, command: ViewCommand) {
-    let active = state.view;
+    let active = state.active_view;
     if matches!(command, ViewCommand::ToggleLayer(..) | ViewCommand::LayerAlone(..) | ViewCommand::ShowLayers) {
         state.revision += 1;
     }
@@ -19,7 +20,7 @@ pub(super) fn handle(state: &mut State, command: ViewCommand) {
                 view_camera.motion = None;
                 view_camera.follows = false;
                 view_camera.framed = false;
-                state.view = view;
+                state.active_view = view;
             }
         }
         ViewCommand::Size(view, size) => {
@@ -30,7 +31,7 @@ pub(super) fn handle(state: &mut State, command: ViewCommand) {
                 }
             }
         }
-        ViewCommand::Focus(view) => state.view = view,
+        ViewCommand::Focus(view) => state.active_view = view,
         ViewCommand::FrameSelection => frame_selection(state),
         ViewCommand::FrameAll => {
             for view in state.views() {

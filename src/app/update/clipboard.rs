@@ -7,8 +7,10 @@ use crate::app::banner::{Cause, Severity};
 use crate::app::command::{ClipboardCommand, FileCommand};
 use crate::app::state::State;
 
+/// Applies a command about the clipboard, and returns its effects.
 pub(super) fn handle(state: &mut State, command: ClipboardCommand) -> Vec<Effect> {
-    let text = match command {
+    // Text to copy, and what the message calls it.
+    let copied = match command {
         ClipboardCommand::CopyAnswer => clipboard_text::answer_text(state).map(|text| (text, "the answer")),
         ClipboardCommand::CopyValues => {
             state.beat().map(|beat| (clipboard_text::values_text(beat), "the values of this sub-step"))
@@ -31,7 +33,10 @@ pub(super) fn handle(state: &mut State, command: ClipboardCommand) -> Vec<Effect
         ClipboardCommand::AskPaste => return vec![Effect::AskPaste],
         ClipboardCommand::Paste(text) => return paste(state, &text),
     };
-    text.filter(|(text, _)| !text.is_empty()).map(|(text, what)| copy(state, text, what)).into_iter().collect()
+    match copied {
+        Some((text, what)) if !text.is_empty() => vec![copy(state, text, what)],
+        _ => Vec::new(),
+    }
 }
 
 /// Text to copy; an error is reported instead.
@@ -53,7 +58,7 @@ fn copy(state: &mut State, text: String, what: &str) -> Effect {
 
 /// Opens pasted text. Reports invalid text at once, before the confirmation about unsaved edits.
 fn paste(state: &mut State, text: &str) -> Vec<Effect> {
-    let next = match clipboard_text::parse_clipboard(text) {
+    let command = match clipboard_text::parse_clipboard(text) {
         Ok(Pasted::Scene(scene)) => FileCommand::Show(scene),
         Ok(Pasted::Path(path)) => FileCommand::Open(path),
         Err(error) => {
@@ -61,5 +66,5 @@ fn paste(state: &mut State, text: &str) -> Vec<Effect> {
             return Vec::new();
         }
     };
-    super::confirm_or_handle(state, next.into())
+    super::confirm_or_handle(state, command.into())
 }

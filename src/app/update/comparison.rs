@@ -4,10 +4,11 @@ use super::current_beat::seek;
 use super::engine;
 use crate::app::background::effect::Effect;
 use crate::app::command::ComparisonCommand;
-use crate::app::run::comparison::{ComparisonInputs, RunDifference, RunInputs, matching_position};
+use crate::app::run::comparison::{ComparisonInputs, RunDifference, RunDivergence, RunInputs, matching_position};
 use crate::app::state::{Comparison, State};
 use crate::scene::model::Scene;
 
+/// Applies a command about the side-by-side comparison.
 pub(super) fn handle(state: &mut State, command: ComparisonCommand) {
     match command {
         ComparisonCommand::Toggle => {
@@ -30,7 +31,7 @@ pub(super) fn handle(state: &mut State, command: ComparisonCommand) {
             if let Some(comparison) =
                 state.comparison.as_mut().filter(|comparison| comparison.compared.as_ref() == Some(&runs))
             {
-                comparison.divergence = Some(divergence);
+                comparison.divergence = divergence.map_or(RunDivergence::Absent, RunDivergence::Found);
             }
         }
         ComparisonCommand::GoToDivergence => go_to_divergence(state),
@@ -40,28 +41,25 @@ pub(super) fn handle(state: &mut State, command: ComparisonCommand) {
 /// Comparison with the other precision, not started yet.
 fn new_comparison(state: &State) -> Comparison {
     let mut second = State::new(Scene::clone(&state.doc.scene), None, state.prefs.clone(), state.open_query);
-    second.handles = false;
+    second.shows_handles = false;
     Comparison {
         difference: RunDifference::Precision,
         state: Box::new(second),
         inputs: None,
         compared: None,
-        divergence: None,
+        divergence: RunDivergence::Unknown,
     }
 }
 
 /// Goes to the beat at which the two runs diverge, once that is known.
 fn go_to_divergence(state: &mut State) {
-    let divergence = state.comparison.as_ref().and_then(|comparison| comparison.divergence.as_ref()?.as_ref());
-    let position = state
-        .recording
-        .as_ref()
-        .zip(divergence)
-        .map(|(run, divergence)| run.position(divergence.step, divergence.beat));
-    if let Some(position) = position {
-        state.head.playing = false;
-        seek(state, position);
-    }
+    let Some(recording) = &state.recording else { return };
+    let Some(divergence) = state.comparison.as_ref().and_then(|comparison| comparison.divergence.found()) else {
+        return;
+    };
+    let position = recording.position(divergence.step, divergence.beat);
+    state.playhead.is_playing = false;
+    seek(state, position);
 }
 
 /// Sends the second run's question when its inputs have changed, moves it to the step shown, and requests the
@@ -117,7 +115,7 @@ fn synchronize(state: &State, comparison: &mut Comparison) {
     second.prefs.legend = state.prefs.legend;
     second.hover.clone_from(&state.hover);
     if let (Some(shown), Some(other)) = (&state.recording, second.recording.clone()) {
-        seek(second, matching_position(shown, state.head.position, &other));
+        seek(second, matching_position(shown, state.playhead.position, &other));
     }
     for view in second.views() {
         let camera = *state.camera(view.id);
@@ -134,6 +132,6 @@ fn find_divergence(state: &State, comparison: &mut Comparison) -> Option<Effect>
         return None;
     }
     comparison.compared = Some(runs.clone());
-    comparison.divergence = None;
+    comparison.divergence = RunDivergence::Unknown;
     Some(Effect::FindDivergence(runs))
 }

@@ -1,61 +1,66 @@
-//! Sets the beat (the sub-step of the run that is shown), the time of a motion, and the marks highlighted with the
-//! pointer.
+//! Changes of the beat shown (the current sub-step of the run), of the selected time of a motion, and of the mark under
+//! the pointer.
 
 use super::focus_camera::move_to_focus;
 use super::framing::frame_empty_views;
 use super::prediction_stops::stop_before;
+use crate::app::run::playhead::SelectedMoment;
 use crate::app::state::State;
 use crate::app::view::hover::related_id;
+use crate::lesson::Pictures;
 use crate::picture::Key;
 
-/// Shows the beat at a position, clamped to the end. In prediction mode the beat before the first open question up to
-/// there is shown instead.
+/// Shows the beat at a position of the run, clamped to the last one. In prediction mode, a move past an unanswered
+/// question ends at the beat before its answer and opens the question.
 pub(super) fn seek(state: &mut State, position: usize) {
-    let position = position.min(state.recording.as_ref().map_or(0, |recording| recording.beats() - 1));
-    let position = stop_before(state, position);
-    if position == state.head.position {
-        state.revision += u64::from(state.prediction.is_some());
+    let last = state.recording.as_ref().map_or(0, |recording| recording.beats() - 1);
+    let position = stop_before(state, position.min(last));
+    if position == state.playhead.position {
+        // The beat stays, but prediction mode may have opened or closed a question, which changes the picture.
+        if state.prediction.is_some() {
+            state.revision += 1;
+        }
         return;
     }
-    let before = state.beat_index().step;
-    state.head.position = position;
+    let step_before = state.beat_index().step;
+    state.playhead.position = position;
     state.revision += 1;
-    let now = state.beat_index().step;
-    if let Some(recording) = state.recording.as_ref().filter(|_| now != before) {
-        state.beats = recording.build_beats(now);
+    let step = state.beat_index().step;
+    if let Some(recording) = state.recording.as_ref().filter(|_| step != step_before) {
+        state.beats = recording.build_beats(step);
         frame_empty_views(state);
     }
     move_to_focus(state);
     update_linked_marks(state);
 }
 
-/// Shows the bodies at the time of the motion nearest to `t`; in lessons without a motion, clears the time.
+/// Selects the time of the motion nearest to `t`, seconds; in lessons without a motion, clears the selected time.
 pub(super) fn set_moment(state: &mut State, t: f64) {
     let lesson = state.recording.as_ref().map(|recording| &recording.lesson);
-    state.moment = lesson.and_then(|lesson| {
-        let t = lesson.moments()?.nearest(t);
-        Some((t, lesson.at_moment(t)))
+    state.selected_moment = lesson.and_then(|lesson| {
+        let time = lesson.moments()?.nearest(t);
+        Some(SelectedMoment { time, pictures: lesson.at_moment(time) })
     });
     state.revision += 1;
 }
 
-/// Highlights the marks with the id `key`, or none.
+/// Sets the mark under the pointer; `None` for none. The views highlight it and the marks related to it.
 pub(super) fn hover(state: &mut State, key: Option<Key>) {
     state.hover = key;
     update_linked_marks(state);
 }
 
-/// Updates the marks linked to the one under the pointer.
+/// Rebuilds the additional marks that the lesson draws for the mark under the pointer.
 fn update_linked_marks(state: &mut State) {
-    // Links would reveal the answer of an open question.
-    let has_question = state.prediction.as_ref().is_some_and(|predict| predict.open.is_some());
-    let recording = state.recording.as_ref().filter(|_| !has_question);
+    // They would reveal the answer of an open question.
+    let has_question = state.prediction.as_ref().is_some_and(|prediction| prediction.open.is_some());
     let step = state.beat_index().step;
-    let linked =
-        recording.zip(state.hover.as_ref()).map(|(recording, key)| recording.lesson.linked(step, related_id(key)));
-    let linked = linked.unwrap_or_default();
-    if !(linked.is_empty() && state.linked.is_empty()) {
-        state.linked = linked;
+    let linked_marks = match (&state.recording, &state.hover) {
+        (Some(recording), Some(key)) if !has_question => recording.lesson.linked(step, related_id(key)),
+        _ => Pictures::default(),
+    };
+    if !(linked_marks.is_empty() && state.linked_marks.is_empty()) {
+        state.linked_marks = linked_marks;
         state.revision += 1;
     }
 }

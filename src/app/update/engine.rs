@@ -27,7 +27,7 @@ pub(super) fn request_run(state: &mut State) -> Option<Effect> {
     focus.frustum = focus.frustum.filter(|frustum| *frustum < scene.frusta.len());
     focus.frame = focus.frame.min(scene.frames_of(scene.queries.get(focus.query)) - 1);
     // During playback of a world only the end of each frame is computed; a pause records the whole frame.
-    let end_only = state.head.frames_playing && scene.queries.get(focus.query).is_some_and(Query::is_of_a_world);
+    let end_only = state.playhead.plays_frames && scene.queries.get(focus.query).is_some_and(Query::is_of_a_world);
     let inputs = QuestionInputs {
         edition: state.doc.edition,
         query: focus.query,
@@ -108,10 +108,10 @@ pub(super) fn show_answer(state: &mut State, answer: Answer) {
     };
     state.other_precision = answer.other_precision;
     choose_position(state, index, answer.end_only);
-    state.head.playing &= state.recording.is_some();
+    state.playhead.is_playing &= state.recording.is_some();
     state.beats =
         state.recording.as_ref().map_or_else(Vec::new, |recording| recording.build_beats(state.beat_index().step));
-    set_moment(state, state.moment.as_ref().map_or(0.0, |(t, _)| *t));
+    set_moment(state, state.selected_moment.as_ref().map_or(0.0, |moment| moment.time));
     find_stops(state);
     show_lesson_views(state);
     go_to::show_pending_beat(state);
@@ -122,10 +122,10 @@ pub(super) fn show_answer(state: &mut State, answer: Answer) {
 /// else the beat at `index`, or the last one that exists. `end_only` is whether the recording has only the last beat.
 fn choose_position(state: &mut State, index: BeatIndex, end_only: bool) {
     // A playing world shows the end of each frame.
-    let plays_world = state.head.frames_playing && state.query().is_some_and(Query::is_of_a_world);
+    let plays_world = state.playhead.plays_frames && state.query().is_some_and(Query::is_of_a_world);
     // When playback stops, the picture stays while its frame is recorded.
     let was_end_only = std::mem::replace(&mut state.request.shows_end_only, end_only);
-    state.head.position = match &state.recording {
+    state.playhead.position = match &state.recording {
         Some(recording) if plays_world || was_end_only => recording.beats() - 1,
         Some(recording) => recording.position(index.step, index.beat),
         None => 0,
@@ -140,9 +140,11 @@ fn choose_position(state: &mut State, index: BeatIndex, end_only: bool) {
 /// Returns the beat of the next answer to show: the current one, or during a drag the one shown at its start, which is
 /// stored.
 fn beat_to_show(state: &mut State) -> BeatIndex {
-    let now = state.beat_index();
-    state.request.drag_start = state.doc.in_gesture().then(|| state.request.drag_start.unwrap_or(now));
-    state.request.drag_start.unwrap_or(now)
+    let current = state.beat_index();
+    let start = state.request.drag_start.unwrap_or(current);
+    let is_dragging = state.doc.in_gesture();
+    state.request.drag_start = is_dragging.then_some(start);
+    if is_dragging { start } else { current }
 }
 
 /// Selects the frame that the answer has chosen, when the user has chosen none.
@@ -170,9 +172,9 @@ pub(super) fn show_frame_table(state: &mut State) {
 /// Shows the lesson's views, with its optional ones if enabled, and updates their cameras.
 pub(super) fn show_lesson_views(state: &mut State) {
     let Some(recording) = &state.recording else { return };
-    let all = recording.lesson.card().views;
+    let views = recording.lesson.card().views;
     let is_opened = state.request.reframe == Reframe::Opened;
-    show_views(state, if state.prefs.all_views { all } else { docked(all) });
+    show_views(state, if state.prefs.all_views { views } else { docked(views) });
     frame_views_for_new_run(state);
     move_to_focus(state);
     if is_opened {
@@ -183,8 +185,8 @@ pub(super) fn show_lesson_views(state: &mut State) {
 /// Shows these views. Sets the cameras of new views, and those of all views as [`Reframe`] requests.
 fn show_views(state: &mut State, views: &'static [View]) {
     let new = state.view_cameras.show(views);
-    if !views.iter().any(|view| view.id == state.view) {
-        state.view = views.first().map_or("", |view| view.id);
+    if !views.iter().any(|view| view.id == state.active_view) {
+        state.active_view = views.first().map_or("", |view| view.id);
     }
     let reframe = std::mem::take(&mut state.request.reframe);
     if reframe == Reframe::Opened {
@@ -205,7 +207,7 @@ fn show_views(state: &mut State, views: &'static [View]) {
 pub(super) fn drop_run(state: &mut State, reframe: Reframe) {
     clear_run(state);
     seek(state, 0);
-    state.head.playing = false;
+    state.playhead.is_playing = false;
     state.request.inputs = None;
     state.request.question = None;
     // A scene that was not shown yet still needs its first cameras, with its own up axis.
@@ -238,10 +240,10 @@ fn clear_run(state: &mut State) {
     state.refusal = None;
     state.other_precision = None;
     state.run_progress = None;
-    state.moment = None;
-    state.linked = Pictures::default();
+    state.selected_moment = None;
+    state.linked_marks = Pictures::default();
     state.beats.clear();
-    state.stops.clear();
+    state.breakpoint_positions.clear();
     state.request.oldest = state.request.count + 1;
     state.request.answered = state.request.count;
     state.body_drag = None;

@@ -14,6 +14,7 @@ use crate::check::{self, Bodies, Precision};
 use crate::lesson::BeatIndex;
 use crate::scene::model::Query;
 
+/// Applies a command about the table of all answers or the expectations of a query.
 pub(super) fn handle(state: &mut State, command: ExpectationCommand) {
     match command {
         ExpectationCommand::Toggle => state.expectation_results.open = !state.expectation_results.open,
@@ -81,17 +82,17 @@ fn show(state: &mut State, index: usize) {
     state.expectation_results.open = false;
     scene::handle_selection(state, SelectCommand::SelectQuery(index));
     let Some(failure) = failure else { return };
-    let same = (state.focus.precision, state.focus.frame) == (failure.precision, failure.frame);
+    let is_shown = state.focus.precision == failure.precision && state.focus.frame == failure.frame;
     state.focus.precision = failure.precision;
     state.focus.frame = failure.frame;
     state.focus.uses_default_frame = false;
     let last_beat = BeatIndex { step: failure.step, beat: usize::MAX };
-    if same && state.recording.is_some() {
+    if is_shown && state.recording.is_some() {
         go_to::go_to_beat(state, last_beat);
     } else {
         // The failed answer has not arrived yet.
         state.request.pending_beat = Some(last_beat);
-        state.head.playing = false;
+        state.playhead.is_playing = false;
     }
     show_banner(state, Severity::Note, Cause::Time, failure.message);
 }

@@ -6,6 +6,7 @@ use crate::app::command::ExplanationCommand;
 use crate::app::run::explanation::{Explanation, name_of};
 use crate::app::state::State;
 
+/// Applies a command about the explanation of a mark, and returns its effects.
 pub(super) fn handle(state: &mut State, command: ExplanationCommand) -> Vec<Effect> {
     match command {
         ExplanationCommand::Ask(key) => {
@@ -24,7 +25,7 @@ pub(super) fn handle(state: &mut State, command: ExplanationCommand) -> Vec<Effe
         }
         ExplanationCommand::Go(index) => {
             if let Some(open) = state.explanation.take().filter(|open| state.recording.as_ref() == Some(&open.run)) {
-                state.head.playing = false;
+                state.playhead.is_playing = false;
                 seek(state, open.run.position(index.step, index.beat));
             }
         }

@@ -13,19 +13,20 @@ use crate::app::figures::animation_options::AnimationOptions;
 use crate::app::figures::shot::Shot;
 use crate::app::files::disk::{Guard, Stamp};
 use crate::app::files::document::{Disk, Document};
-use crate::app::files::path_dialog::{Conflict, ExportFormat, PathBox};
+use crate::app::files::path_dialog::{Conflict, ExportFormat, PathDialog};
 use crate::app::run::request::Reframe;
 use crate::app::state::{MAX_RECENT_FILES, State};
 use crate::app::view::selection::Focus;
 use crate::scene::model::Scene;
 use crate::scene::{catalog, meshes};
 
+/// Applies a command about reading files, and returns its effects.
 pub(super) fn handle(state: &mut State, command: FileCommand) -> Vec<Effect> {
     match command {
         FileCommand::New => show_document(state, Document::new(Document::blank(), None)),
         FileCommand::AskOpen => vec![Effect::PickOpen],
         FileCommand::Open(path) => {
-            state.path_box = None;
+            state.path_dialog = None;
             read(&path, Reading::Open)
         }
         FileCommand::Import(files) => vec![Effect::Import(files)],
@@ -58,6 +59,7 @@ pub(super) fn handle(state: &mut State, command: FileCommand) -> Vec<Effect> {
     }
 }
 
+/// Applies a command about saving, and returns its effects.
 pub(super) fn handle_saving(state: &mut State, command: SaveCommand) -> Vec<Effect> {
     match command {
         SaveCommand::Save => return save(state),
@@ -78,7 +80,7 @@ pub(super) fn handle_saving(state: &mut State, command: SaveCommand) -> Vec<Effe
         }
         SaveCommand::Unanswered => {
             state.after_save = None;
-            state.shot = None;
+            state.pending_figure = None;
         }
         SaveCommand::ConfirmOverwrite(conflict) => state.conflict = Some(conflict),
         SaveCommand::Overwrite => match state.conflict.take() {
@@ -88,11 +90,12 @@ pub(super) fn handle_saving(state: &mut State, command: SaveCommand) -> Vec<Effe
             Some(Conflict { path, .. }) => return vec![Effect::Write { path, guard: Guard::Anything }],
             None => {}
         },
-        SaveCommand::AskPath(purpose, suggestion) => state.path_box = Some(PathBox { purpose, suggestion }),
+        SaveCommand::AskPath(purpose, suggestion) => state.path_dialog = Some(PathDialog { purpose, suggestion }),
     }
     Vec::new()
 }
 
+/// Applies a command about figures and animations, and returns its effects.
 pub(super) fn handle_figures(state: &mut State, command: FigureCommand) -> Vec<Effect> {
     match command {
         FigureCommand::Progress(drawing) => {
@@ -102,17 +105,17 @@ pub(super) fn handle_figures(state: &mut State, command: FigureCommand) -> Vec<E
         FigureCommand::CancelDrawing => cancel_drawing(state),
         FigureCommand::AskExport(format) => pick_export_path(state, format, AnimationOptions::WHOLE),
         FigureCommand::AskAnimation => {
-            state.animation_box = state
+            state.animation_dialog = state
                 .animation_length()
                 .map(|length| AnimationOptions { last: length.count - 1, ..AnimationOptions::WHOLE });
             Vec::new()
         }
         FigureCommand::SetAnimation(options) => {
-            state.animation_box = Some(options);
+            state.animation_dialog = Some(options);
             Vec::new()
         }
         FigureCommand::ExportAnimation(options) => {
-            state.animation_box = None;
+            state.animation_dialog = None;
             pick_export_path(state, ExportFormat::Gif, options)
         }
         FigureCommand::Export(path) => export(state, path, false),
@@ -123,7 +126,7 @@ pub(super) fn handle_figures(state: &mut State, command: FigureCommand) -> Vec<E
 /// Opens a dialog for a figure's path. The figure is captured now, since playback continues meanwhile.
 fn pick_export_path(state: &mut State, format: ExportFormat, options: AnimationOptions) -> Vec<Effect> {
     state.conflict = None;
-    state.shot = state.current_figure().map(|shot| Box::new(Shot { animation: options, ..shot }));
+    state.pending_figure = state.current_figure().map(|shot| Box::new(Shot { animation: options, ..shot }));
     vec![Effect::PickExport(figure_name(state, format), format)]
 }
 
@@ -137,8 +140,8 @@ fn cancel_drawing(state: &mut State) -> Vec<Effect> {
 
 /// Writes the figure captured when the dialog opened, or the current one.
 fn export(state: &mut State, path: PathBuf, overwrite: bool) -> Vec<Effect> {
-    state.path_box = None;
-    let Some(shot) = state.shot.take().or_else(|| state.current_figure().map(Box::new)) else {
+    state.path_dialog = None;
+    let Some(shot) = state.pending_figure.take().or_else(|| state.current_figure().map(Box::new)) else {
         let text = format!("{}: there is nothing to draw", path.display());
         return notify(state, Severity::Error, Cause::Export, text);
     };
@@ -159,8 +162,8 @@ fn read_again(state: &State) -> Vec<Effect> {
 fn open_shipped(state: &mut State, index: usize) -> Vec<Effect> {
     match shipped(index) {
         Some(Ok(scene)) => {
-            state.browser = false;
-            state.palette = false;
+            state.is_browser_open = false;
+            state.is_palette_open = false;
             state.prefs.seen.extend(catalog::entry_of(index).map(|entry| entry.name.to_owned()));
             show_document(state, Document::of_shipped(scene, index))
         }
@@ -172,15 +175,16 @@ fn open_shipped(state: &mut State, index: usize) -> Vec<Effect> {
 /// Index of the shipped scene `by` entries after the open one in the catalog, cyclically. From a scene that is not in
 /// the catalog, 1 is the first entry and −1 the last.
 fn neighbor_scene(state: &State, by: i32) -> Option<usize> {
-    let all = catalog::catalog();
-    let open = state.doc.shipped.and_then(|index| all.iter().position(|entry| entry.index == index));
+    let entries = catalog::catalog();
+    let open_entry = state.doc.shipped.and_then(|index| entries.iter().position(|entry| entry.index == index));
     let by = i64::from(by);
-    let neighbor = match open {
-        Some(open) => open as i64 + by,
+    let neighbor = match open_entry {
+        Some(position) => position as i64 + by,
         None if by > 0 => by - 1,
         None => by,
     };
-    all.get(neighbor.rem_euclid(all.len().max(1) as i64) as usize).map(|entry| entry.index)
+    let neighbor = neighbor.rem_euclid(entries.len().max(1) as i64) as usize;
+    entries.get(neighbor).map(|entry| entry.index)
 }
 
 /// Adds a file to the front of the recent files, or moves it there; `None` changes nothing.
@@ -196,12 +200,12 @@ fn add_recent_file(state: &mut State, path: Option<&Path>) {
 pub(super) fn show_document(state: &mut State, doc: Document) -> Vec<Effect> {
     state.banners.retain(|banner| banner.severity == Severity::Note);
     state.doc = doc;
-    if let Some(predict) = &mut state.prediction {
-        predict.seed = None;
+    if let Some(prediction) = &mut state.prediction {
+        prediction.seed = None;
     }
     state.focus = Focus { precision: state.focus.precision, uses_default_frame: true, ..Focus::default() };
     state.hover = None;
-    state.head.frames_playing = false;
+    state.playhead.plays_frames = false;
     state.after_save = None;
     state.conflict = None;
     drop_run(state, Reframe::Opened);
@@ -242,9 +246,9 @@ fn reload(state: &mut State, stamp: Stamp, scene: &Scene, revert: bool) -> Vec<E
         }
     } else {
         let meshes = meshes::files(&state.doc.scene);
-        let before = std::mem::replace(&mut state.doc, Document::of_file(scene.clone(), Some(path), Some(stamp)));
+        let old_doc = std::mem::replace(&mut state.doc, Document::of_file(scene.clone(), Some(path), Some(stamp)));
         state.request.inputs = None;
-        reselect(state, &before.scene);
+        reselect(state, &old_doc.scene);
         show_banner(state, Severity::Note, Cause::Disk, String::from("The file was read again."));
         // The scene may refer to other meshes now.
         if meshes::files(scene) != meshes {
@@ -280,7 +284,7 @@ fn save(state: &mut State) -> Vec<Effect> {
 
 /// Writes the scene to `path`, if `guard` allows it.
 fn write(state: &mut State, path: &Path, guard: Guard) -> Vec<Effect> {
-    state.path_box = None;
+    state.path_dialog = None;
     state.conflict = None;
     vec![Effect::Write { path: path.to_owned(), guard }]
 }

@@ -15,7 +15,7 @@ pub(super) fn show_grown_capture(state: &mut State, grown: Grown) -> Vec<Effect>
     if state.doc.follows.is_none() {
         return Vec::new();
     }
-    report_skipped_lines(state, &grown.left);
+    report_skipped_lines(state, &grown.skipped);
     if state.doc.dirty {
         let text = "The capture has new frames. Undo the edits in this window to show them.";
         show_banner(state, Severity::Note, Cause::Disk, text.to_owned());

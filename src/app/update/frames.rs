@@ -19,34 +19,34 @@ pub(super) enum Side {
 
 /// Goes to the nearest frame on a side with another kind of result, or reports why there is none.
 pub(super) fn go_to_change(state: &mut State, side: Side) {
-    let now = state.frame_shown();
-    let found = strip(state)
-        .map(|strip| nearest_change(strip, now, side).ok_or_else(|| sentence_on_no_change(strip, now, side)));
-    show_found_frame(state, found);
+    let current = state.frame_shown();
+    let target = strip(state)
+        .map(|strip| nearest_change(strip, current, side).ok_or_else(|| sentence_on_no_change(strip, current, side)));
+    show_frame_or_reason(state, target);
 }
 
-/// Nearest frame on a side of the frame `now` with another kind of result. Frames in which a body is absent have no
+/// Nearest frame on a side of the frame `current` with another kind of result. Frames in which a body is absent have no
 /// kind and are skipped. `None` if no frame there has another kind.
-fn nearest_change(strip: &FrameStrip, now: usize, side: Side) -> Option<usize> {
-    let kind = strip.frames.get(now).copied().flatten();
-    let mut kinds = strip.frames.iter().enumerate();
-    let found = match side {
-        Side::Later => kinds.find(|(frame, other)| *frame > now && other.is_some() && **other != kind),
-        Side::Earlier => kinds.rfind(|(frame, other)| *frame < now && other.is_some() && **other != kind),
-    };
-    found.map(|(frame, _)| frame)
+fn nearest_change(strip: &FrameStrip, current: usize, side: Side) -> Option<usize> {
+    let current_kind = strip.frames.get(current).copied().flatten();
+    let frames = 0..strip.frames.len();
+    let mut changes = frames.filter(|frame| strip.frames[*frame].is_some_and(|kind| Some(kind) != current_kind));
+    match side {
+        Side::Later => changes.find(|frame| *frame > current),
+        Side::Earlier => changes.rfind(|frame| *frame < current),
+    }
 }
 
-/// Sentence on why no frame on a side of the frame `now` has another kind of result.
-fn sentence_on_no_change(strip: &FrameStrip, now: usize, side: Side) -> String {
-    let others = match side {
-        Side::Later => strip.frames.len().saturating_sub(now + 1),
-        Side::Earlier => now,
-    };
-    let end = if side == Side::Later { "last" } else { "first" };
-    let side = if side == Side::Later { "later" } else { "earlier" };
-    match strip.kind(now) {
-        _ if others == 0 => format!("No {side} change: this is the {end} frame."),
+/// Sentence on why no frame on a side of the frame `current` has another kind of result.
+fn sentence_on_no_change(strip: &FrameStrip, current: usize, side: Side) -> String {
+    let is_later = side == Side::Later;
+    let frames_on_side = if is_later { strip.frames.len().saturating_sub(current + 1) } else { current };
+    let side = if is_later { "later" } else { "earlier" };
+    let end = if is_later { "last" } else { "first" };
+    if frames_on_side == 0 {
+        return format!("No {side} change: this is the {end} frame.");
+    }
+    match strip.kind(current) {
         Some(kind) => format!("No {side} change: no {side} frame has a result other than “{}”.", kind.name),
         None => format!("No {side} change: a body of the query is missing in all {side} frames."),
     }
@@ -55,23 +55,36 @@ fn sentence_on_no_change(strip: &FrameStrip, now: usize, side: Side) -> String {
 /// Goes to the frame with the least signed distance: the deepest contact, or else the closest approach, which is
 /// reported.
 pub(super) fn go_to_deepest(state: &mut State) {
-    let found = strip(state).and_then(|strip| {
-        let column = strip.table.columns.iter().position(|name| *name == DISTANCE)?;
-        // Each row starts with its frame number, except for a last row of totals.
-        let distances = strip.table.rows.iter().filter_map(|row| {
-            match (row.cells.first()?.exact.as_ref()?, row.cells.get(column)?.exact.as_ref()?) {
-                (Exact::Count(frame), Exact::Number(distance)) => Some((*frame, *distance)),
-                _ => None,
-            }
-        });
-        distances.min_by(|a, b| a.1.total_cmp(&b.1))
-    });
-    let touches = found.is_none_or(|(_, distance)| distance <= 0.0);
-    show_found_frame(state, found.map(|(frame, _)| Ok(frame)));
-    if !touches {
+    let deepest = strip(state).and_then(deepest_frame);
+    let frame = deepest.map(|deepest| Ok(deepest.frame));
+    show_frame_or_reason(state, frame);
+    if deepest.is_some_and(|deepest| !(deepest.distance <= 0.0)) {
         let text = String::from("The bodies touch in no frame; in this frame they are closest.");
         show_banner(state, Severity::Note, Cause::Time, text);
     }
+}
+
+/// A frame and the signed distance of the bodies in it.
+#[derive(Clone, Copy)]
+struct FrameDistance {
+    frame: usize,
+    /// Signed distance, meters; negative for overlapping bodies.
+    distance: f64,
+}
+
+/// Frame with the least signed distance, the first one of several; `None` if the table has no distances.
+fn deepest_frame(strip: &FrameStrip) -> Option<FrameDistance> {
+    let column = strip.table.columns.iter().position(|name| *name == DISTANCE)?;
+    // Each row starts with its frame number, except for a last row of totals.
+    let distances = strip.table.rows.iter().filter_map(|row| {
+        match (row.cells.first()?.exact.as_ref()?, row.cells.get(column)?.exact.as_ref()?) {
+            (Exact::Count(frame), Exact::Number(distance)) => {
+                Some(FrameDistance { frame: *frame, distance: *distance })
+            }
+            _ => None,
+        }
+    });
+    distances.min_by(|a, b| a.distance.total_cmp(&b.distance))
 }
 
 /// Overview of the frames of the query shown; `None` until the frames have been compared.
@@ -81,14 +94,15 @@ fn strip(state: &State) -> Option<&FrameStrip> {
 
 /// Shows a frame chosen by a jump, and stops playback.
 pub(super) fn show_frame(state: &mut State, frame: usize) {
-    state.head.frames_playing = false;
+    state.playhead.plays_frames = false;
     state.focus.uses_default_frame = false;
     state.focus.frame = frame;
 }
 
-/// Shows the found frame, or reports the reason why there is none. `found` is `None` without an overview of the frames.
-fn show_found_frame(state: &mut State, found: Option<Result<usize, String>>) {
-    match found {
+/// Shows the frame `target`, or reports the reason why there is none. `target` is `None` without an overview of the
+/// frames.
+fn show_frame_or_reason(state: &mut State, target: Option<Result<usize, String>>) {
+    match target {
         Some(Ok(frame)) => show_frame(state, frame),
         Some(Err(why)) => show_banner(state, Severity::Note, Cause::Time, why),
         None => {

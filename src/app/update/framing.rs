@@ -76,7 +76,8 @@ pub(in crate::app) fn frame_all(state: &mut State, view: &str) {
     let beat = state.picture(view);
     let is_world = state.query().is_some_and(Query::is_of_a_world);
     // Bystanders do not count: the points of a hull are in the beat.
-    if !picture.marks.iter().any(|mark| is_body(mark) && (is_world || !mark.role.is_in_background())) {
+    let shows_bodies = picture.marks.iter().any(|mark| is_body(mark) && (is_world || !mark.role.is_in_background()));
+    if !shows_bodies {
         bounds.join(beat.map(Bounds::of).unwrap_or_default());
     } else if is_world {
         // The backdrop of a world holds only its fixed bodies; the others are in the beat.
@@ -96,10 +97,12 @@ pub(in crate::app) fn frame_all(state: &mut State, view: &str) {
     frame(state, view, &bounds, true);
 }
 
+/// Whether a mark shows a body: a solid or polygon that is not part of the grid.
 fn is_body(mark: &Mark) -> bool {
     matches!(mark.form, Form::Solid(_) | Form::Polygon(_)) && mark.role != Role::Grid
 }
 
+/// Whether a mark is the arrow of a direction, which can be dragged.
 fn is_direction(mark: &Mark) -> bool {
     mark.role == Role::Axis && matches!(mark.form, Form::Arrow { .. })
 }
@@ -118,15 +121,17 @@ fn bounds_over_steps(state: &State, view: &str) -> Option<Bounds> {
 fn join_with_run(now: Bounds, size: f64, state: &State) -> Bounds {
     let extent = state.recording.as_ref().map_or(&[][..], |recording| &recording.world_extent);
     let joined = extent.iter().map(|corners| extend_by_points(&now, corners));
-    let largest = joined.take_while(|both| both.diagonal() <= MAX_RUN_SIZE * size).last();
+    let largest = joined.take_while(|bounds| bounds.diagonal() <= MAX_RUN_SIZE * size).last();
     largest.unwrap_or(now)
 }
 
 /// Returns `bounds` extended by both points.
 fn extend_by_points(bounds: &Bounds, points: &[DVec3; 2]) -> Bounds {
-    let mut both = bounds.clone();
-    points.iter().for_each(|point| both.include(*point));
-    both
+    let mut extended = bounds.clone();
+    for point in points {
+        extended.include(*point);
+    }
+    extended
 }
 
 /// Frames the views that were empty when they were last framed. Views whose cameras the user moved stay.
@@ -229,7 +234,7 @@ fn framing_below_legend(from: Camera, bounds: &Bounds, aspect: f64, top: f64, ma
 /// Frames the mark under the pointer, else the selected body, else the beat's own marks, else everything, in the view
 /// that keys act on.
 pub(in crate::app) fn frame_selection(state: &mut State) {
-    let view = state.view;
+    let view = state.active_view;
     let backdrop = state.backdrop();
     let static_marks = backdrop.iter().flat_map(|backdrop| &backdrop.pictures.of(view).marks);
     let beat = state.picture(view).cloned().unwrap_or_default();

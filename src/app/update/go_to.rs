@@ -8,7 +8,7 @@ use crate::lesson::BeatIndex;
 
 /// Shows the beat at `index`, now or when the pending answer arrives.
 pub(super) fn go_to_beat(state: &mut State, index: BeatIndex) {
-    state.head.playing = false;
+    state.playhead.is_playing = false;
     if state.request.answered < state.request.count || state.recording.is_none() {
         state.request.pending_beat = Some(index);
     } else {

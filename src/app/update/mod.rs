@@ -51,7 +51,7 @@ pub fn update(state: &mut State, command: impl Into<Command>) -> Vec<Effect> {
 /// one.
 fn confirm_or_handle(state: &mut State, command: Command) -> Vec<Effect> {
     if closes_scene(&command) && state.doc.unsaved() {
-        state.path_box = None;
+        state.path_dialog = None;
         state.after_save = None;
         state.conflict = None;
         state.pending_command = Some(Box::new(command));
@@ -100,6 +100,7 @@ fn handle_command(state: &mut State, command: Command) -> Vec<Effect> {
     Vec::new()
 }
 
+/// Handles [`RunCommand`]s: answers, progress, canceling, and the precision.
 fn handle_run(state: &mut State, command: RunCommand) -> Vec<Effect> {
     match command {
         RunCommand::Answered(answer) => engine::show_answer(state, *answer),
@@ -130,6 +131,7 @@ fn handle_read_file(state: &mut State, command: Box<Command>, edition: u64) -> V
     handle_command(state, *command)
 }
 
+/// Handles [`WindowCommand`]s: messages, panels, dialogs and preferences.
 fn handle_window(state: &mut State, command: WindowCommand) -> Vec<Effect> {
     match command {
         WindowCommand::Failed(cause, text) => report_outcome(state, Severity::Error, cause, text),
@@ -156,21 +158,21 @@ fn handle_window(state: &mut State, command: WindowCommand) -> Vec<Effect> {
         }
         WindowCommand::ToggleCode => state.prefs.code = !state.prefs.code,
         WindowCommand::TogglePalette => {
-            state.palette = !state.palette;
-            state.help = None;
-            state.browser = false;
+            state.is_palette_open = !state.is_palette_open;
+            state.help_page = None;
+            state.is_browser_open = false;
         }
         WindowCommand::ToggleHelp(page) => {
-            state.help = (state.help != Some(page)).then_some(page);
-            state.palette = false;
-            state.browser = false;
+            state.help_page = (state.help_page != Some(page)).then_some(page);
+            state.is_palette_open = false;
+            state.is_browser_open = false;
         }
         WindowCommand::ToggleBrowser => {
-            state.browser = !state.browser;
-            state.help = None;
-            state.palette = false;
+            state.is_browser_open = !state.is_browser_open;
+            state.help_page = None;
+            state.is_palette_open = false;
         }
-        WindowCommand::ToggleGoTo => state.go_to = !state.go_to && state.recording.is_some(),
+        WindowCommand::ToggleGoTo => state.is_go_to_open = !state.is_go_to_open && state.recording.is_some(),
         WindowCommand::ToggleStartPage => state.prefs.start_page = !state.prefs.start_page,
         WindowCommand::Dismiss => return dismiss(state),
         WindowCommand::DismissBanner(id) => state.banners.retain(|banner| banner.id != id),
@@ -190,16 +192,16 @@ fn report_outcome(state: &mut State, severity: Severity, cause: Cause, text: Str
 /// message; the comparison; a filled pane; presentation mode. While a pane is filled or in presentation mode, messages
 /// are skipped if none is an error. The field “Go to…”, the table of answers and explanations read Esc themselves.
 fn dismiss(state: &mut State) -> Vec<Effect> {
-    if state.palette || state.help.is_some() || state.browser || state.has_open_dialog() {
-        state.palette = false;
-        state.help = None;
-        state.browser = false;
-        state.path_box = None;
+    if state.is_palette_open || state.help_page.is_some() || state.is_browser_open || state.has_open_dialog() {
+        state.is_palette_open = false;
+        state.help_page = None;
+        state.is_browser_open = false;
+        state.path_dialog = None;
         state.pending_command = None;
         state.after_save = None;
         state.conflict = None;
-        state.shot = None;
-        state.animation_box = None;
+        state.pending_figure = None;
+        state.animation_dialog = None;
         state.found_edits = Vec::new();
     } else if state.has_errors() || (state.pane_layout == PaneLayout::default() && !state.banners.is_empty()) {
         state.banners.pop();
@@ -207,7 +209,7 @@ fn dismiss(state: &mut State) -> Vec<Effect> {
         state.comparison = None;
     } else if state.pane_layout.filled.is_some() {
         state.pane_layout.filled = None;
-    } else if state.pane_layout.presenting {
+    } else if state.pane_layout.is_presenting {
         return pane_layout::toggle_presentation(state);
     }
     Vec::new()

@@ -13,7 +13,7 @@ pub(super) fn toggle_filled(state: &mut State, slot: Option<Slot>) {
         (Some(_), None) => None,
         (Some(filled), Some(slot)) if filled == slot => None,
         (_, slot) => slot.or_else(|| {
-            let index = state.views().iter().position(|view| view.id == state.view)?;
+            let index = state.views().iter().position(|view| view.id == state.active_view)?;
             Some(Slot::View(index))
         }),
     };
@@ -21,8 +21,8 @@ pub(super) fn toggle_filled(state: &mut State, slot: Option<Slot>) {
 
 /// Enters or leaves presentation mode. In this mode only a view may stay filled.
 pub(super) fn toggle_presentation(state: &mut State) -> Vec<Effect> {
-    let on = !state.pane_layout.presenting;
-    state.pane_layout.presenting = on;
+    let on = !state.pane_layout.is_presenting;
+    state.pane_layout.is_presenting = on;
     if on && !matches!(state.pane_layout.filled, Some(Slot::View(_))) {
         state.pane_layout.filled = None;
     }

@@ -17,18 +17,17 @@ use crate::lesson::recorded::score::{Answered, Score, why};
 use crate::play::ScoreReport;
 use crate::scene::model::Scene;
 
+/// Applies a command about prediction mode, and returns its effects.
 pub(super) fn handle(state: &mut State, command: PredictionCommand) -> Vec<Effect> {
     match command {
         PredictionCommand::Toggle => toggle(state),
         PredictionCommand::Answer(candidate) => answer(state, Some(candidate)),
         PredictionCommand::Reveal => answer(state, None),
         PredictionCommand::Another => {
-            let seed =
-                state.prediction.as_ref().and_then(|predict| predict.seed).map_or(1, |seed| seed.wrapping_add(1));
-            return engine::question_about_frame(state)
-                .map(|question| Effect::Exercise(question, seed))
-                .into_iter()
-                .collect();
+            let last_seed = state.prediction.as_ref().and_then(|prediction| prediction.seed);
+            let seed = last_seed.map_or(1, |seed| seed.wrapping_add(1));
+            let question = engine::question_about_frame(state);
+            return question.map(|question| Effect::Exercise(question, seed)).into_iter().collect();
         }
         PredictionCommand::Exercise { scene, seed } => return open_exercise(state, *scene, seed),
         PredictionCommand::AskScore => return vec![Effect::PickScore(format!("{}-score.json", file_stem(state)))],
@@ -44,52 +43,55 @@ fn toggle(state: &mut State) {
         None => {
             state.prediction = Some(Prediction::default());
             begin(state);
-            let has_question = state.prediction.as_ref().is_some_and(|predict| predict.open.is_some());
+            let has_question = state.prediction.as_ref().is_some_and(|prediction| prediction.open.is_some());
             if !has_question && state.recording.is_some() && first_unanswered(state, 0..=usize::MAX).is_none() {
                 let text = "No step of this run makes a choice to predict.";
                 show_banner(state, Severity::Note, Cause::Time, text.to_owned());
             }
         }
-        Some(predict) if predict.score.asked > 0 => {
-            let Score { asked, right, .. } = predict.score;
+        Some(prediction) if prediction.score.asked > 0 => {
+            let Score { asked, right, .. } = prediction.score;
             show_banner(state, Severity::Note, Cause::Time, format!("{right} of {asked} right in this run."));
         }
         Some(_) => {}
     }
 }
 
-/// Takes an answer, or reveals the right one (`None`), and moves to the beat that shows it.
+/// Answers the open question with the candidate of this index, or reveals the answer (`None`), and moves to the beat
+/// that shows the answer.
 fn answer(state: &mut State, candidate: Option<usize>) {
     let Some(recording) = state.recording.clone() else { return };
-    let Some(predict) = &mut state.prediction else { return };
-    let Some(open) = predict.open.take() else { return };
-    if candidate.is_some_and(|candidate| candidate >= open.choice.candidates.len()) {
-        predict.open = Some(open);
+    let Some(prediction) = &mut state.prediction else { return };
+    let Some(question) = prediction.open.take() else { return };
+    if candidate.is_some_and(|candidate| candidate >= question.choice.candidates.len()) {
+        // Not a candidate: the question stays open.
+        prediction.open = Some(question);
         return;
     }
-    let why = why(&*recording.lesson, open.step, &open.choice);
-    let answered = Answered::new(open.step, &open.choice, candidate, why);
-    predict.score.add(answered.clone());
-    predict.last = Some(LastAnswer { position: open.position, answered });
+    let reason = why(&*recording.lesson, question.step, &question.choice);
+    let answered = Answered::new(question.step, &question.choice, candidate, reason);
+    prediction.score.add(answered.clone());
+    prediction.last = Some(LastAnswer { position: question.position, answered });
     state.revision += 1;
-    seek(state, open.position);
+    seek(state, question.position);
 }
 
 /// Opens an exercise made from a seed, in prediction mode.
 fn open_exercise(state: &mut State, scene: Scene, seed: u64) -> Vec<Effect> {
     state.prediction = Some(Prediction::default());
     let effects = show_document(state, Document::new(scene, None));
-    state.prediction = state.prediction.take().map(|predict| Prediction { seed: Some(seed), ..predict });
+    state.prediction = state.prediction.take().map(|prediction| Prediction { seed: Some(seed), ..prediction });
     effects
 }
 
 /// Writes the score of this run as JSON.
 fn write_score(state: &mut State, path: PathBuf, overwrite: bool) -> Vec<Effect> {
-    state.path_box = None;
-    let (Some(query), Some(predict)) = (state.query(), &state.prediction) else { return Vec::new() };
+    state.path_dialog = None;
+    let (Some(query), Some(prediction)) = (state.query(), &state.prediction) else { return Vec::new() };
     let precision = state.focus.precision;
     let frame = state.frame_shown();
-    let report = ScoreReport::new(&state.doc.scene, query, precision, frame, predict.seed).with_answers(&predict.score);
+    let report =
+        ScoreReport::new(&state.doc.scene, query, precision, frame, prediction.seed).with_answers(&prediction.score);
     match report.json() {
         Ok(text) => vec![Effect::WriteText { path, text: text + "\n", overwrite }],
         Err(error) => {

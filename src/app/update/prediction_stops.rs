@@ -10,11 +10,11 @@ use crate::lesson::{BeatIndex, Choice};
 /// Restarts prediction mode at the start of the run, with an empty score, and opens the first question if the first
 /// beat answers it.
 pub(super) fn begin(state: &mut State) {
-    let Some(predict) = &mut state.prediction else { return };
-    *predict = Prediction { seed: predict.seed, ..Prediction::default() };
-    state.head.playing = false;
-    state.head.frames_playing = false;
-    state.head.position = 0;
+    let Some(prediction) = &mut state.prediction else { return };
+    *prediction = Prediction { seed: prediction.seed, ..Prediction::default() };
+    state.playhead.is_playing = false;
+    state.playhead.plays_frames = false;
+    state.playhead.position = 0;
     state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.build_beats(0));
     state.revision += 1;
     stop_before(state, 0);
@@ -27,7 +27,7 @@ pub(super) fn restart(state: &mut State) {
     }
 }
 
-/// A question that was not answered yet.
+/// A question without an answer of the user.
 pub(super) struct UnansweredQuestion {
     /// Position of the beat that shows the answer.
     position: usize,
@@ -39,12 +39,13 @@ pub(super) struct UnansweredQuestion {
 /// First unanswered question whose answer is shown by a beat at one of these positions; `None` if all are answered.
 pub(super) fn first_unanswered(state: &State, positions: RangeInclusive<usize>) -> Option<UnansweredQuestion> {
     let recording = state.recording.as_ref()?;
-    let predict = state.prediction.as_ref()?;
+    let prediction = state.prediction.as_ref()?;
     let first_step = recording.beat_index(*positions.start()).step;
     let last_step = recording.beat_index(*positions.end()).step;
     (first_step..=last_step).find_map(|step| {
-        let open = recording.lesson.choices(step).into_iter().filter(|choice| !predict.is_answered(step, choice));
-        let mut questions = open.map(|choice| {
+        let unanswered =
+            recording.lesson.choices(step).into_iter().filter(|choice| !prediction.is_answered(step, choice));
+        let mut questions = unanswered.map(|choice| {
             let position = recording.position(step, choice.beat);
             UnansweredQuestion { position, step, choice }
         });
@@ -56,25 +57,25 @@ pub(super) fn first_unanswered(state: &State, positions: RangeInclusive<usize>) 
 /// mode, a move to beats that are not revealed yet ends before the first one that answers an unanswered question, and
 /// opens that question; it reveals all beats up to its end.
 pub(super) fn stop_before(state: &mut State, to: usize) -> usize {
-    let Some(revealed) = state.prediction.as_ref().map(|predict| predict.revealed) else { return to };
-    let found = if to >= revealed { first_unanswered(state, revealed..=to) } else { None };
-    let before = found.as_ref().and_then(|question| question.position.checked_sub(1));
-    let beat_before = before.and_then(|before| {
+    let Some(revealed) = state.prediction.as_ref().map(|prediction| prediction.revealed) else { return to };
+    let question = if to >= revealed { first_unanswered(state, revealed..=to) } else { None };
+    let position_before = question.as_ref().and_then(|question| question.position.checked_sub(1));
+    let beat_before = position_before.and_then(|position| {
         let recording = state.recording.as_ref()?;
-        let BeatIndex { step, beat } = recording.beat_index(before);
+        let BeatIndex { step, beat } = recording.beat_index(position);
         recording.build_beats(step).into_iter().nth(beat)
     });
-    let Some(predict) = &mut state.prediction else { return to };
-    match found {
+    let Some(prediction) = &mut state.prediction else { return to };
+    match question {
         Some(UnansweredQuestion { position, step, choice }) => {
-            predict.revealed = position;
+            prediction.revealed = position;
             let beat = question_beat(beat_before.as_ref(), &choice);
-            predict.open = Some(OpenQuestion { position, step, choice, beat });
-            before.unwrap_or(0)
+            prediction.open = Some(OpenQuestion { position, step, choice, beat });
+            position_before.unwrap_or(0)
         }
         None => {
-            predict.open = None;
-            predict.revealed = predict.revealed.max(to + 1);
+            prediction.open = None;
+            prediction.revealed = prediction.revealed.max(to + 1);
             to
         }
     }

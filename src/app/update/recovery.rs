@@ -11,7 +11,10 @@ use crate::app::state::State;
 
 /// Document whose edits are stored: the kept world's if it has unsaved ones, else the open one's.
 fn document_to_store(state: &State) -> &Document {
-    state.doc.world.as_ref().map(|world| &world.doc).filter(|doc| doc.unsaved()).unwrap_or(&state.doc)
+    match &state.doc.world {
+        Some(world) if world.doc.unsaved() => &world.doc,
+        _ => &state.doc,
+    }
 }
 
 /// Starts the delay for storing new edits and stores them at its end, or deletes stored ones that are saved. Runs after
@@ -32,6 +35,7 @@ pub(super) fn store_or_delete(state: &mut State) -> Option<Effect> {
     (due <= 0.0).then(|| store_edits(state))
 }
 
+/// Stores the edits of the document to store, and notes its edition as stored.
 fn store_edits(state: &mut State) -> Effect {
     let Document { scene, path, stamp, edition, .. } = document_to_store(state);
     let edits = StoredEdits { path: path.clone(), stamp: *stamp, scene: scene.clone() };
@@ -41,6 +45,7 @@ fn store_edits(state: &mut State) -> Effect {
     Effect::StoreEdits(Box::new(edits))
 }
 
+/// Applies a command about the unsaved edits of earlier windows, and returns its effects.
 pub(super) fn handle(state: &mut State, command: RecoveryCommand) -> Vec<Effect> {
     match command {
         RecoveryCommand::Found(found) => state.found_edits = found,

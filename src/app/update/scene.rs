@@ -12,6 +12,7 @@ use crate::app::run::request::Reframe;
 use crate::app::state::State;
 use crate::scene::model::Scene;
 
+/// Applies a change of the scene.
 pub(super) fn handle(state: &mut State, command: SceneCommand) {
     match command {
         SceneCommand::Edit(edit) => apply_edit(state, &edit),
@@ -122,6 +123,7 @@ fn edit_selected(state: &mut State, of_body: fn(usize) -> Edit, of_frustum: fn(u
     }
 }
 
+/// Applies a change of the selection.
 pub(super) fn handle_selection(state: &mut State, command: SelectCommand) {
     match command {
         SelectCommand::SelectQuery(index) => select_query(state, index),
@@ -158,7 +160,7 @@ fn show_step_about(state: &mut State, body: Option<usize>) {
     let step_shown = state.beat_index().step;
     if step_shown != step {
         let end = recording.position(step, recording.beats_of(step).saturating_sub(1));
-        state.head.playing = false;
+        state.playhead.is_playing = false;
         seek(state, end);
     }
 }

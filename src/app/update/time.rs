@@ -15,6 +15,7 @@ use crate::scene::model::Query;
 /// Maximum number of frames by which one update advances a world: each one has to be simulated.
 const MAX_WORLD_FRAMES: f64 = 4.0;
 
+/// Applies a command about playback, jumps or frames.
 pub(super) fn handle(state: &mut State, command: TimeCommand) {
     match command {
         TimeCommand::SetFrame(frame) => {
@@ -30,11 +31,11 @@ pub(super) fn handle(state: &mut State, command: TimeCommand) {
         TimeCommand::Survey | TimeCommand::ToLargestImpulse => {}
         TimeCommand::TogglePlayFrames => toggle_play_frames(state),
         TimeCommand::TogglePlay => toggle_play(state),
-        TimeCommand::ToggleTime if state.frames() > 1 && !state.head.playing => toggle_play_frames(state),
+        TimeCommand::ToggleTime if state.frames() > 1 && !state.playhead.is_playing => toggle_play_frames(state),
         TimeCommand::ToggleTime => toggle_play(state),
         TimeCommand::Jump(Jump::Beat(index)) => super::go_to::go_to_beat(state, index),
         TimeCommand::Jump(jump) => {
-            state.head.playing = false;
+            state.playhead.is_playing = false;
             match jump_target(state, jump) {
                 Some(to) => seek(state, to),
                 None if matches!(jump, Jump::NextBreak | Jump::PreviousBreak) => report_no_stop(state, jump),
@@ -43,13 +44,13 @@ pub(super) fn handle(state: &mut State, command: TimeCommand) {
             }
         }
         TimeCommand::RunTo(condition) => {
-            state.head.playing = false;
+            state.playhead.is_playing = false;
             run_to(state, &condition);
         }
         TimeCommand::SetSpeed(speed) => set_speed(state, speed),
         TimeCommand::ChangeSpeed(by) => {
             let last = SPEEDS.len() - 1;
-            let now = SPEEDS.iter().position(|speed| *speed >= state.head.speed).unwrap_or(last);
+            let now = SPEEDS.iter().position(|speed| *speed >= state.playhead.speed).unwrap_or(last);
             let next = now.saturating_add_signed(by as isize).min(last);
             set_speed(state, SPEEDS[next]);
         }
@@ -60,12 +61,12 @@ pub(super) fn handle(state: &mut State, command: TimeCommand) {
 
 /// Toggles playback of beats, which restarts at the end.
 fn toggle_play(state: &mut State) {
-    let at_end = state.recording.as_ref().is_none_or(|recording| state.head.position + 1 >= recording.beats());
-    if at_end && !state.head.playing {
+    let at_end = state.recording.as_ref().is_none_or(|recording| state.playhead.position + 1 >= recording.beats());
+    if at_end && !state.playhead.is_playing {
         seek(state, 0);
     }
-    state.head.playing = !state.head.playing && state.recording.is_some();
-    state.head.beat_fraction = 0.0;
+    state.playhead.is_playing = !state.playhead.is_playing && state.recording.is_some();
+    state.playhead.beat_fraction = 0.0;
 }
 
 /// Toggles playback of frames. A pause selects the frame shown, except during a drag, which has set targets up to the
@@ -74,13 +75,13 @@ fn toggle_play_frames(state: &mut State) {
     if state.body_drag.is_none() {
         state.focus.frame = state.frame_shown();
     }
-    if state.head.frames_playing {
+    if state.playhead.plays_frames {
         // The answer of a pending frame would replace the one shown.
         state.request.oldest = state.request.count + 1;
     }
     state.focus.uses_default_frame = false;
-    state.head.frames_playing = !state.head.frames_playing && state.frames() > 1;
-    state.head.frame_fraction = 0.0;
+    state.playhead.plays_frames = !state.playhead.plays_frames && state.frames() > 1;
+    state.playhead.frame_fraction = 0.0;
 }
 
 /// Moves by `by` frames, up to the first or the last one.
@@ -96,7 +97,7 @@ fn step_frames(state: &mut State, by: i32) {
 /// Sets the speed of playback, also for the next start; values that are not positive change nothing.
 fn set_speed(state: &mut State, speed: f64) {
     if speed.is_finite() && speed > 0.0 {
-        state.head.speed = speed;
+        state.playhead.speed = speed;
         state.prefs.speed = speed;
     }
 }
@@ -109,10 +110,10 @@ fn tick(state: &mut State, seconds: f64) {
     state.banners.retain(|banner| banner.severity == Severity::Error || banner.age < NOTE_TIME);
     state.recovery_status.wait(seconds);
     super::focus_camera::continue_motions(state, seconds);
-    if state.head.frames_playing {
+    if state.playhead.plays_frames {
         play_frames(state, seconds);
     }
-    if state.head.playing {
+    if state.playhead.is_playing {
         play_beats(state, seconds);
     }
 }
@@ -122,23 +123,23 @@ fn play_beats(state: &mut State, mut seconds: f64) {
     let Some(recording) = &state.recording else { return };
     let last = recording.beats() - 1;
     let stop = next_stop(state).unwrap_or(last);
-    let mut to = state.head.position;
+    let mut to = state.playhead.position;
     while to < stop {
-        let duration = recording.reading_time(to) / state.head.speed;
-        let time_left = duration * (1.0 - state.head.beat_fraction);
+        let duration = recording.reading_time(to) / state.playhead.speed;
+        let time_left = duration * (1.0 - state.playhead.beat_fraction);
         if seconds < time_left {
-            state.head.beat_fraction += seconds / duration;
+            state.playhead.beat_fraction += seconds / duration;
             break;
         }
         seconds -= time_left;
-        state.head.beat_fraction = 0.0;
+        state.playhead.beat_fraction = 0.0;
         to += 1;
     }
-    state.head.playing = to < stop;
-    if to != state.head.position {
-        let playing = state.head.playing;
+    state.playhead.is_playing = to < stop;
+    if to != state.playhead.position {
+        let playing = state.playhead.is_playing;
         seek(state, to);
-        state.head.playing = playing;
+        state.playhead.is_playing = playing;
     }
 }
 
@@ -149,9 +150,9 @@ fn play_frames(state: &mut State, seconds: f64) {
     if is_world && state.request.answered < state.request.count {
         return;
     }
-    state.head.frame_fraction += seconds * frame_rate(state.query());
-    let mut frames = state.head.frame_fraction.floor();
-    state.head.frame_fraction -= frames;
+    state.playhead.frame_fraction += seconds * frame_rate(state.query());
+    let mut frames = state.playhead.frame_fraction.floor();
+    state.playhead.frame_fraction -= frames;
     if is_world {
         frames = frames.min(MAX_WORLD_FRAMES);
     }
@@ -175,7 +176,7 @@ fn advance_frames(state: &mut State, frames: usize) {
 /// Position that a jump leads to; it may be past the end. `None` when there is none.
 fn jump_target(state: &State, jump: Jump) -> Option<usize> {
     let recording = state.recording.as_ref()?;
-    let now = state.head.position;
+    let now = state.playhead.position;
     let BeatIndex { step, beat } = recording.beat_index(now);
     Some(match jump {
         Jump::First => 0,
@@ -198,7 +199,7 @@ fn jump_target(state: &State, jump: Jump) -> Option<usize> {
         Jump::Beat(index) => recording.position(index.step, index.beat),
         Jump::Line(label) => next_at_line(recording, label, now)?,
         Jump::NextBreak => next_stop(state)?,
-        Jump::PreviousBreak => state.stops.iter().rfind(|stop| **stop < now).copied()?,
+        Jump::PreviousBreak => state.breakpoint_positions.iter().rfind(|stop| **stop < now).copied()?,
     })
 }
 
@@ -223,12 +224,13 @@ fn start_of_group(recording: &Recording, level: &Level, now: usize) -> usize {
 
 /// Position of the next beat at which a breakpoint matches; `None` if there is none after the current beat.
 fn next_stop(state: &State) -> Option<usize> {
-    state.stops.iter().find(|stop| **stop > state.head.position).copied()
+    state.breakpoint_positions.iter().find(|stop| **stop > state.playhead.position).copied()
 }
 
+/// Reports that no breakpoint matches before or after the current beat, the direction of the `jump`.
 fn report_no_stop(state: &mut State, jump: Jump) {
     let side = if jump == Jump::NextBreak { "after" } else { "before" };
-    let text = if state.breaks.iter().any(|breakpoint| breakpoint.is_enabled) {
+    let text = if state.breakpoints.iter().any(|breakpoint| breakpoint.is_enabled) {
         format!("No breakpoint matches {side} this sub-step.")
     } else {
         String::from("No breakpoint is set: set one with F9 or in the panel “Breakpoints”.")
@@ -236,6 +238,7 @@ fn report_no_stop(state: &mut State, jump: Jump) {
     show_banner(state, Severity::Note, Cause::Time, text);
 }
 
+/// Reports that the timeline has no event before or after the current beat, the direction of the `jump`.
 fn report_no_event(state: &mut State, jump: Jump) {
     let side = if jump == Jump::NextEvent { "after" } else { "before" };
     show_banner(state, Severity::Note, Cause::Time, format!("The timeline has no event {side} this sub-step."));
@@ -245,7 +248,7 @@ fn report_no_event(state: &mut State, jump: Jump) {
 fn run_to(state: &mut State, condition: &Condition) {
     let Some(recording) = &state.recording else { return };
     let hits = condition.hits(recording, state.divergence_position());
-    match hits.iter().find(|hit| **hit > state.head.position) {
+    match hits.iter().find(|hit| **hit > state.playhead.position) {
         Some(hit) => seek(state, *hit),
         None if hits.is_empty() => {
             show_banner(state, Severity::Note, Cause::Time, format!("No sub-step of this run matches “{condition}”."))

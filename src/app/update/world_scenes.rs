@@ -29,14 +29,14 @@ pub(super) fn handle(state: &mut State, command: WorldCommand) -> Vec<Effect> {
 
 /// Opens a scene made from the world that is shown.
 fn open_from_world(state: &mut State, scene: Scene) -> Vec<Effect> {
-    state.head.frames_playing = false;
+    state.playhead.plays_frames = false;
     state.doc.end_gesture();
     let kept = KeptWorld {
         doc: state.doc.clone(),
         focus: state.focus.clone(),
         recording: state.recording.clone(),
         other_precision: state.other_precision.clone(),
-        position: state.head.position,
+        position: state.playhead.position,
         view_cameras: state.view_cameras.clone(),
     };
     let mut doc = Document::new(scene, None);
@@ -60,7 +60,7 @@ fn return_to_world(state: &mut State) -> Vec<Effect> {
     state.view_cameras = view_cameras;
     state.other_precision = other_precision;
     state.recording = recording;
-    state.head.position = position;
+    state.playhead.position = position;
     state.beats =
         state.recording.as_ref().map_or_else(Vec::new, |recording| recording.build_beats(state.beat_index().step));
     state.request.reframe = Reframe::Keep;

@@ -45,6 +45,7 @@ impl Layers {
         determines_layout(&mark.form) || !self.is_layer_off(view, layer_of(mark.role))
     }
 
+    /// Whether a layer of this view is hidden, by the user or by default.
     fn is_layer_off(&self, view: &str, layer: Role) -> bool {
         let is_toggled = self.toggled.iter().any(|(other, role)| *other == view && *role == layer);
         is_toggled != is_off_by_default(layer)

@@ -26,6 +26,7 @@ pub struct ViewCamera {
 }
 
 impl ViewCamera {
+    /// View with its default camera, which frames everything and follows the focus.
     fn new(view: View) -> Self {
         Self {
             view,
@@ -94,6 +95,7 @@ impl ViewCameras {
         self.all.iter().position(|view_camera| is_same_view(&view_camera.view, view))
     }
 
+    /// Whether a camera is stored for the view.
     fn has_camera(&self, view: &View) -> bool {
         self.all.iter().any(|view_camera| is_same_view(&view_camera.view, view))
     }

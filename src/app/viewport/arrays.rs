@@ -13,6 +13,19 @@ use crate::picture::marks::theme::{Rgba, opaque_fill};
 use crate::picture::space::vertex_arrays::Tri;
 use crate::picture::{self, Batches, Camera, INNER_FACE_OPACITY, Sheet};
 
+/// Factor on the opacity of a highlighted translucent face.
+const HIGHLIGHT_FACTOR: f32 = 1.7;
+
+/// Opacity that a highlighted translucent face gains in addition, for very faint faces.
+const HIGHLIGHT_OFFSET: f32 = 0.05;
+
+/// Maximum opacity of a highlighted translucent face, which keeps things behind it visible.
+const MAX_HIGHLIGHT: f32 = 0.85;
+
+/// Minimum distance of the near plane of a perspective projection from the eye, relative to the distance of the target.
+/// A smaller one would reduce the precision of depths.
+const MIN_NEAR: f64 = 0.01;
+
 /// Triangles, three entries each, in the order of [`FaceOrder`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Faces {
@@ -36,6 +49,7 @@ struct FaceOrder {
 }
 
 impl FaceOrder {
+    /// Order in which two faces are drawn: `Less` if this one comes first.
     fn compare(&self, other: &Self) -> Ordering {
         let by_side = self.faces_eye.cmp(&other.faces_eye);
         by_side.then(self.depth.total_cmp(&other.depth)).then(self.layer.cmp(&other.layer))
@@ -70,22 +84,23 @@ impl Arrays {
         let mut arrays = Self { faces, lines: first.lines.clone(), dots: first.dots.clone() };
         arrays.lines.extend_from_slice(&second.lines);
         arrays.dots.extend_from_slice(&second.dots);
+        // Numbers of faces taken from the first and from the second layer.
         let mut i = 0;
         let mut j = 0;
         while i < first.order.len() || j < second.order.len() {
             // Take the faces of one layer that precede the next face of the other.
-            let from = i;
+            let start = i;
             i += match second.order.get(j) {
                 Some(b) => first.order[i..].partition_point(|a| a.compare(b).is_le()),
                 None => first.order.len() - i,
             };
-            arrays.faces.extend(&first.faces, from..i);
-            let from = j;
+            arrays.faces.extend(&first.faces, start..i);
+            let start = j;
             j += match first.order.get(i) {
                 Some(a) => second.order[j..].partition_point(|b| a.compare(b).is_gt()),
                 None => second.order.len() - j,
             };
-            arrays.faces.extend(&second.faces, from..j);
+            arrays.faces.extend(&second.faces, start..j);
         }
         arrays
     }
@@ -120,39 +135,46 @@ pub(super) fn build_layer(batches: &Batches, pane: &PaneContext<'_>) -> Layer {
     Layer { order, faces, lines, dots }
 }
 
+/// A triangle with its position in the drawing order.
+struct OrderedTriangle {
+    order: FaceOrder,
+    /// Index of the triangle in the batches.
+    index: usize,
+}
+
+/// Side and depth of a sheet, as a camera sees it.
+#[derive(Clone, Copy)]
+struct SheetView {
+    /// Whether the outer side faces the eye; always true for a sheet between two solids.
+    faces_eye: bool,
+    /// Coordinate of the sheet's anchor along the axis from the target to the eye, meters.
+    depth: f32,
+}
+
 /// Sorts and colors faces: first all that face away from the eye, then all that face it, each group from back to front,
 /// so that two interpenetrating bodies both stay translucent. Coplanar faces are ordered by layer.
 fn sort_faces(batches: &Batches, camera: &Camera, inks: &Inks, pane_color: Rgba) -> (Vec<FaceOrder>, Faces) {
     let eye = (camera.eye() - batches.origin).as_vec3();
     let back = camera.axes().back.as_vec3();
-    let sheets = batches.sheets.iter().map(|sheet| side_and_depth(sheet, camera, eye, back));
-    let sheets: Vec<(bool, f32)> = sheets.collect();
-    let mut order: Vec<(FaceOrder, usize)> = Vec::with_capacity(batches.triangles.len());
+    let sheets = batches.sheets.iter().map(|sheet| view_of_sheet(sheet, camera, eye, back));
+    let sheets: Vec<SheetView> = sheets.collect();
+    let mut sorted: Vec<OrderedTriangle> = Vec::with_capacity(batches.triangles.len());
     for (index, triangle) in batches.triangles.iter().enumerate() {
-        let (faces_eye, depth) = sheets[triangle.sheet as usize];
+        let SheetView { faces_eye, depth } = sheets[triangle.sheet as usize];
         let layer = picture::layer(inks.of_mark(triangle.mark).role);
-        order.push((FaceOrder { faces_eye, depth, layer }, index));
+        sorted.push(OrderedTriangle { order: FaceOrder { faces_eye, depth, layer }, index });
     }
-    order.sort_unstable_by(|a, b| a.0.compare(&b.0).then(a.1.cmp(&b.1)));
-    let mut faces = Faces::with_capacity(order.len());
-    for (key, index) in &order {
+    sorted.sort_unstable_by(|a, b| a.order.compare(&b.order).then(a.index.cmp(&b.index)));
+    let mut faces = Faces::with_capacity(sorted.len());
+    for OrderedTriangle { order, index } in &sorted {
         let triangle = &batches.triangles[*index];
-        let color = face_color(triangle, key.faces_eye, inks, pane_color);
+        let color = face_color(triangle, order.faces_eye, inks, pane_color);
         faces.positions.extend(triangle.positions.map(Vec3::from));
         faces.normals.extend(triangle.normals.map(Vec3::from));
         faces.colors.extend([color; 3]);
     }
-    (order.into_iter().map(|(key, _)| key).collect(), faces)
+    (sorted.into_iter().map(|triangle| triangle.order).collect(), faces)
 }
-
-/// Factor on the opacity of a highlighted translucent face.
-const HIGHLIGHT_FACTOR: f32 = 1.7;
-
-/// Opacity that a highlighted translucent face gains in addition, for very faint faces.
-const HIGHLIGHT_OFFSET: f32 = 0.05;
-
-/// Maximum opacity of a highlighted translucent face, which keeps things behind it visible.
-const MAX_HIGHLIGHT: f32 = 0.85;
 
 /// Color of a triangle, with straight alpha; transparent for sides that are not drawn.
 fn face_color(triangle: &Tri, faces_eye: bool, inks: &Inks, pane_color: Rgba) -> Vec4 {
@@ -169,12 +191,12 @@ fn face_color(triangle: &Tri, faces_eye: bool, inks: &Inks, pane_color: Rgba) ->
     color
 }
 
-/// Whether the outer side of a sheet faces the eye, always true for a sheet between two solids, and the coordinate of
-/// the sheet's anchor along `back`, the axis from the target to the eye, meters.
-fn side_and_depth(sheet: &Sheet, camera: &Camera, eye: Vec3, back: Vec3) -> (bool, f32) {
+/// View of a sheet from `eye`, relative to the batches' origin; `back` is the unit axis from the target to the eye.
+fn view_of_sheet(sheet: &Sheet, camera: &Camera, eye: Vec3, back: Vec3) -> SheetView {
     let anchor = Vec3::from(sheet.anchor);
     let sight = if camera.orthographic { back } else { eye - anchor };
-    (sheet.between || Vec3::from(sheet.side).dot(sight) > 0.0, anchor.dot(back))
+    let faces_eye = sheet.between || Vec3::from(sheet.side).dot(sight) > 0.0;
+    SheetView { faces_eye, depth: anchor.dot(back) }
 }
 
 /// Matrices of a camera.
@@ -186,10 +208,6 @@ pub(super) struct Matrices {
     /// Distance of the near plane from the eye, meters; negative for a parallel projection.
     pub near: f32,
 }
-
-/// Minimum distance of the near plane of a perspective projection from the eye, relative to the distance of the target.
-/// A smaller one would reduce the precision of depths.
-const MIN_NEAR: f64 = 0.01;
 
 /// Returns the matrices for arrays around `origin`, world, meters. `aspect` is the width of the pane over its height.
 /// Everything drawn must be within `radius`, meters, of the camera's target.

@@ -4,6 +4,7 @@
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, pos2, vec2};
 use glam::{DVec2, DVec3};
 
+use super::pane_point::to_screen_point;
 use super::pane_size;
 use crate::app::theme::Look;
 use crate::picture::view::ground::{self, GridLine};
@@ -40,6 +41,9 @@ const BAR_TICK: f32 = 4.0;
 /// Distance of the middle of the scale bar's text from the bar, points.
 const BAR_TEXT_DISTANCE: f32 = 9.0;
 
+/// Length up to which an arrow is drawn without a head, points.
+const MAX_HEADLESS_LENGTH: f32 = 4.0;
+
 /// Inputs of the lines of the ground grid.
 #[derive(PartialEq)]
 pub(super) struct GridInputs {
@@ -55,7 +59,7 @@ pub(super) struct GridInputs {
 pub(super) fn draw_grid(painter: &Painter, rect: Rect, lines: &[GridLine], theme: Theme) {
     let ink = Look::to_egui_color(theme.ink(Role::Grid).stroke);
     for line in lines {
-        let ends = line.ends.map(|p| rect.min + vec2(p.x as f32, p.y as f32));
+        let ends = line.ends.map(|end| to_screen_point(rect, end));
         painter.line_segment(ends, Stroke::new(1.0, ink.gamma_multiply(line.strength as f32 * GRID_OPACITY)));
     }
 }
@@ -89,8 +93,10 @@ pub(super) fn draw_shadows(painter: &Painter, rect: Rect, lens: &Lens, shadows: 
     }
     let size = pane_size(rect);
     for vertices in shadows {
-        let projected = vertices.iter().map(|vertex| lens.project(*vertex, size));
-        let points: Option<Vec<Pos2>> = projected.map(|p| p.map(|p| rect.min + vec2(p.x as f32, p.y as f32))).collect();
+        let points: Option<Vec<Pos2>> = vertices
+            .iter()
+            .map(|vertex| lens.project(*vertex, size).map(|point| to_screen_point(rect, point)))
+            .collect();
         if let Some(points) = points.filter(|points| points.len() >= 3) {
             painter.add(egui::Shape::convex_polygon(points, ink, Stroke::NONE));
         }
@@ -195,9 +201,6 @@ impl MarkerPen<'_> {
         self.at + vec2(angle.sin(), -angle.cos()) * radius * self.r
     }
 }
-
-/// Length up to which an arrow is drawn without a head, points.
-const MAX_HEADLESS_LENGTH: f32 = 4.0;
 
 /// Draws the head of an arrow from `from` to `tip`: a triangle from half of `size` before the tip to 0.6 of `size`
 /// beyond it, points. Draws nothing on an arrow of at most [`MAX_HEADLESS_LENGTH`].

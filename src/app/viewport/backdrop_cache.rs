@@ -23,6 +23,7 @@ struct BackdropSource {
 }
 
 impl BackdropSource {
+    /// Whether both have the same marks; backdrops are compared by identity.
     fn is_same(&self, other: &Self) -> bool {
         let same_marks = Arc::ptr_eq(&self.backdrop, &other.backdrop) && self.view == other.view;
         same_marks && self.hidden == other.hidden && self.layers == other.layers && self.up == other.up

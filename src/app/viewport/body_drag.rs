@@ -1,9 +1,10 @@
 //! Drags of a body of a running world: a spring pulls the grabbed point to the pointer.
 
-use egui::{CursorIcon, PointerButton, Response, Stroke, Ui, vec2};
+use egui::{CursorIcon, PointerButton, Response, Stroke, Ui};
 use glam::DVec2;
 
 use super::drag_response::DragResponse;
+use super::pane_point::{to_pane_point, to_screen_point};
 use super::pane_size;
 use crate::answer::Finding;
 use crate::app::command::{BodyDragCommand, Command};
@@ -14,6 +15,9 @@ use crate::picture::pick;
 use crate::picture::{Lens, LineOfSight, Mark};
 use crate::scene::model::{Motion, Query};
 
+/// Least sine of the angle between a line of sight and the world's plane, for a usable intersection.
+const MIN_SLOPE: f64 = 1e-3;
+
 /// Grabs, pulls and releases a body by the pointer, while the frames of a world play. Has the pointer while a body is
 /// held.
 pub(super) fn show<'a>(
@@ -23,16 +27,14 @@ pub(super) fn show<'a>(
     marks: impl Iterator<Item = &'a Mark> + Clone,
 ) -> DragResponse {
     let mut out = Vec::new();
-    let is_running = state.head.frames_playing && state.query().is_some_and(Query::is_of_a_world);
+    let is_running = state.playhead.plays_frames && state.query().is_some_and(Query::is_of_a_world);
     if !is_running && state.body_drag.is_none() {
         return DragResponse::default();
     }
     let lens = state.camera(crate::lesson::WORLD).lens();
     if response.drag_started_by(PointerButton::Primary) && !ui.input(|input| input.modifiers.shift) {
-        let from = ui.input(|input| input.pointer.press_origin());
-        let grabbed = from
-            .and_then(|from| Some((body_under(state, response, marks, from)?, point_on_plane(&lens, response, from)?)));
-        out.extend(grabbed.map(|(body, at)| Command::BodyDrag(BodyDragCommand::Grab(body, at))));
+        let press = ui.input(|input| input.pointer.press_origin());
+        out.extend(press.and_then(|press| grab_command(state, response, marks, &lens, press)));
     }
     let is_grabbed_now = !out.is_empty();
     if state.body_drag.is_none() && !is_grabbed_now {
@@ -48,14 +50,23 @@ pub(super) fn show<'a>(
     DragResponse { commands: out, has_pointer: true }
 }
 
-/// Least sine of the angle between a line of sight and the world's plane, for a usable intersection.
-const MIN_SLOPE: f64 = 1e-3;
+/// Command that grabs the dynamic body at a position on the screen; `None` without a body there, and when the world's
+/// plane is seen edge-on.
+fn grab_command<'a>(
+    state: &State,
+    response: &Response,
+    marks: impl Iterator<Item = &'a Mark> + Clone,
+    lens: &Lens,
+    press: egui::Pos2,
+) -> Option<Command> {
+    let body = body_under(state, response, marks, press)?;
+    let point = point_on_plane(lens, response, press)?;
+    Some(BodyDragCommand::Grab(body, point).into())
+}
 
 /// Point of the plane z = 0 at a position on the screen, world, meters; `None` when the plane is seen edge-on.
 fn point_on_plane(lens: &Lens, response: &Response, at: egui::Pos2) -> Option<DVec2> {
-    let at = at - response.rect.min;
-    let LineOfSight { eye, direction } =
-        lens.line_of_sight(DVec2::new(at.x.into(), at.y.into()), pane_size(response.rect));
+    let LineOfSight { eye, direction } = lens.line_of_sight(to_pane_point(response.rect, at), pane_size(response.rect));
     let point = eye - direction * (eye.z / direction.z);
     (direction.z.abs() > MIN_SLOPE && point.is_finite()).then(|| point.truncate())
 }
@@ -68,11 +79,10 @@ fn body_under<'a>(
     at: egui::Pos2,
 ) -> Option<usize> {
     let bodies = &state.doc.scene.bodies;
-    let at = at - response.rect.min;
-    let at = DVec2::new(at.x.into(), at.y.into());
+    let position = to_pane_point(response.rect, at);
     // Labels and impulses are drawn over bodies.
-    let of_bodies = marks.filter(|mark| mark.key.0.starts_with("body/"));
-    let hit = pick::pick(of_bodies, state.camera(crate::lesson::WORLD), pane_size(response.rect), at)?;
+    let marks_of_bodies = marks.filter(|mark| mark.key.0.starts_with("body/"));
+    let hit = pick::pick(marks_of_bodies, state.camera(crate::lesson::WORLD), pane_size(response.rect), position)?;
     bodies.iter().position(|body| body.dynamics.motion == Motion::Dynamic && belongs_to_body(&hit.key, &body.name))
 }
 
@@ -87,7 +97,7 @@ fn draw_spring(ui: &Ui, response: &Response, state: &State, lens: &Lens) {
     let [Some(from), Some(to)] = [anchor, drag.target].map(|point| lens.project(point.extend(0.0), size)) else {
         return;
     };
-    let [from, to] = [from, to].map(|p| response.rect.min + vec2(p.x as f32, p.y as f32));
+    let [from, to] = [from, to].map(|end| to_screen_point(response.rect, end));
     let painter = ui.painter_at(response.rect);
     let look = Look::get(ui);
     painter.line_segment([from, to], Stroke::new(2.0, look.accent));

@@ -14,7 +14,7 @@ use crate::scene::model::{Algorithm, Motion};
 /// Maximum width of the menu, points.
 const MAX_WIDTH: f32 = 340.0;
 
-/// Maximum number of contacts listed, and of rows.
+/// Maximum number of contacts listed, and of solver rows.
 const MAX_ENTRIES: usize = 8;
 
 /// Index of the body that a mark belongs to; `None` for a mark of no body.
@@ -22,12 +22,12 @@ pub(super) fn body_of(found: &WorldFinding, key: &Key) -> Option<usize> {
     found.names.iter().position(|name| belongs_to_body(key, name))
 }
 
-/// Sentence about a body's current motion.
+/// Sentence about the current motion of the body with this index.
 pub(super) fn motion_sentence(state: &State, found: &WorldFinding, index: usize) -> String {
     let motion = state.doc.scene.bodies.get(index).map_or(Motion::Static, |body| body.dynamics.motion);
-    let Some(now) = found.bodies.get(index) else { return String::from("Absent in this frame.") };
-    let speed = now.velocity.length();
-    let angular_speed = now.angular_velocity;
+    let Some(body) = found.bodies.get(index) else { return String::from("Absent in this frame.") };
+    let speed = body.velocity.length();
+    let angular_speed = body.angular_velocity;
     let moving = match (speed, angular_speed) {
         (0.0, 0.0) => String::from("At rest."),
         (_, 0.0) => format!("Moves at {} m/s.", &*number(speed)),
@@ -40,19 +40,19 @@ pub(super) fn motion_sentence(state: &State, found: &WorldFinding, index: usize)
     }
 }
 
-/// Draws the entries of the menu.
+/// Draws the entries of the menu of the body with this index. Appends the commands of clicks to `out`.
 pub(super) fn show_entries(ui: &mut Ui, state: &State, found: &WorldFinding, index: usize, out: &mut Vec<Command>) {
     let look = Look::get(ui);
     let name = &found.names[index];
     ui.set_max_width(MAX_WIDTH);
     ui.label(RichText::new(name).size(14.0).color(look.strong));
     ui.add(egui::Label::new(RichText::new(motion_sentence(state, found, index)).color(look.weak)).wrap());
-    let why = Command::Explanation(ExplanationCommand::Ask(format!("body/{name}").into()));
+    let explain = Command::Explanation(ExplanationCommand::Ask(format!("body/{name}").into()));
     draw_entry(
         ui,
         "List the sub-steps that change this body",
         "A click on a sub-step of the list goes there",
-        why,
+        explain,
         out,
     );
     let select = Command::Select(SelectCommand::SelectBody(Some(index)));
@@ -81,8 +81,14 @@ pub(super) fn show_entries(ui: &mut Ui, state: &State, found: &WorldFinding, ind
         ui.weak("Constraints on this body");
     }
     for (text, key) in rows.into_iter().take(MAX_ENTRIES) {
-        let why = Command::Explanation(ExplanationCommand::Ask(key));
-        draw_entry(ui, &text, "List the sub-steps that change this constraint; a click on one goes there", why, out);
+        let explain = Command::Explanation(ExplanationCommand::Ask(key));
+        draw_entry(
+            ui,
+            &text,
+            "List the sub-steps that change this constraint; a click on one goes there",
+            explain,
+            out,
+        );
     }
 }
 

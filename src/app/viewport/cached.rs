@@ -2,28 +2,39 @@
 
 /// A value and the inputs (`K`) that it was computed from; empty at first.
 #[derive(Debug)]
-pub(super) struct Cached<K, V>(Option<(K, V)>);
+pub(super) struct Cached<K, V> {
+    /// Last value with its inputs; `None` before the first.
+    entry: Option<Entry<K, V>>,
+}
+
+/// A value and its inputs.
+#[derive(Debug)]
+struct Entry<K, V> {
+    key: K,
+    value: V,
+}
 
 impl<K, V> Default for Cached<K, V> {
     fn default() -> Self {
-        Self(None)
+        Self { entry: None }
     }
 }
 
 impl<K, V> Cached<K, V> {
-    /// Last value, if any.
+    /// Last value; `None` before the first.
     pub fn last(&self) -> Option<&V> {
-        self.0.as_ref().map(|(_, value)| value)
+        self.entry.as_ref().map(|entry| &entry.value)
     }
 }
 
 impl<K: PartialEq, V> Cached<K, V> {
     /// Returns the value for `key`; recomputes it when the key has changed.
-    pub fn get(&mut self, key: K, make: impl FnOnce(&K) -> V) -> &V {
-        let kept = self.0.take().filter(|(cached_key, _)| *cached_key == key).unwrap_or_else(|| {
-            let value = make(&key);
-            (key, value)
+    pub fn get(&mut self, key: K, compute: impl FnOnce(&K) -> V) -> &V {
+        let valid_entry = self.entry.take().filter(|entry| entry.key == key);
+        let entry = valid_entry.unwrap_or_else(|| {
+            let value = compute(&key);
+            Entry { key, value }
         });
-        &self.0.insert(kept).1
+        &self.entry.insert(entry).value
     }
 }

@@ -4,6 +4,7 @@
 use egui::{Response, Ui};
 use glam::DVec2;
 
+use super::pane_point::to_pane_point;
 use super::{body_menu, pane_size};
 use crate::answer::{Finding, WorldFinding};
 use crate::app::command::{Command, WorldCommand};
@@ -15,7 +16,7 @@ use crate::scene::model::{Algorithm, SubjectKind};
 /// Tolerance of the pointer around a contact point, points.
 const TOLERANCE: f64 = 14.0;
 
-/// Algorithms that are listed first, as those that explain a contact best.
+/// Algorithms that explain a contact best; the menu lists them first.
 const EXPLAINING: [Algorithm; 4] = [Algorithm::Gjk, Algorithm::Epa, Algorithm::Sat, Algorithm::Manifold];
 
 /// Bodies under the pointer when the menu was opened, by index.
@@ -28,11 +29,13 @@ struct Clicked {
 }
 
 impl Clicked {
+    /// Bodies of the world `found` under the pointer, in the pane of `response`.
     fn under_pointer(response: &Response, state: &State, found: &WorldFinding, camera: &Camera) -> Self {
         let body = state.hover.as_ref().and_then(|key| body_menu::body_of(found, key));
-        let at = response.interact_pointer_pos().map(|at| at - response.rect.min);
-        let pair =
-            at.and_then(|at| pair_under(found, camera, pane_size(response.rect), DVec2::new(at.x.into(), at.y.into())));
+        let pair = response.interact_pointer_pos().and_then(|pointer| {
+            let position = to_pane_point(response.rect, pointer);
+            pair_under(found, camera, pane_size(response.rect), position)
+        });
         Self { pair, body }
     }
 }
@@ -47,8 +50,10 @@ pub(super) fn show(ui: &Ui, response: &Response, state: &State, camera: &Camera)
         ui.data_mut(|data| data.insert_temp(memory, clicked));
     }
     let clicked: Clicked = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
-    let Some([a, b]) = clicked.pair.filter(|pair| pair.iter().all(|body| *body < found.names.len())) else {
-        if let Some(body) = clicked.body.filter(|body| *body < found.names.len()) {
+    // The bodies may have changed since the click.
+    let body_count = found.names.len();
+    let Some([a, b]) = clicked.pair.filter(|pair| pair.iter().all(|body| *body < body_count)) else {
+        if let Some(body) = clicked.body.filter(|body| *body < body_count) {
             response.context_menu(|ui| body_menu::show_entries(ui, state, found, body, &mut out));
         }
         return out;
@@ -63,21 +68,23 @@ pub(super) fn show(ui: &Ui, response: &Response, state: &State, camera: &Camera)
         ui.label(format!("{} and {}, in this pose", found.names[a], found.names[b]));
         ui.weak("Open this pair as a new scene. Algorithm of the query:");
         // The algorithms that explain a contact best are above a separator.
-        let (explaining, others): (Vec<_>, Vec<_>) =
-            offered_lessons(state).partition(|(algorithm, _)| EXPLAINING.contains(algorithm));
-        for (group, lessons) in [explaining, others].into_iter().enumerate() {
-            if group == 1 {
-                ui.separator();
-            }
-            for (algorithm, title) in lessons {
-                if ui.add(egui::Button::new(title).frame_when_inactive(false)).clicked() {
-                    out.push(WorldCommand::OpenPair { bodies: [a, b], algorithm }.into());
-                    ui.close();
-                }
-            }
-        }
+        let (explaining, others): (Vec<OfferedLesson>, Vec<OfferedLesson>) =
+            offered_lessons(state).partition(|lesson| EXPLAINING.contains(&lesson.algorithm));
+        draw_lessons(ui, explaining, [a, b], &mut out);
+        ui.separator();
+        draw_lessons(ui, others, [a, b], &mut out);
     });
     out
+}
+
+/// Draws a button for each lesson, which opens the pair as a scene with a query of its algorithm.
+fn draw_lessons(ui: &mut Ui, lessons: Vec<OfferedLesson>, bodies: [usize; 2], out: &mut Vec<Command>) {
+    for OfferedLesson { algorithm, title } in lessons {
+        if ui.add(egui::Button::new(title).frame_when_inactive(false)).clicked() {
+            out.push(WorldCommand::OpenPair { bodies, algorithm }.into());
+            ui.close();
+        }
+    }
 }
 
 /// Finding about a world in the recording; `None` for other lessons.
@@ -86,25 +93,42 @@ fn world_finding(state: &State) -> Option<&WorldFinding> {
     Some(found)
 }
 
-/// Algorithms for a pair of bodies in this scene, with the titles of their lessons.
-fn offered_lessons(state: &State) -> impl Iterator<Item = (Algorithm, String)> {
-    let all = play::lessons(state.doc.scene.dimension);
-    // Algorithms on one simplex and a point have no bodies.
-    let pairs = all.filter(|(algorithm, _)| algorithm.subject() == SubjectKind::Pair && !algorithm.is_simplex());
-    // Worlds are 2D, so the titles leave that out.
-    pairs.map(|(algorithm, title)| (algorithm, title.replace(" in the plane", "").replace(", 2D", "")))
+/// An algorithm for a pair of bodies.
+struct OfferedLesson {
+    algorithm: Algorithm,
+    /// Title of the algorithm's lesson.
+    title: String,
 }
 
-/// Pair with the contact point nearest to a position in the pane, within the tolerance; `None` if no point is that
-/// near.
-fn pair_under(found: &WorldFinding, camera: &Camera, size: DVec2, at: DVec2) -> Option<[usize; 2]> {
+/// Lessons about a pair of bodies in this scene.
+fn offered_lessons(state: &State) -> impl Iterator<Item = OfferedLesson> {
+    let lessons = play::lessons(state.doc.scene.dimension);
+    // Algorithms on one simplex and a point have no bodies.
+    let pairs = lessons.filter(|(algorithm, _)| algorithm.subject() == SubjectKind::Pair && !algorithm.is_simplex());
+    // Worlds are 2D, so the titles need not say it.
+    pairs.map(|(algorithm, title)| {
+        let title = title.replace(" in the plane", "").replace(", 2D", "");
+        OfferedLesson { algorithm, title }
+    })
+}
+
+/// Bodies, by index, of the contact point that is drawn nearest to `position`, in points from the upper left corner of
+/// a pane of `size` points; `None` if no contact point is within [`TOLERANCE`].
+fn pair_under(found: &WorldFinding, camera: &Camera, size: DVec2, position: DVec2) -> Option<[usize; 2]> {
     let lens: Lens = camera.lens();
-    let points = found.contacts.iter().flat_map(|contact| {
-        let pair = [contact.a as usize, contact.b as usize];
-        contact.points.iter().map(move |point| (pair, point.position.extend(0.0)))
-    });
-    let distances = points.filter_map(|(pair, point)| Some(((lens.project(point, size)? - at).length(), pair)));
-    distances.filter(|(distance, _)| *distance <= TOLERANCE).min_by(|p, q| p.0.total_cmp(&q.0)).map(|(_, pair)| pair)
+    let mut nearest_pair = None;
+    let mut nearest_distance = f64::INFINITY;
+    for contact in &found.contacts {
+        for point in &contact.points {
+            let Some(projected) = lens.project(point.position.extend(0.0), size) else { continue };
+            let distance = (projected - position).length();
+            if distance <= TOLERANCE && distance < nearest_distance {
+                nearest_distance = distance;
+                nearest_pair = Some([contact.a as usize, contact.b as usize]);
+            }
+        }
+    }
+    nearest_pair
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! Handle for the direction of a query: the tip of its arrow is dragged on a sphere around its foot, in 2D on a circle.
 
-use egui::{CursorIcon, PointerButton, Pos2, Response, Stroke, Ui, vec2};
-use glam::{DVec2, DVec3};
+use egui::{CursorIcon, PointerButton, Pos2, Response, Stroke, Ui};
+use glam::DVec3;
 
 use super::drag_response::DragResponse;
+use super::pane_point::{to_pane_point, to_screen_point};
 use super::{pane_size, snap};
 use crate::app::actions::draggable_inputs::{self, Input};
 use crate::app::command::SceneCommand;
@@ -27,6 +28,10 @@ const ACTIVE_RADIUS: f32 = 6.5;
 /// Radius of the sphere that the pointer moves on, in lengths of the arrow. It is more than 1, since the handle is
 /// beyond the tip.
 const SPHERE_RADIUS: f64 = 1.1;
+
+/// Largest difference of the cosine from ±1 at which an arrow counts as parallel to the direction; arrows of runs in
+/// `f32` are rounded.
+const PARALLEL_TOLERANCE: f64 = 1e-6;
 
 /// Active drag of a direction.
 #[derive(Clone, Debug)]
@@ -54,22 +59,21 @@ impl PaneView<'_> {
     /// Position on the screen, points, of a point of the world, meters; `None` when it is not in view.
     fn project_to_screen(&self, point: DVec3) -> Option<Pos2> {
         let rect = self.response.rect;
-        self.lens.project(point, pane_size(rect)).map(|p| rect.min + vec2(p.x as f32, p.y as f32))
+        self.lens.project(point, pane_size(rect)).map(|projected| to_screen_point(rect, projected))
     }
 
     /// Position of the handle beyond the tip of an arrow on the screen, points; `None` when the arrow is not in view.
     fn handle_position(&self, foot: DVec3, tip: DVec3) -> Option<Pos2> {
-        let from = self.project_to_screen(foot)?;
-        let to = self.project_to_screen(tip)?;
-        let along = (to - from).normalized();
-        Some(to + if along.is_finite() { along * HANDLE_DISTANCE } else { vec2(0.0, 0.0) })
+        let foot = self.project_to_screen(foot)?;
+        let tip = self.project_to_screen(tip)?;
+        let along = (tip - foot).normalized();
+        Some(if along.is_finite() { tip + along * HANDLE_DISTANCE } else { tip })
     }
 
     /// Unit vector from the foot to the point of the sphere at the position `at` of the pointer; outside of the sphere,
     /// to its outline. `None` when the pointer is at the foot.
     fn direction_to(&self, drag: &DirectionDrag, at: Pos2) -> Option<DVec3> {
-        let at = at - self.response.rect.min;
-        let pointer = DVec2::new(at.x.into(), at.y.into());
+        let pointer = to_pane_point(self.response.rect, at);
         let LineOfSight { eye, direction } = self.lens.line_of_sight(pointer, pane_size(self.response.rect));
         if self.is_planar {
             let on_plane = eye - direction * (eye.z / direction.z) - drag.foot;
@@ -92,10 +96,6 @@ struct DirectionArrow {
     /// Whether the arrow is opposite to the direction, as for body B.
     is_opposite: bool,
 }
-
-/// Largest difference of the cosine from ±1 at which an arrow counts as parallel to the direction; arrows of runs in
-/// `f32` are rounded.
-const PARALLEL_TOLERANCE: f64 = 1e-6;
 
 /// Arrow of the beat's direction; `None` when the direction is no input or has no arrow.
 fn direction_arrow<'a>(state: &State, marks: impl Iterator<Item = &'a Mark>) -> Option<DirectionArrow> {
@@ -131,7 +131,7 @@ pub(super) fn show<'a>(
     let pointer = ui.input(|input| input.pointer.latest_pos());
     let is_planar = state.doc.scene.dimension == Dimension::Two;
     let pane = PaneView { lens: state.camera(view).lens(), response, is_planar };
-    let arrow = if state.handles && state.prediction.is_none() { direction_arrow(state, marks) } else { None };
+    let arrow = if state.shows_handles && state.prediction.is_none() { direction_arrow(state, marks) } else { None };
     let handle_position = arrow.as_ref().and_then(|arrow| pane.handle_position(arrow.foot, arrow.tip));
     let is_hovered = response.contains_pointer() && is_near(handle_position, pointer);
     if response.drag_started_by(PointerButton::Primary)

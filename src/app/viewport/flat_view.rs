@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use egui::{PointerButton, Rect, Response, Ui};
-use glam::DVec2;
 
 use super::backdrop_cache::{BackdropCache, MarksVersion};
 use super::cached::Cached;
@@ -13,6 +12,7 @@ use super::input::{self, MAX_DISTANCE, MAX_ZOOM_STEP, MIN_DISTANCE, ORBIT_PER_PO
 use super::labels;
 use super::legend_history::LegendHistory;
 use super::magnifier::{FlatInputs, Magnifier, close_button};
+use super::pane_point::to_pane_point;
 use super::pen::Pen;
 use super::{legend, legend_history, names, pane_size};
 use crate::app::command::{Command, SelectCommand, TimeCommand, ViewCommand};
@@ -200,7 +200,7 @@ impl FlatView {
 /// Command that highlights the mark under the pointer; `None` during a drag and where no mark is.
 fn hover_command(response: &Response, flat: &Flat, picture: &Picture) -> Option<Command> {
     let pointer = response.hover_pos().filter(|_| !response.dragged())?;
-    let hit = pick_flat(flat, &picture.marks, to_pane_point(pointer - response.rect.min));
+    let hit = pick_flat(flat, &picture.marks, to_pane_point(response.rect, pointer));
     hit.map(|key| Command::Select(SelectCommand::Hover(Some(key.clone()))))
 }
 
@@ -234,11 +234,6 @@ fn drag_moment(ui: &Ui, response: &Response, map: LaneMap, t: f64, is_held: &mut
         *is_held = false;
     }
     pointer.map(|p| map.value(f64::from(p.x - response.rect.left())))
-}
-
-/// Offset from the pane's corner as a point of the pane.
-fn to_pane_point(offset: egui::Vec2) -> DVec2 {
-    DVec2::new(offset.x.into(), offset.y.into())
 }
 
 /// Returns the camera after scrolling rows of tiles by the wheel or a drag. The y coordinate of its target is the

@@ -1,15 +1,16 @@
 //! Handles on the selected body or frustum in the world view: arrows for translation, rings for rotation, a knob for
 //! the scale or the angle of view, and knobs on the body's axes for the scale along one axis. Every movement of a drag
-//! edits the scene, so that the answer follows the pointer.
+//! edits the scene, so that the answer is updated during the drag.
 
 mod selected;
 
-use egui::{PointerButton, Pos2, Rect, Response, Stroke, Ui, vec2};
+use egui::{PointerButton, Pos2, Rect, Response, Stroke, Ui};
 use glam::{DQuat, DVec2, DVec3};
 
 use self::selected::Selected;
 use super::axes_and_grid::draw_arrow_head;
 use super::drag_response::DragResponse;
+use super::pane_point::{to_pane_point, to_screen_point};
 use super::{pane_size, snap};
 use crate::answer::number::{length, vector};
 use crate::app::command::{SceneCommand, Tool};
@@ -51,6 +52,12 @@ const MIN_FACTOR: f64 = 0.02;
 /// Largest factor of a drag that scales along one axis, since the drag may start near the center.
 const MAX_FACTOR: f64 = 50.0;
 
+/// Distance of a drag of the knob that scales by the number e, points; distances to the right and up are added.
+const POINTS_PER_E: f64 = 140.0;
+
+/// Names of the axes.
+const AXIS_NAMES: [&str; 3] = ["x", "y", "z"];
+
 /// A handle; axes are x, y, z as 0, 1, 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Handle {
@@ -64,6 +71,13 @@ enum Handle {
     Knob,
     /// Scales along an axis of the body.
     Along(usize),
+}
+
+/// A handle with its shape.
+struct PlacedHandle {
+    handle: Handle,
+    /// Vertices of the line that is drawn and dragged, world, meters.
+    polyline: Vec<DVec3>,
 }
 
 /// Active drag of a handle.
@@ -95,7 +109,7 @@ struct HandlePlace {
     center: DVec3,
     /// Meters per point of screen at the depth of the handles.
     meters_per_point: f64,
-    /// Whether the plane z = 0 is seen from above, so that no handle leads out of it.
+    /// Whether the camera looks straight at the plane z = 0; then there are only handles that stay in the plane.
     is_planar: bool,
 }
 
@@ -107,34 +121,40 @@ impl HandlePlace {
 
     /// Position of a point on the screen, points; `None` when it is not in view.
     fn project_to_screen(&self, point: DVec3) -> Option<Pos2> {
-        self.project(point).map(|p| self.rect.min + vec2(p.x as f32, p.y as f32))
+        self.project(point).map(|projected| to_screen_point(self.rect, projected))
     }
 
-    /// Handles of a tool, each as a polyline.
-    fn handles(&self, tool: Tool, selected: &Selected) -> Vec<(Handle, Vec<DVec3>)> {
+    /// Handles of a tool.
+    fn handles(&self, tool: Tool, selected: &Selected) -> Vec<PlacedHandle> {
         let length = ARROW_LENGTH * self.meters_per_point;
-        let axes = DVec3::AXES.into_iter().enumerate();
+        let center = self.center;
+        let mut handles = Vec::new();
         match tool {
             Tool::Move => {
-                let arrows = axes.filter(|(i, _)| !self.is_planar || *i < 2);
-                let arrows = arrows.map(|(i, axis)| {
-                    (Handle::Arrow(i), vec![self.center + axis * length * ARROW_START, self.center + axis * length])
-                });
-                arrows.chain([(Handle::Middle, vec![self.center; 2])]).collect()
+                for (k, axis) in DVec3::AXES.into_iter().enumerate().filter(|(k, _)| !self.is_planar || *k < 2) {
+                    let polyline = vec![center + axis * length * ARROW_START, center + axis * length];
+                    handles.push(PlacedHandle { handle: Handle::Arrow(k), polyline });
+                }
+                handles.push(PlacedHandle { handle: Handle::Middle, polyline: vec![center; 2] });
             }
-            Tool::Rotate => axes
-                .filter(|(i, _)| !self.is_planar || *i == 2)
-                .map(|(i, axis)| (Handle::Ring(i), self.ring_points(axis, length * RING_RADIUS)))
-                .collect(),
-            Tool::Scale if !selected.can_scale() => Vec::new(),
+            Tool::Rotate => {
+                for (k, axis) in DVec3::AXES.into_iter().enumerate().filter(|(k, _)| !self.is_planar || *k == 2) {
+                    let polyline = self.ring_points(axis, length * RING_RADIUS);
+                    handles.push(PlacedHandle { handle: Handle::Ring(k), polyline });
+                }
+            }
+            Tool::Scale if !selected.can_scale() => {}
             Tool::Scale => {
                 let view = self.lens.axes();
                 let corner = (view.right + view.up) * (length * KNOB_POSITION);
-                let own = selected.own_axes().into_iter().filter(|(k, _)| !self.is_planar || *k < 2);
-                let own = own.map(|(k, axis)| (Handle::Along(k), vec![self.center, self.center + axis * length]));
-                own.chain([(Handle::Knob, vec![self.center, self.center + corner])]).collect()
+                for (k, axis) in selected.own_axes().into_iter().filter(|(k, _)| !self.is_planar || *k < 2) {
+                    let polyline = vec![center, center + axis * length];
+                    handles.push(PlacedHandle { handle: Handle::Along(k), polyline });
+                }
+                handles.push(PlacedHandle { handle: Handle::Knob, polyline: vec![center, center + corner] });
             }
         }
+        handles
     }
 
     /// Points of a closed circle around the center, perpendicular to `axis`.
@@ -184,7 +204,7 @@ pub(super) fn show(
     let mut out = Vec::new();
     // A scene sets the start of a world; later frames cannot be edited.
     let has_started = state.focus.frame > 0 && state.query().is_some_and(Query::is_of_a_world);
-    let Some((selected, center)) = Selected::of_selection(state).filter(|_| !has_started && state.handles) else {
+    let Some((selected, center)) = Selected::of_selection(state).filter(|_| !has_started && state.shows_handles) else {
         *drag = None;
         return DragResponse::default();
     };
@@ -199,11 +219,14 @@ pub(super) fn show(
     }
     let handles = place.handles(state.tool, &selected);
     let pointer = ui.input(|input| input.pointer.latest_pos());
-    let at = pointer.map(|p| DVec2::new(f64::from(p.x - response.rect.left()), f64::from(p.y - response.rect.top())));
-    let hovered = at.filter(|_| response.contains_pointer()).and_then(|at| nearest_handle(&place, &handles, at));
+    let at = pointer.map(|pointer| to_pane_point(response.rect, pointer));
+    let hovered = match at {
+        Some(at) if response.contains_pointer() => nearest_handle(&place, &handles, at),
+        _ => None,
+    };
     if response.drag_started_by(PointerButton::Primary) {
-        let origin = ui.input(|input| input.pointer.press_origin()).map(|p| p - response.rect.min);
-        let from = origin.map_or(DVec2::ZERO, |p| DVec2::new(p.x.into(), p.y.into()));
+        let press = ui.input(|input| input.pointer.press_origin());
+        let from = press.map_or(DVec2::ZERO, |press| to_pane_point(response.rect, press));
         *drag = nearest_handle(&place, &handles, from).map(|handle| GizmoDrag {
             start: selected.clone(),
             handle,
@@ -217,10 +240,10 @@ pub(super) fn show(
         let snaps = ui.input(|input| input.modifiers.command);
         let (edit, text) = edit_of_drag(drag, &place, at, snaps, state.focus.frame).unzip();
         if let Some(text) = text {
-            let position = response.rect.min + vec2(at.x as f32, at.y as f32);
-            snap::show_value(ui, response.rect, position, &text, snaps);
+            snap::show_value(ui, response.rect, to_screen_point(response.rect, at), &text, snaps);
         }
-        out.extend(edit.filter(|edit| edit.changes(&state.doc.scene)).map(|edit| SceneCommand::Edit(edit).into()));
+        let edit = edit.filter(|edit| edit.changes(&state.doc.scene));
+        out.extend(edit.map(|edit| SceneCommand::Edit(edit).into()));
     }
     if response.drag_stopped() && drag.take().is_some() {
         out.push(SceneCommand::EndGesture.into());
@@ -230,12 +253,17 @@ pub(super) fn show(
 }
 
 /// Handle nearest to a point of the pane, within [`TOLERANCE`]; `None` when there is none.
-fn nearest_handle(place: &HandlePlace, handles: &[(Handle, Vec<DVec3>)], at: DVec2) -> Option<Handle> {
-    let distances = handles.iter().map(|(handle, polyline)| (*handle, distance_to_polyline(place, polyline, at)));
-    distances
-        .filter(|(_, distance)| *distance <= TOLERANCE)
-        .min_by(|a, b| a.1.total_cmp(&b.1))
-        .map(|(handle, _)| handle)
+fn nearest_handle(place: &HandlePlace, handles: &[PlacedHandle], at: DVec2) -> Option<Handle> {
+    let mut nearest = None;
+    let mut nearest_distance = f64::INFINITY;
+    for PlacedHandle { handle, polyline } in handles {
+        let distance = distance_to_polyline(place, polyline, at);
+        if distance <= TOLERANCE && distance < nearest_distance {
+            nearest = Some(*handle);
+            nearest_distance = distance;
+        }
+    }
+    nearest
 }
 
 /// Distance of a point of the pane from the picture of a polyline, points; infinite when nothing of it is visible.
@@ -249,9 +277,6 @@ fn snap_factor(factor: f64, snaps: bool) -> f64 {
     if snaps { (factor * 10.0).round().max(1.0) / 10.0 } else { factor }
 }
 
-/// Distance of a drag of the knob that scales by the number e, points; distances to the right and up are added.
-const POINTS_PER_E: f64 = 140.0;
-
 /// Edit of a drag with the pointer at `at`, in the pane, points, and the text next to the pointer. `None` where the
 /// drag is impossible from this direction of view.
 fn edit_of_drag(drag: &GizmoDrag, place: &HandlePlace, at: DVec2, snaps: bool, frame: usize) -> Option<(Edit, String)> {
@@ -260,8 +285,8 @@ fn edit_of_drag(drag: &GizmoDrag, place: &HandlePlace, at: DVec2, snaps: bool, f
         Handle::Arrow(k) => {
             let axis = DVec3::AXES[k];
             let mut position = drag.position;
-            position[k] =
-                place.snap(position[k] + start.distance_along(axis, at) - start.distance_along(axis, drag.from), snaps);
+            let coordinate = position[k] + start.distance_along(axis, at) - start.distance_along(axis, drag.from);
+            position[k] = place.snap(coordinate, snaps);
             let edit = drag.edit_of_motion(position, DQuat::IDENTITY, frame)?;
             (edit, format!("{} = {}", AXIS_NAMES[k], length(position[k]).text))
         }
@@ -283,20 +308,18 @@ fn edit_of_drag(drag: &GizmoDrag, place: &HandlePlace, at: DVec2, snaps: bool, f
             (drag.start.edit_of_scale(factor), format!("× {}", four_digits(factor)))
         }
         Handle::Along(k) => {
-            let (_, axis) = drag.start.own_axes().into_iter().find(|(own, _)| *own == k)?;
-            let from = start.distance_along(axis, drag.from);
-            let to = start.distance_along(axis, at);
-            let factor = snap_factor((to / from).clamp(MIN_FACTOR, MAX_FACTOR), snaps);
-            let edit = Some(factor)
-                .filter(|factor| factor.is_finite())
-                .and_then(|factor| drag.start.edit_of_scale_along(k, factor))?;
+            let (_, axis) = drag.start.own_axes().into_iter().find(|(index, _)| *index == k)?;
+            let first_distance = start.distance_along(axis, drag.from);
+            let distance = start.distance_along(axis, at);
+            let factor = snap_factor((distance / first_distance).clamp(MIN_FACTOR, MAX_FACTOR), snaps);
+            if !factor.is_finite() {
+                return None;
+            }
+            let edit = drag.start.edit_of_scale_along(k, factor)?;
             (edit, format!("{} × {}", AXIS_NAMES[k], four_digits(factor)))
         }
     })
 }
-
-/// Names of the axes.
-const AXIS_NAMES: [&str; 3] = ["x", "y", "z"];
 
 /// Rotation angle of a drag about `axis`, radians.
 fn rotation_angle(drag: &GizmoDrag, start: &HandlePlace, axis: DVec3, at: DVec2) -> f64 {
@@ -304,7 +327,7 @@ fn rotation_angle(drag: &GizmoDrag, start: &HandlePlace, axis: DVec3, at: DVec2)
     if let [Some(from), Some(to)] = on_ring.map(|point| Some((point? - start.center).normalize_or_zero())) {
         return axis.dot(from.cross(to)).atan2(from.dot(to));
     }
-    // The ring is seen edge-on: each length of an arrow that the pointer moves along its picture counts as one radian.
+    // The ring is seen edge-on: a movement of the pointer along its picture by the length of an arrow is one radian.
     let view = start.lens.axes();
     let across = view.back.cross(axis);
     let along = DVec2::new(across.dot(view.right), -across.dot(view.up)).normalize_or(DVec2::X);
@@ -312,17 +335,16 @@ fn rotation_angle(drag: &GizmoDrag, start: &HandlePlace, axis: DVec3, at: DVec2)
 }
 
 /// Draws the handles, the `active` one thicker.
-fn paint(ui: &Ui, place: &HandlePlace, handles: &[(Handle, Vec<DVec3>)], active: Option<Handle>, theme: Theme) {
+fn paint(ui: &Ui, place: &HandlePlace, handles: &[PlacedHandle], active: Option<Handle>, theme: Theme) {
     let painter = ui.painter_at(place.rect);
     let paper = theme.paper();
-    for (handle, polyline) in handles {
+    for PlacedHandle { handle, polyline } in handles {
         let is_active = active == Some(*handle);
         let ink = match handle {
             Handle::Arrow(axis) | Handle::Ring(axis) | Handle::Along(axis) => Look::to_egui_color(paper.axes[*axis]),
             Handle::Middle | Handle::Knob => Look::to_egui_color(paper.text),
         };
-        let stroke =
-            Stroke::new(if is_active { 4.0 } else { 2.4 }, ink.gamma_multiply(if is_active { 1.0 } else { 0.85 }));
+        let stroke = if is_active { Stroke::new(4.0, ink) } else { Stroke::new(2.4, ink.gamma_multiply(0.85)) };
         let halo = Stroke::new(stroke.width + 2.0, Look::to_egui_color(paper.pane).gamma_multiply(0.7));
         let points: Vec<Pos2> = polyline.iter().filter_map(|p| place.project_to_screen(*p)).collect();
         let Some(end) = points.last().copied().filter(|_| points.len() == polyline.len()) else { continue };

@@ -15,6 +15,21 @@ use super::arrays::{Arrays, Faces};
 use super::dots::DotInstance;
 use super::lines::LineInstance;
 
+/// Attributes of lines in `line.vert`, other than the end points and `lead`.
+const LINE_ATTRIBUTES: [&str; 3] = ["color", "style", "dash"];
+
+/// Attributes of dots in `dot.vert`, other than the center.
+const DOT_ATTRIBUTES: [&str; 3] = ["color", "casing", "shape"];
+
+/// Samples per pixel for antialiasing.
+const SAMPLES: u32 = 4;
+
+/// Vertices of one instance in `line.vert`: a quad of two triangles, and an arrow head.
+const LINE_VERTICES: u32 = 9;
+
+/// Vertices of one instance in `dot.vert`: a quad of two triangles.
+const DOT_VERTICES: u32 = 6;
+
 /// Arrays, camera and shading of a pane at one time.
 #[derive(Clone, Debug)]
 pub(super) struct GpuPicture {
@@ -52,12 +67,6 @@ pub(super) struct Gpu {
     target: Option<PaneTarget>,
 }
 
-/// Attributes of lines in `line.vert`, other than the end points and `lead`.
-const LINE_ATTRIBUTES: [&str; 3] = ["color", "style", "dash"];
-
-/// Attributes of dots in `dot.vert`, other than the center.
-const DOT_ATTRIBUTES: [&str; 3] = ["color", "casing", "shape"];
-
 /// Arrays in the GPU's memory.
 struct Uploaded {
     arrays: Arc<Arrays>,
@@ -87,15 +96,6 @@ enum FacePass {
     /// Blends the parts that no line hides over everything drawn before, in drawing order.
     InFront,
 }
-
-/// Samples per pixel for antialiasing.
-const SAMPLES: u32 = 4;
-
-/// Vertices of one instance in `line.vert`: a quad of two triangles, and an arrow head.
-const LINE_VERTICES: u32 = 9;
-
-/// Vertices of one instance in `dot.vert`: a quad of two triangles.
-const DOT_VERTICES: u32 = 6;
 
 /// Framebuffers of a pane.
 struct PaneTarget {
@@ -210,6 +210,7 @@ fn bind_framebuffer(gl: &glow::Context, framebuffer: Option<glow::Framebuffer>) 
 }
 
 impl PaneTarget {
+    /// Empty target of a pane of this size, pixels.
     fn new(context: &Context, width: u32, height: u32) -> Self {
         let clamp = Wrapping::ClampToEdge;
         Self {
@@ -240,6 +241,7 @@ fn to_vec4s(vectors: impl Iterator<Item = Vec4>) -> Vec<three_d::Vec4> {
 }
 
 impl Uploaded {
+    /// Uploads arrays to the GPU.
     fn new(context: &Context, arrays: &Arc<Arrays>) -> Self {
         let Faces { positions, normals, colors } = &arrays.faces;
         let lines = arrays.lines.iter();
@@ -268,6 +270,7 @@ impl Uploaded {
         }
     }
 
+    /// Draws the triangles of one pass.
     fn draw_faces(&self, program: &Program, picture: &GpuPicture, viewport: Viewport, pass: FacePass) {
         let count = self.face_colors.vertex_count();
         if count == 0 {
@@ -293,6 +296,7 @@ impl Uploaded {
         }
     }
 
+    /// Draws the lines, each as an instance of [`LINE_VERTICES`] vertices.
     fn draw_lines(&self, program: &Program, picture: &GpuPicture, viewport: Viewport) {
         let count = self.lines[0].instance_count();
         if count == 0 {
@@ -311,6 +315,7 @@ impl Uploaded {
         program.draw_arrays_instanced(states(WriteMask::COLOR_AND_DEPTH), viewport, LINE_VERTICES, count);
     }
 
+    /// Draws the dots, one instance each.
     fn draw_dots(&self, program: &Program, picture: &GpuPicture, viewport: Viewport) {
         let count = self.dots.instance_count();
         if count == 0 {

@@ -4,6 +4,7 @@ use egui::{PointerButton, Response, Ui};
 use glam::DVec2;
 
 use super::cached::Cached;
+use super::pane_point::to_pane_point;
 use super::pane_size;
 use crate::answer::Finding;
 use crate::app::command::{Command, ExplanationCommand, PredictionCommand, SelectCommand, ViewCommand};
@@ -39,7 +40,7 @@ pub(super) struct PickInputs {
     /// Size of the pane, points.
     size: DVec2,
     /// Position of the pointer in the pane, points.
-    at: DVec2,
+    position: DVec2,
 }
 
 /// Mark under the pointer, cached since picking visits all marks.
@@ -70,24 +71,27 @@ pub(super) fn handle_pointer<'a>(
         camera.elevation = (camera.elevation + f64::from(drag.y) * ORBIT_PER_POINT).clamp(-quarter, quarter);
     }
     if let Some(pointer) = response.hover_pos() {
-        let at = pointer - response.rect.min;
-        let at = DVec2::new(at.x.into(), at.y.into());
-        let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, pinch_factor(input)));
+        let position = to_pane_point(response.rect, pointer);
+        let scroll = ui.input(|input| input.smooth_scroll_delta().y);
+        let pinch = ui.input(pinch_factor);
         let factor = (-f64::from(scroll) * ZOOM_PER_POINT).exp() / f64::from(pinch);
         if factor != 1.0 {
-            zoom(&mut camera, at, size, factor);
+            zoom(&mut camera, position, size, factor);
         }
         if !response.dragged() {
-            let inputs = PickInputs { revision: state.revision, camera, size, at };
-            let key = hit.get(inputs, |_| pick::pick(marks.clone(), &camera, size, at).map(|hit| hit.key));
-            out.extend(key.clone().map(|key| Command::Select(SelectCommand::Hover(Some(key)))));
+            let inputs = PickInputs { revision: state.revision, camera, size, position };
+            let key = hit.get(inputs, |_| pick::pick(marks.clone(), &camera, size, position).map(|hit| hit.key));
+            if let Some(key) = key {
+                out.push(SelectCommand::Hover(Some(key.clone())).into());
+            }
         }
     }
     if camera != *state.camera(view) {
         out.push(ViewCommand::Camera(view, camera).into());
     }
     // Contacts of a world have their own menu.
-    if view != WORLD || !matches!(state.verdict().map(|verdict| &verdict.finding), Some(Finding::World(_))) {
+    let is_world = state.verdict().is_some_and(|verdict| matches!(verdict.finding, Finding::World(_)));
+    if view != WORLD || !is_world {
         out.extend(explanation_command(response, state));
     }
     if response.clicked() {
@@ -126,34 +130,34 @@ fn select_command<'a>(
     view: &'static str,
     marks: impl Iterator<Item = &'a Mark>,
 ) -> Option<Command> {
-    let at = response.interact_pointer_pos()? - response.rect.min;
-    let at = DVec2::new(at.x.into(), at.y.into());
-    let hit = pick::pick(marks, state.camera(view), pane_size(response.rect), at)?;
+    let position = to_pane_point(response.rect, response.interact_pointer_pos()?);
+    let hit = pick::pick(marks, state.camera(view), pane_size(response.rect), position)?;
     if let Some(body) = state.doc.scene.bodies.iter().position(|body| belongs_to_body(&hit.key, &body.name)) {
         return Some(Command::Select(SelectCommand::SelectBody(Some(body))));
     }
     if let (Role::Frustum, Ask::Cull { frustum, .. }) = (hit.role, &state.query()?.ask) {
         // A query without a name of a frustum uses the first one.
-        let named = state.doc.scene.frusta.iter().position(|other| other.name == *frustum || frustum.is_empty());
-        return named.map(|index| Command::Select(SelectCommand::SelectFrustum(Some(index))));
+        let index = state.doc.scene.frusta.iter().position(|other| other.name == *frustum || frustum.is_empty());
+        return index.map(|index| Command::Select(SelectCommand::SelectFrustum(Some(index))));
     }
     let roles = play::roles(&state.query()?.ask);
     let (_, name) = roles.iter().find(|(role, _)| *role == hit.role)?;
     state.doc.scene.body(name).map(|(index, _)| Command::Select(SelectCommand::SelectBody(Some(index))))
 }
 
-/// Moves the target so that the picture follows a drag of `by` points, y down.
-fn pan(camera: &mut Camera, by: DVec2, size: DVec2) {
-    let meters = 2.0 * camera.half_height() / size.y.max(1.0);
+/// Moves the target so that the picture follows a drag by `offset`, points, y down. `size` is the size of the pane,
+/// points.
+fn pan(camera: &mut Camera, offset: DVec2, size: DVec2) {
+    let meters_per_point = 2.0 * camera.half_height() / size.y.max(1.0);
     let axes = camera.axes();
-    camera.target += (axes.up * by.y - axes.right * by.x) * meters;
+    camera.target += (axes.up * offset.y - axes.right * offset.x) * meters_per_point;
 }
 
-/// Multiplies the camera's distance by `factor`, clamped to [`MAX_ZOOM_STEP`], and keeps the point at `at` of the pane
-/// in place.
-fn zoom(camera: &mut Camera, at: DVec2, size: DVec2, factor: f64) {
-    let meters = 2.0 * camera.half_height() / size.y.max(1.0);
-    let offset = (at - size * 0.5) * meters;
+/// Multiplies the camera's distance by `factor`, clamped to [`MAX_ZOOM_STEP`], and keeps in place the content of the
+/// pane at `position`. Both `position` and the pane's `size` are in points.
+fn zoom(camera: &mut Camera, position: DVec2, size: DVec2, factor: f64) {
+    let meters_per_point = 2.0 * camera.half_height() / size.y.max(1.0);
+    let offset = (position - size * 0.5) * meters_per_point;
     let axes = camera.axes();
     let fixed = camera.target + axes.right * offset.x - axes.up * offset.y;
     let factor = factor.clamp(1.0 / MAX_ZOOM_STEP, MAX_ZOOM_STEP);

@@ -1,8 +1,9 @@
 //! Labels of a pane: egui measures them, the picture places them as in figures, and egui draws them.
 
-use egui::{Color32, Painter, Pos2, Rect, vec2};
+use egui::{Color32, Painter, Rect, vec2};
 use glam::DVec2;
 
+use super::pane_point::{to_pane_point, to_screen_point};
 use super::pane_size;
 use super::pen::{Pen, text_layout};
 use crate::app::theme::Look;
@@ -60,11 +61,6 @@ pub(super) fn place(
     place_labels(picture, flat, &pane, theme, &|text| label_size(painter, text), memory)
 }
 
-/// Position in the pane of a point of the screen.
-fn to_pane_point(pane: Rect, point: Pos2) -> DVec2 {
-    DVec2::new(f64::from(point.x - pane.min.x), f64::from(point.y - pane.min.y))
-}
-
 /// Width and height of a label with its background, points.
 pub(super) fn label_size(painter: &Painter, text: &str) -> DVec2 {
     let size = painter.layout_job(text_layout(text, SIZE, true, Color32::PLACEHOLDER)).size();
@@ -96,7 +92,7 @@ impl FixedWords {
             if let Draw::Text { at, text, size, .. } = sign {
                 let extent = painter.layout_job(text_layout(text, *size as f32, true, Color32::PLACEHOLDER)).size();
                 let middle = *at - DVec2::new(0.0, BASE_LINE * size);
-                let plate = Rect::from_center_size(to_screen(pane, middle), extent + vec2(2.0 * PADDING, 0.0));
+                let plate = Rect::from_center_size(to_screen_point(pane, middle), extent + vec2(2.0 * PADDING, 0.0));
                 painter.rect_filled(plate, ROUNDING, halo);
             }
             pen.draw(sign, 0.0);
@@ -121,10 +117,11 @@ pub(super) fn draw(
     let halo = Look::to_egui_color(theme.paper().halo);
     for PlacedLabel { key, text, ink, place, .. } in labels {
         let ink = Look::to_egui_color(*ink);
-        let [min, max] = [place.min, place.max].map(|corner| to_screen(pane, corner));
+        let [min, max] = [place.min, place.max].map(|corner| to_screen_point(pane, corner));
         let rect = Rect::from_min_max(min, max);
         if let Some(leader) = place.leader {
-            painter.line_segment(leader.map(|end| to_screen(pane, end)), (1.0, ink.gamma_multiply(LEADER_OPACITY)));
+            painter
+                .line_segment(leader.map(|end| to_screen_point(pane, end)), (1.0, ink.gamma_multiply(LEADER_OPACITY)));
         }
         painter.rect_filled(rect, ROUNDING, halo);
         if is_highlighted(key) {
@@ -133,9 +130,4 @@ pub(super) fn draw(
         let galley = painter.layout_job(text_layout(text, SIZE, true, ink));
         painter.galley(rect.min + vec2(PADDING, 0.0), galley, Color32::PLACEHOLDER);
     }
-}
-
-/// Position on the screen of a point of the pane.
-pub(super) fn to_screen(pane: Rect, point: DVec2) -> Pos2 {
-    pane.min + vec2(point.x as f32, point.y as f32)
 }

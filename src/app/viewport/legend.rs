@@ -14,11 +14,6 @@ use crate::lesson::View;
 use crate::picture::view::legend::{Sample, Samples, listed_roles};
 use crate::picture::{Ink, Mark, Marker, Role, Theme, hollow_marker};
 
-/// Returns the layers of the marks. All marks of one role form a layer, which the legend can hide.
-pub(super) fn layers_of_marks<'a>(marks: impl Iterator<Item = &'a Mark>) -> BTreeSet<Role> {
-    marks.map(|mark| mark.role).collect()
-}
-
 /// Height of a line of the legend, points.
 const ROW_HEIGHT: f32 = 17.0;
 
@@ -79,6 +74,20 @@ const BUTTON_PADDING: Vec2 = vec2(6.0, 1.0);
 /// Distance of that button from the entries, points.
 const BUTTON_GAP: Vec2 = vec2(6.0, 2.0);
 
+/// Largest height of a legend, relative to that of the pane.
+const MAX_HEIGHT: f32 = 0.3;
+
+/// Spacing of a legend, unless [`CLOSE_SPACING`] needs fewer lines.
+const USUAL_SPACING: Spacing = Spacing { font_size: 11.5, gap: 12.0 };
+
+/// Closer spacing, with which the entries may need fewer lines.
+const CLOSE_SPACING: Spacing = Spacing { font_size: 10.5, gap: 8.0 };
+
+/// Returns the layers of the marks. All marks of one role form a layer, which the legend can hide.
+pub(super) fn layers_of_marks<'a>(marks: impl Iterator<Item = &'a Mark>) -> BTreeSet<Role> {
+    marks.map(|mark| mark.role).collect()
+}
+
 /// Entry of a legend.
 struct Entry {
     /// Upper left corner of the entry on the screen, points.
@@ -103,9 +112,6 @@ pub(super) struct Listing<'a> {
     pub(super) names: &'a [(Role, String)],
 }
 
-/// Largest height of a legend, relative to that of the pane.
-const MAX_HEIGHT: f32 = 0.3;
-
 /// Type size and gap of a legend.
 #[derive(Clone, Copy)]
 struct Spacing {
@@ -114,12 +120,6 @@ struct Spacing {
     /// Gap between entries of a line, points.
     gap: f32,
 }
-
-/// Spacing of a legend, unless [`CLOSE_SPACING`] needs fewer lines.
-const USUAL_SPACING: Spacing = Spacing { font_size: 11.5, gap: 12.0 };
-
-/// Closer spacing, with which the entries may need fewer lines.
-const CLOSE_SPACING: Spacing = Spacing { font_size: 10.5, gap: 8.0 };
 
 /// Places the entries in lines along the top edge of the pane `rect`, with the closer spacing if that saves a line;
 /// `None` if the legend is too high.

@@ -8,6 +8,32 @@ use crate::picture::marks::curve_points::CIRCLE_SIDES;
 use crate::picture::space::vertex_arrays::Line;
 use crate::picture::{self, Batches, Camera, LineKind, Role, inner_edge_opacity};
 
+/// Extra width of a casing over its stroke, points; the same as in figures.
+const CASING_WIDTH: f32 = 2.0;
+
+/// Length of the arrow head of a line without width, points; the same as in figures.
+const MIN_HEAD: f32 = 4.0;
+
+/// Additional length of an arrow head per width of its line; the same as in figures.
+const HEAD_PER_WIDTH: f32 = 3.6;
+
+/// Extra length of an arrow head's casing over the head, points.
+const HEAD_CASING_LENGTH: f32 = 3.0;
+
+/// Width of the antialiased rim of a line, pixels.
+const ANTIALIASED_RIM: f32 = 1.0;
+
+/// Lift of a line towards the eye, relative to its distance; the same as in figures. A line passes the depth test
+/// against the face it lies in, and a stroke, lifted twice, against its casing.
+const LIFT: f32 = 1e-3;
+
+/// Lift of a line that is drawn over everything, relative to its distance from the eye.
+const FOREMOST_LIFT: f32 = 1.0;
+
+/// Additional lift per rank, which orders coincident lines. The lift of the highest rank is below [`LIFT`], and that of
+/// one rank exceeds the rounding errors of depths.
+const LIFT_PER_RANK: f32 = 1e-5;
+
 /// A line segment as the GPU draws it: one instance of a quad and an arrow head.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct LineInstance {
@@ -70,32 +96,6 @@ impl LineStyle {
     }
 }
 
-/// Extra width of a casing over its stroke, points; the same as in figures.
-const CASING_WIDTH: f32 = 2.0;
-
-/// Length of the arrow head of a line without width, points; the same as in figures.
-const MIN_HEAD: f32 = 4.0;
-
-/// Additional length of an arrow head per width of its line; the same as in figures.
-const HEAD_PER_WIDTH: f32 = 3.6;
-
-/// Extra length of an arrow head's casing over the head, points.
-const HEAD_CASING_LENGTH: f32 = 3.0;
-
-/// Width of the antialiased rim of a line, pixels.
-const ANTIALIASED_RIM: f32 = 1.0;
-
-/// Lift of a line towards the eye, relative to its distance; the same as in figures. A line passes the depth test
-/// against the face it lies in, and a stroke, lifted twice, against its casing.
-const LIFT: f32 = 1e-3;
-
-/// Lift of a line that is drawn over everything, relative to its distance from the eye.
-const FOREMOST_LIFT: f32 = 1.0;
-
-/// Additional lift per rank, which orders coincident lines. The lift of the highest rank is below [`LIFT`], and that of
-/// one rank exceeds the rounding errors of depths.
-const LIFT_PER_RANK: f32 = 1e-5;
-
 /// Rank of a line among coincident lines, below 96, in units of [`LIFT_PER_RANK`]. Ordered by the layer of the role,
 /// then B over A, then outline over crease over hidden edge.
 fn rank(role: Role, kind: LineKind) -> f32 {
@@ -116,6 +116,14 @@ pub(super) fn build_lines(batches: &Batches, pane: &PaneContext<'_>, inks: &Inks
     out
 }
 
+/// A line with its depth.
+struct SortedLine<'a> {
+    /// Sum of the depths of the ends along the axis to the eye, meters.
+    depth: f32,
+    line: &'a Line,
+    kind: LineKind,
+}
+
 /// Appends all lines of a picture except rings, back to front.
 fn add_lines(batches: &Batches, pane: &PaneContext<'_>, inks: &Inks, out: &mut Vec<LineInstance>) {
     let camera = pane.camera;
@@ -123,9 +131,9 @@ fn add_lines(batches: &Batches, pane: &PaneContext<'_>, inks: &Inks, out: &mut V
     let fronts = batches.fronts(camera);
     let lens = camera.lens();
     let shown = batches.lines.iter().filter(|line| batches.shows(line, &fronts));
-    let all: Vec<(&Line, LineKind)> =
+    let lines: Vec<(&Line, LineKind)> =
         shown.chain(&outlines).map(|line| (line, line_kind(batches, line, &fronts, camera))).collect();
-    let inner_edges = all.iter().filter(|(_, kind)| kind.is_inner_edge());
+    let inner_edges = lines.iter().filter(|(_, kind)| kind.is_inner_edge());
     let inner_lengths = inner_edges.filter_map(|(line, _)| {
         let [a, b] = line.ends.map(|p| lens.project(batches.origin + Vec3::from(p).as_dvec3(), pane.size));
         Some((line.mark as usize, a?.distance(b?)))
@@ -133,9 +141,10 @@ fn add_lines(batches: &Batches, pane: &PaneContext<'_>, inks: &Inks, out: &mut V
     let inner_opacity = inner_edge_opacity(batches.marks.len(), inner_lengths);
     // Lines are translucent, so those farther from the eye are drawn first.
     let back = camera.axes().back.as_vec3();
-    let mut order: Vec<_> = all.into_iter().map(|(line, kind)| (depth_sum(line, back), line, kind)).collect();
-    order.sort_by(|a, b| a.0.total_cmp(&b.0));
-    for (_, line, kind) in order {
+    let mut sorted: Vec<SortedLine<'_>> =
+        lines.into_iter().map(|(line, kind)| SortedLine { depth: depth_sum(line, back), line, kind }).collect();
+    sorted.sort_by(|a, b| a.depth.total_cmp(&b.depth));
+    for SortedLine { line, kind, .. } in sorted {
         add_line(line, kind, inner_opacity[line.mark as usize], pane, inks, out);
     }
 }

@@ -6,7 +6,8 @@ use glam::DVec2;
 
 use super::backdrop_cache::{BackdropCache, MarksVersion};
 use super::cached::Cached;
-use super::labels::{self, to_screen};
+use super::labels;
+use super::pane_point::to_screen_point;
 use super::pane_size;
 use super::pen::Pen;
 use crate::app::actions::registry::tooltip;
@@ -106,15 +107,15 @@ impl Magnifier {
             Some((picture, inset))
         });
         let (picture, inset) = inset.as_ref()?;
-        let [min, max] = inset.area.map(|p| to_screen(rect, p));
+        let [min, max] = inset.area.map(|p| to_screen_point(rect, p));
         let area = Rect::from_min_max(min, max);
         let paper = theme.paper();
         let faint = Look::to_egui_color(paper.faint);
         if let Some((middle, radius)) = inset.ring {
-            painter.circle_stroke(to_screen(rect, middle), radius as f32, Stroke::new(1.2, faint));
+            painter.circle_stroke(to_screen_point(rect, middle), radius as f32, Stroke::new(1.2, faint));
         }
         for ends in inset.leaders() {
-            painter.line_segment(ends.map(|end| to_screen(rect, end)), Stroke::new(0.8, faint));
+            painter.line_segment(ends.map(|end| to_screen_point(rect, end)), Stroke::new(0.8, faint));
         }
         painter.rect_filled(area, ROUNDING, Look::to_egui_color(paper.pane));
         let inside = painter.with_clip_rect(area.intersect(painter.clip_rect()));

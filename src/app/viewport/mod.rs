@@ -24,6 +24,7 @@ mod legend_history;
 mod lines;
 mod magnifier;
 mod outline;
+mod pane_point;
 mod pen;
 mod snap;
 
@@ -57,6 +58,25 @@ use crate::picture::{
     Batches, Camera, Key, PatchPlacement, Role, Theme, fit_patches, place_patches, resize_patches, space,
 };
 use crate::play;
+
+/// Height at the top of the pane that patches of planes leave free for the legend, points. It is fixed, so that patches
+/// keep their size when the legend changes.
+const LEGEND_HEIGHT: f64 = 44.0;
+
+/// Least relative change of a pane's size that cameras follow.
+const MIN_SIZE_CHANGE: f64 = 0.01;
+
+/// Least radius of the drawn marks, meters, so that the near and far planes differ.
+const MIN_RADIUS: f64 = 1e-12;
+
+/// Factor on the radius of the drawn marks, so that the near and far planes clip nothing.
+const RADIUS_FACTOR: f64 = 1.05;
+
+/// Margin around the text of an empty view, points.
+const TEXT_MARGIN: f32 = 16.0;
+
+/// Space between the legend and an inset, points.
+const LEGEND_GAP: f64 = 6.0;
 
 /// Caches and drag state of one view. All caches can be rebuilt.
 pub(super) struct Viewport {
@@ -93,25 +113,6 @@ pub(super) struct Viewport {
     /// Resources of the GPU, created at the first paint.
     gpu: SharedGpu,
 }
-
-/// Height at the top of the pane that patches of planes leave free for the legend, points. It is fixed, so that patches
-/// keep their size when the legend changes.
-const LEGEND_HEIGHT: f64 = 44.0;
-
-/// Least relative change of a pane's size that cameras follow.
-const MIN_SIZE_CHANGE: f64 = 0.01;
-
-/// Least radius of the drawn marks, meters, so that the near and far planes differ.
-const MIN_RADIUS: f64 = 1e-12;
-
-/// Factor on the radius of the drawn marks, so that the near and far planes clip nothing.
-const RADIUS_FACTOR: f64 = 1.05;
-
-/// Margin around the text of an empty view, points.
-const TEXT_MARGIN: f32 = 16.0;
-
-/// Space between the legend and an inset, points.
-const LEGEND_GAP: f64 = 6.0;
 
 /// Marks of a beat as vertex arrays.
 struct BeatBatches {
@@ -207,7 +208,7 @@ impl Viewport {
         } else {
             out.extend(self.flat_view.show(ui, &response, state, view, &self.backdrop));
         }
-        if state.view == view.id {
+        if state.active_view == view.id {
             let line = Rect::from_min_size(rect.min, vec2(rect.width(), 2.0));
             ui.painter().rect_filled(line, 0.0, look.accent.gamma_multiply(0.8));
         }

@@ -1,9 +1,10 @@
 //! Outline that marks the selected body of a world in all frames after the first one. In the first frame, the body has
 //! handles that edit its pose instead; in later frames the solver determines the pose, so there are no handles.
 
-use egui::{Painter, Rect, Shape, Stroke, Vec2, vec2};
+use egui::{Painter, Rect, Shape, Stroke, Vec2};
 use glam::DVec3;
 
+use super::pane_point::to_screen_point;
 use super::pane_size;
 use crate::app::state::State;
 use crate::app::theme::Look;
@@ -29,7 +30,7 @@ pub(super) fn show<'a>(
     look: Look,
 ) {
     let has_started = state.focus.frame > 0 && state.query().is_some_and(Query::is_of_a_world);
-    if !has_started || !state.handles {
+    if !has_started || !state.shows_handles {
         return;
     }
     let Some(body) = state.focus.body.and_then(|index| state.doc.scene.bodies.get(index)) else { return };
@@ -37,9 +38,11 @@ pub(super) fn show<'a>(
     let Some(vertices) = marks_of_body.find_map(vertices) else { return };
     let lens = state.camera(WORLD).lens();
     let size = pane_size(rect);
-    let projected = vertices.iter().filter_map(|p| lens.project(*p, size)).map(|at| (at, DVec3::new(at.x, at.y, 0.0)));
-    let hull: Vec<Vec2> =
-        convex_hull(projected.collect()).iter().map(|p| (rect.min + vec2(p.x as f32, p.y as f32)).to_vec2()).collect();
+    // The hull function returns the second point of each pair, here the projection again.
+    let projected = vertices.iter().filter_map(|vertex| lens.project(*vertex, size));
+    let points = projected.map(|point| (point, DVec3::new(point.x, point.y, 0.0)));
+    let hull = convex_hull(points.collect());
+    let hull: Vec<Vec2> = hull.iter().map(|point| to_screen_point(rect, point.truncate()).to_vec2()).collect();
     let middle = hull.iter().fold(Vec2::ZERO, |sum, p| sum + *p) / hull.len().max(1) as f32;
     let outline = hull.iter().map(|p| (*p + (*p - middle).normalized() * VERTEX_OFFSET).to_pos2());
     painter.add(Shape::closed_line(outline.collect(), Stroke::new(WIDTH, look.accent)));

@@ -25,6 +25,15 @@ const CORNER_RADIUS: f32 = 4.0;
 /// Step of snapped angles, degrees.
 const ANGLE_STEP: f64 = 15.0;
 
+/// Space around the text of a value in its frame, both sides together, points.
+const PADDING: egui::Vec2 = vec2(12.0, 6.0);
+
+/// Offset of the frame from the pointer, to the right and up, points.
+const OFFSET: egui::Vec2 = vec2(16.0, 10.0);
+
+/// Least distance of the frame from the sides of the pane, points.
+const MARGIN: f32 = 4.0;
+
 /// Returns the multiple of [`ANGLE_STEP`] nearest to an angle; both are in radians.
 pub(super) fn snap_angle(radians: f64) -> f64 {
     let step = ANGLE_STEP.to_radians();
@@ -60,6 +69,7 @@ struct SphericalAngles {
 }
 
 impl SphericalAngles {
+    /// Angles of a direction, of any length but 0.
     fn of(d: DVec3) -> Self {
         Self { azimuth: (-d.z).atan2(d.x), elevation: d.y.atan2(d.x.hypot(d.z)) }
     }
@@ -78,15 +88,6 @@ pub(super) fn direction_text(d: DVec3, is_planar: bool) -> String {
 fn rounded_degrees(radians: f64) -> f64 {
     (radians.to_degrees() * 10.0).round() / 10.0 + 0.0
 }
-
-/// Space around the text of a value in its frame, both sides together, points.
-const PADDING: egui::Vec2 = vec2(12.0, 6.0);
-
-/// Offset of the frame from the pointer, to the right and up, points.
-const OFFSET: egui::Vec2 = vec2(16.0, 10.0);
-
-/// Least distance of the frame from the sides of the pane, points.
-const MARGIN: f32 = 4.0;
 
 /// Draws a value next to the pointer, within the pane; its frame has the accent color while snapping.
 pub(super) fn show_value(ui: &Ui, rect: Rect, at: Pos2, text: &str, is_snapped: bool) {

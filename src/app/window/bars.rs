@@ -14,28 +14,25 @@ const VERDICT_HEIGHT: f32 = 54.0;
 
 /// Draws the bars and adds their commands to `out`.
 pub(super) fn show(ui: &mut Ui, state: &State, look: Look, out: &mut Vec<Command>) {
-    let bar = panel_frame(look, 12, 0);
-    let top = Panel::top("menu").frame(panel_frame(look, 8, 0)).exact_size(MENU_HEIGHT);
-    let top = top.resizable(false).show_separator_line(false);
-    out.extend(top.show(ui, |ui| menu::show(ui, state)).inner);
-    let foot =
-        Panel::bottom("verdict").frame(bar).exact_size(VERDICT_HEIGHT).resizable(false).show_separator_line(false);
-    let answer = foot.show(ui, |ui| match &state.prediction {
-        Some(predict) => prediction::show_bar(ui, state, predict),
+    let bar_frame = panel_frame(look, 12, 0);
+    let menu_panel = Panel::top("menu").frame(panel_frame(look, 8, 0)).exact_size(MENU_HEIGHT);
+    let menu_panel = menu_panel.resizable(false).show_separator_line(false);
+    out.extend(menu_panel.show(ui, |ui| menu::show(ui, state)).inner);
+    let verdict_panel = Panel::bottom("verdict").frame(bar_frame).exact_size(VERDICT_HEIGHT);
+    let verdict_panel = verdict_panel.resizable(false).show_separator_line(false);
+    let answer = verdict_panel.show(ui, |ui| match &state.prediction {
+        Some(mode) => prediction::show_bar(ui, state, mode),
         None => verdict::show(ui, state),
     });
     out.extend(answer.inner);
-    let timeline_frame = Frame { outer_margin: Margin { bottom: 1, ..Margin::ZERO }, ..bar };
-    let height = timeline::height(state);
-    let time =
-        Panel::bottom("timeline").frame(timeline_frame).exact_size(height).resizable(false).show_separator_line(false);
-    out.extend(time.show(ui, |ui| timeline::show(ui, state)).inner);
+    let timeline_frame = Frame { outer_margin: Margin { bottom: 1, ..Margin::ZERO }, ..bar_frame };
+    let steps_panel = Panel::bottom("timeline").frame(timeline_frame).exact_size(timeline::steps_height(state));
+    let steps_panel = steps_panel.resizable(false).show_separator_line(false);
+    out.extend(steps_panel.show(ui, |ui| timeline::draw_steps(ui, state)).inner);
     if state.frames() > 1 {
-        let frames = Panel::bottom("frames")
-            .frame(bar)
-            .exact_size(timeline::frames_height(state))
-            .resizable(false)
-            .show_separator_line(false);
-        out.extend(frames.show(ui, |ui| timeline::draw_frames(ui, state)).inner);
+        let height = timeline::frames_height(state);
+        let frames_panel = Panel::bottom("frames").frame(bar_frame).exact_size(height);
+        let frames_panel = frames_panel.resizable(false).show_separator_line(false);
+        out.extend(frames_panel.show(ui, |ui| timeline::draw_frames(ui, state)).inner);
     }
 }

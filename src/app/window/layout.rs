@@ -16,6 +16,15 @@ use crate::app::theme::Look;
 use crate::app::viewport::Viewport;
 use crate::lesson::{View, ViewKind, WORLD};
 
+/// Width of the panels below which they are in two columns, points. Three would be too narrow for the fields of a body.
+const NARROW: f32 = 1120.0;
+
+/// Height of the panels below which a view of many rows does not fit above other panels in a column, points.
+const LOW: f32 = 740.0;
+
+/// Size of a button over a view, points.
+const BUTTON_SIZE: egui::Vec2 = egui::vec2(24.0, 20.0);
+
 /// Trees of panels, by arrangement of the views.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Layout {
@@ -65,12 +74,6 @@ impl OptionalPanels {
     }
 }
 
-/// Width of the panels below which they are in two columns, points. Three would be too narrow for the fields of a body.
-const NARROW: f32 = 1120.0;
-
-/// Height of the panels below which a view of many rows does not fit above other panels in a column, points.
-const LOW: f32 = 740.0;
-
 impl Default for Layout {
     fn default() -> Self {
         Self {
@@ -117,7 +120,7 @@ impl Layout {
             }
             _ => &mut self.grid,
         };
-        let tree = if pane_layout.presenting {
+        let tree = if pane_layout.is_presenting {
             &mut trees.presentation
         } else if ui.available_width() < NARROW {
             &mut trees.narrow
@@ -161,9 +164,6 @@ impl Layout {
     }
 }
 
-/// Size of a button over a view, points.
-const BUTTON_SIZE: egui::Vec2 = egui::vec2(24.0, 20.0);
-
 /// A button over a view.
 struct ViewButton {
     icon: Icon,
@@ -176,6 +176,7 @@ struct ViewButton {
 }
 
 impl ViewButton {
+    /// Button that sends `command` when clicked.
     fn new(icon: Icon, name: &'static str, is_on: bool, command: impl Into<Command>) -> Self {
         Self { icon, name, is_on, command: command.into() }
     }

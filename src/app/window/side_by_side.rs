@@ -12,7 +12,7 @@ use crate::app::panels::draggable_value::PlacedText;
 use crate::app::panels::fields::choice;
 use crate::app::panels::icons::{self, ButtonState, Icon};
 use crate::app::panels::{draggable_value, sentence};
-use crate::app::run::comparison::{RunDifference, ValueDifference, are_rounding_errors, difference};
+use crate::app::run::comparison::{RunDifference, RunDivergence, ValueDifference, are_rounding_errors, difference};
 use crate::app::state::{Comparison, State};
 use crate::app::text::numbers::{ascii_number, four_digits, six_digits};
 use crate::app::text::typeset;
@@ -66,18 +66,18 @@ pub(in crate::app) fn show(
     let table_height = table_height(rows.len()).min(MAX_TABLE * area.height());
     let bar = Rect::from_min_size(area.min, vec2(area.width(), BAR_HEIGHT));
     draw_on_background(ui, bar, look.panel, |ui| draw_top_bar(ui, state, comparison, &names, &mut out));
-    let foot = Rect::from_min_max(pos2(area.left(), area.bottom() - table_height), area.max);
-    draw_on_background(ui, foot, look.panel, |ui| {
+    let table = Rect::from_min_max(pos2(area.left(), area.bottom() - table_height), area.max);
+    draw_on_background(ui, table, look.panel, |ui| {
         draw_number_table(ui, draggable_value::InputContext::of_main_run(state), &names, &rows)
     });
-    let middle = Rect::from_min_max(pos2(area.left(), bar.bottom() + GAP), pos2(area.right(), foot.top() - GAP));
+    let middle = Rect::from_min_max(pos2(area.left(), bar.bottom() + GAP), pos2(area.right(), table.top() - GAP));
     let width = (middle.width() - GAP) / 2.0;
     let edited = &state.doc.scene;
     for (side, (state, viewports)) in [state, &*comparison.state].into_iter().zip(viewports).enumerate() {
         let left = middle.left() + side as f32 * (width + GAP);
         let column = Rect::from_min_size(pos2(left, middle.top()), vec2(width, middle.height()));
-        let commands =
-            draw_run(ui, draggable_value::InputContext { shown: state, edited }, &names[side], column, viewports);
+        let context = draggable_value::InputContext { shown: state, edited };
+        let commands = draw_run(ui, context, &names[side], column, viewports);
         // The second run follows the run shown, so its other commands are ignored.
         out.extend(commands.into_iter().filter(|command| side == 0 || is_for_both(command)));
     }
@@ -110,13 +110,17 @@ fn draw_top_bar(ui: &mut Ui, state: &State, comparison: &Comparison, names: &[St
         ui.label(RichText::new("Side by side").size(14.0).color(look.strong));
         ui.label(RichText::new(format!("{} and", names[0])).color(look.text));
         let shown = state.run_inputs();
-        let all = RunDifference::all(&shown);
-        let labels: Vec<String> = all.iter().map(|other| other.names(&shown)[1].clone()).collect();
+        let differences = RunDifference::all(&shown);
+        let names_of_second = differences.iter().map(|difference| {
+            let [_, second] = difference.names(&shown);
+            second
+        });
+        let labels: Vec<String> = names_of_second.collect();
         ui.scope(|ui| {
             ui.set_max_width(220.0);
             let chosen = choice(ui, "Compare with", &names[1], labels.iter().map(String::as_str));
             let chosen = labels.iter().position(|label| Some(label.as_str()) == chosen);
-            out.extend(chosen.map(|index| ComparisonCommand::Choose(all[index]).into()));
+            out.extend(chosen.map(|index| ComparisonCommand::Choose(differences[index]).into()));
         });
         draw_view_choice(ui, state, comparison, out);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -132,21 +136,21 @@ fn draw_top_bar(ui: &mut Ui, state: &State, comparison: &Comparison, names: &[St
 
 /// Draws the choice among the views that both runs have.
 fn draw_view_choice(ui: &mut Ui, state: &State, comparison: &Comparison, out: &mut Vec<Command>) {
-    let both: Vec<_> = state.views().iter().filter(|view| comparison.state.views().contains(view)).collect();
-    for view in both.iter().filter(|_| both.len() > 1) {
-        if ui.selectable_label(state.view == view.id, view.heading()).clicked() {
+    let common: Vec<_> = state.views().iter().filter(|view| comparison.state.views().contains(view)).collect();
+    for view in common.iter().filter(|_| common.len() > 1) {
+        if ui.selectable_label(state.active_view == view.id, view.heading()).clicked() {
             out.push(ViewCommand::Focus(view.id).into());
         }
     }
 }
 
-/// Draws a sentence on the divergence of the runs, and a button that goes there.
+/// Draws a sentence on the divergence of the runs, and a button that shows the beat at which they diverge.
 fn draw_divergence(ui: &mut Ui, comparison: &Comparison, names: &[String; 2], out: &mut Vec<Command>) {
     let look = Look::get(ui);
     let text = match &comparison.divergence {
-        None => String::from("Comparing…"),
-        Some(None) => String::from("Both runs take the same steps."),
-        Some(Some(found)) => {
+        RunDivergence::Unknown => String::from("Comparing…"),
+        RunDivergence::Absent => String::from("Both runs take the same steps."),
+        RunDivergence::Found(found) => {
             if ui.button(format!("Step {}, sub-step {}", found.step + 1, found.beat + 1)).clicked() {
                 out.push(ComparisonCommand::GoToDivergence.into());
             }
@@ -177,7 +181,7 @@ fn draw_run(
     painter.text(right, Align2::RIGHT_CENTER, position_and_ending(state), FontId::proportional(12.0), look.weak);
     let mut child = ui.new_child(UiBuilder::new().max_rect(picture).id_salt(name));
     child.set_clip_rect(picture.intersect(ui.clip_rect()));
-    let index = state.views().iter().position(|view| view.id == state.view).unwrap_or(0);
+    let index = state.views().iter().position(|view| view.id == state.active_view).unwrap_or(0);
     let mut out = viewports.get_mut(index).map(|viewport| viewport.show(&mut child, state)).unwrap_or_default();
     draw_on_background(ui, bottom, look.panel, |ui| {
         ScrollArea::vertical().id_salt(("sentence of", name)).auto_shrink(false).show(ui, |ui| {
@@ -245,14 +249,15 @@ fn differing_values(state: &State, comparison: &Comparison) -> Vec<ValueRow> {
     let coarser = comparison.difference.coarser_precision(&state.run_inputs());
     let size = state.backdrop().map_or(0.0, |backdrop| 0.5 * Bounds::of(backdrop.pictures.of(WORLD)).diagonal());
     let rounding_error = rounding(size, coarser == Precision::F32);
-    let pairs = shown.values.iter().filter_map(|value| Some((value, value_of(value.symbol, other)?)));
-    pairs
-        .filter(|(one, other)| one.text.exact != other.text.exact || one.text.text != other.text.text)
-        .map(|(one, other)| ValueRow {
-            input: draggable_inputs::input_of_value(state, one),
-            ..ValueRow::new(one, other, coarser, rounding_error)
-        })
-        .collect()
+    let mut rows = Vec::new();
+    for value in &shown.values {
+        let Some(other_value) = value_of(value.symbol, other) else { continue };
+        if value.text.exact != other_value.text.exact || value.text.text != other_value.text.text {
+            let input = draggable_inputs::input_of_value(state, value);
+            rows.push(ValueRow { input, ..ValueRow::new(value, other_value, coarser, rounding_error) });
+        }
+    }
+    rows
 }
 
 /// Value of a beat with this symbol; `None` if it has none.

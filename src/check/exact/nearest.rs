@@ -7,14 +7,17 @@ use dashu::rational::RBig;
 /// Point or direction with integer coordinates.
 pub(super) type Vector = [IBig; 3];
 
+/// Dot product of two vectors, exact.
 pub(super) fn dot(a: &Vector, b: &Vector) -> IBig {
     &a[0] * &b[0] + &a[1] * &b[1] + &a[2] * &b[2]
 }
 
+/// Difference `a − b` of two vectors, exact.
 pub(super) fn minus(a: &Vector, b: &Vector) -> Vector {
     [0, 1, 2].map(|k| &a[k] - &b[k])
 }
 
+/// Cross product of two vectors, exact.
 pub(super) fn cross(a: &Vector, b: &Vector) -> Vector {
     [(1, 2), (2, 0), (0, 1)].map(|(i, j)| &a[i] * &b[j] - &a[j] * &b[i])
 }
@@ -59,7 +62,7 @@ pub(super) fn nearest(points: &[Vector]) -> NearestPoint {
         let (numerator, denominator) = weighted_sum(&simplex, &weights);
         let square = dot(&numerator, &numerator);
         let heights = points.iter().map(|p| (dot(&numerator, p), p));
-        let Some((height, next)) = heights.min_by(|a, b| a.0.cmp(&b.0)) else {
+        let Some((height, next)) = heights.min_by(|(one, _), (other, _)| one.cmp(other)) else {
             return NearestPoint { numerator, denominator, simplex };
         };
         // All points p lie on or beyond the plane through x = numerator / denominator perpendicular to x: x · p ≥ |x|².
@@ -73,7 +76,7 @@ pub(super) fn nearest(points: &[Vector]) -> NearestPoint {
 }
 
 /// Moves towards the point of the vertices' affine hull nearest the origin, until that point lies inside the simplex.
-/// Vertices whose weights reach 0 on the way are dropped.
+/// Vertices whose weights become 0 on the way are dropped.
 fn move_inside(simplex: &mut Vec<Vector>, weights: &mut Vec<RBig>) {
     loop {
         // Never `None`: the new point is off the affine hull of the others, so the vertices are independent.
@@ -95,17 +98,19 @@ fn move_inside(simplex: &mut Vec<Vector>, weights: &mut Vec<RBig>) {
 
 /// Point with these barycentric weights, as a numerator and a positive denominator.
 fn weighted_sum(simplex: &[Vector], weights: &[RBig]) -> (Vector, IBig) {
-    let den = weights.iter().fold(IBig::ONE, |den, w| den * IBig::from(w.denominator().clone()));
-    let mut x = [IBig::ZERO, IBig::ZERO, IBig::ZERO];
+    let denominator = weights.iter().fold(IBig::ONE, |product, w| product * IBig::from(w.denominator().clone()));
+    let mut numerator = [IBig::ZERO, IBig::ZERO, IBig::ZERO];
     for (p, w) in simplex.iter().zip(weights) {
-        let part = &den / IBig::from(w.denominator().clone()) * w.numerator();
-        (0..3).for_each(|k| x[k] += &part * &p[k]);
+        let factor = &denominator / IBig::from(w.denominator().clone()) * w.numerator();
+        for (sum, coordinate) in numerator.iter_mut().zip(p) {
+            *sum += &factor * coordinate;
+        }
     }
-    (x, den)
+    (numerator, denominator)
 }
 
-/// Weights of the point of the affine hull nearest the origin: the edges from the first vertex are perpendicular to it.
-/// `None` for affinely dependent vertices.
+/// Weights of the point of the vertices' affine hull nearest the origin, to which the edges from the first vertex are
+/// perpendicular. `None` for affinely dependent vertices.
 fn weights_of_nearest_point(simplex: &[Vector]) -> Option<Vec<RBig>> {
     let edges: Vec<Vector> = simplex[1..].iter().map(|p| minus(p, &simplex[0])).collect();
     let rows = edges.iter().map(|edge| {
@@ -117,7 +122,7 @@ fn weights_of_nearest_point(simplex: &[Vector]) -> Option<Vec<RBig>> {
     Some([first].into_iter().chain(weights).collect())
 }
 
-/// Solves a linear system by Gauss-Jordan elimination; the last column is the right side. `None` if it is singular.
+/// Solves a linear system by Gauss-Jordan elimination; the last column is the right side. `None` for a singular system.
 fn solved(mut rows: Vec<Vec<RBig>>) -> Option<Vec<RBig>> {
     let n = rows.len();
     for k in 0..n {
@@ -126,7 +131,9 @@ fn solved(mut rows: Vec<Vec<RBig>>) -> Option<Vec<RBig>> {
         let pivot = rows[k].clone();
         for i in (0..n).filter(|&i| i != k) {
             let factor = &rows[i][k] / &pivot[k];
-            rows[i].iter_mut().zip(&pivot).for_each(|(x, p)| *x -= &factor * p);
+            for (x, p) in rows[i].iter_mut().zip(&pivot) {
+                *x -= &factor * p;
+            }
         }
     }
     Some((0..n).map(|k| &rows[k][n] / &rows[k][k]).collect())

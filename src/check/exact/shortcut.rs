@@ -23,16 +23,16 @@ const GUESS_BITS: usize = 60;
 type Support = [usize; 3];
 
 impl Pair {
-    /// Compares the distance of the cores with `least` ≥ 0, if a guess can be verified: `Greater`, or `Less` when the
-    /// cores overlap. `None` decides nothing.
+    /// Compares the distance of the cores with `least` ≥ 0, meters: `Greater`, or `Less` when the cores overlap. `None`
+    /// when the guess cannot be verified.
     pub(super) fn shortcut(&self, least: &RBig) -> Option<Ordering> {
         let guess = Guess::of(self);
         if self.is_beyond(least, guess.nearest) {
             return Some(Ordering::Greater);
         }
         let vertices: Vec<Vector> = guess.simplex.iter().map(|support| self.vertex(*support)).collect();
-        let inside = if self.planar { is_inside_triangle(&vertices) } else { is_inside_tetrahedron(&vertices) };
-        inside.then_some(Ordering::Less)
+        let is_inside = if self.planar { is_inside_triangle(&vertices) } else { is_inside_tetrahedron(&vertices) };
+        is_inside.then_some(Ordering::Less)
     }
 
     /// Vertex of the difference `A − B`, multiplied by `scale`.
@@ -44,12 +44,12 @@ impl Pair {
     /// cores.
     fn is_beyond(&self, least: &RBig, direction: DVec3) -> bool {
         let Some(direction) = super::point(direction) else { return false };
-        let (directions, _) = to_integers(&[direction]);
+        let directions = to_integers(&[direction]).points;
         let direction = &directions[0];
-        let lowest = self.vertices_a.iter().map(|p| dot(direction, p)).min();
+        let Some(lowest) = self.vertices_a.iter().map(|p| dot(direction, p)).min() else { return false };
         let highest =
             [&self.vertices_b, &self.displacements].map(|points| points.iter().map(|p| dot(direction, p)).max());
-        let (Some(lowest), [Some(highest_b), Some(highest_displacement)]) = (lowest, highest) else { return false };
+        let [Some(highest_b), Some(highest_displacement)] = highest else { return false };
         let gap = lowest - highest_b - highest_displacement;
         // gap / (|direction| scale) > least, without the root.
         let bound = least * &self.scale;
@@ -72,8 +72,9 @@ impl Guess {
         let bits = sets.into_iter().flatten().flatten().map(BitTest::bit_len).max().unwrap_or(0);
         let shift = bits.saturating_sub(GUESS_BITS);
         let [vertices_a, vertices_b, displacements] = sets.map(|points| rounded(points, shift));
+        // Rounded support points with their indices.
         let seen: RefCell<Vec<(DVec3, Support)>> = RefCell::new(Vec::new());
-        let (nearest, simplex) = nearest_simplex(|direction: DVec3| {
+        let found = nearest_simplex(|direction: DVec3| {
             let indices = [
                 farthest(&vertices_a, direction),
                 farthest(&vertices_b, -direction),
@@ -84,8 +85,8 @@ impl Guess {
             point
         });
         let seen = seen.borrow();
-        let found = simplex.iter().filter_map(|p| seen.iter().find(|(point, _)| point == p));
-        Self { nearest, simplex: found.map(|(_, indices)| *indices).collect() }
+        let supports = found.vertices.iter().filter_map(|p| seen.iter().find(|(point, _)| point == p));
+        Self { nearest: found.point, simplex: supports.map(|(_, indices)| *indices).collect() }
     }
 }
 

@@ -48,8 +48,8 @@ pub fn contradiction(one: &Finding, other: &Finding, names: [&str; 2], rounding:
 
 /// Compares one length in two answers; `what` names it.
 fn contradiction_of_lengths(what: &str, [a, b]: [f64; 2], [first, second]: [&str; 2], rounding: f64) -> Option<String> {
-    let agree = (a - b).abs() <= LENGTH_ROUNDINGS * rounding + RELATIVE_ERROR * a.abs().max(b.abs());
-    (!agree).then(|| format!("{first} reports a {what} of {a:e} m, but {second} reports {b:e} m"))
+    let do_agree = (a - b).abs() <= LENGTH_ROUNDINGS * rounding + RELATIVE_ERROR * a.abs().max(b.abs());
+    (!do_agree).then(|| format!("{first} reports a {what} of {a:e} m, but {second} reports {b:e} m"))
 }
 
 /// Compares two casts: a hit in one contradicts a miss in the other, unless the gap of the miss is below rounding
@@ -64,8 +64,8 @@ fn contradiction_of_casts([a, b]: [&ContactFinding; 2], [first, second]: [&str; 
     Some(format!("{hitting} reports a hit, but {missing} reports a miss with a gap of {gap:e} m"))
 }
 
-/// Compares frustum classes: a body cannot be outside in one answer and inside in the other, but rounding may turn
-/// either into a crossing.
+/// Compares frustum classes: a body cannot be outside in one answer and inside in the other. Due to rounding, either
+/// answer may report a crossing instead.
 fn contradiction_of_classes(
     one: &ClassesFinding,
     other: &ClassesFinding,
@@ -88,23 +88,23 @@ fn contradiction_of_hulls(
     rounding: f64,
 ) -> Option<String> {
     if rounding == 0.0 {
-        let same = one.vertices == other.vertices && one.faces() == other.faces();
-        return (!same).then(|| format!("{first} and {second} report different hulls of the same points"));
+        let are_same = one.vertices == other.vertices && one.faces() == other.faces();
+        return (!are_same).then(|| format!("{first} and {second} report different hulls of the same points"));
     }
-    let (name, a, b, allowed) = match (&one.measure, &other.measure) {
-        (HullMeasure::Planar { area: a, perimeter }, HullMeasure::Planar { area: b, perimeter: around }) => {
+    let (name, [a, b], allowed) = match (&one.measure, &other.measure) {
+        (HullMeasure::Planar { area: a, perimeter: p }, HullMeasure::Planar { area: b, perimeter: q }) => {
             // Steiner: the points within r of a convex set add the area r · perimeter + π r², and π < 4.
-            ("area (m²)", *a, *b, rounding * (perimeter.max(*around) + 4.0 * rounding))
+            ("area (m²)", [*a, *b], rounding * (p.max(*q) + 4.0 * rounding))
         }
-        (HullMeasure::Spatial { volume: a, area, .. }, HullMeasure::Spatial { volume: b, area: around, .. }) => {
+        (HullMeasure::Spatial { volume: a, area: p, .. }, HullMeasure::Spatial { volume: b, area: q, .. }) => {
             // In space, they add the volume r · area + r² · (total mean curvature) + 4/3 π r³. A second r · area bounds
             // the middle term except for flat hulls, and 16 r³ the last one.
-            ("volume (m³)", *a, *b, 2.0 * rounding * (area.max(*around) + 8.0 * rounding * rounding))
+            ("volume (m³)", [*a, *b], 2.0 * rounding * (p.max(*q) + 8.0 * rounding * rounding))
         }
         _ => return Some(format!("{first} and {second} give answers of different kinds")),
     };
-    let agree = (a - b).abs() <= allowed + RELATIVE_ERROR * a.abs().max(b.abs());
-    (!agree).then(|| format!("{first} reports the {name} as {a:e}, but {second} as {b:e}"))
+    let do_agree = (a - b).abs() <= allowed + RELATIVE_ERROR * a.abs().max(b.abs());
+    (!do_agree).then(|| format!("{first} reports the {name} as {a:e}, but {second} as {b:e}"))
 }
 
 /// Compares differences of bodies that are off by at most `rounding`: their extents along both directions of each axis
@@ -117,9 +117,10 @@ fn contradiction_of_differences(
 ) -> Option<String> {
     let axes = [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|d| [d, -d]);
     axes.into_iter().find_map(|d| {
-        let [a, b] = [one, other].map(|found| found.points.iter().map(|p| p.dot(d)).fold(f64::NEG_INFINITY, f64::max));
-        let agree = (a - b).abs() <= 2.0 * rounding + RELATIVE_ERROR * a.abs().max(b.abs());
-        (!agree).then(|| {
+        let [a, b] =
+            [one, other].map(|finding| finding.points.iter().map(|p| p.dot(d)).fold(f64::NEG_INFINITY, f64::max));
+        let do_agree = (a - b).abs() <= 2.0 * rounding + RELATIVE_ERROR * a.abs().max(b.abs());
+        (!do_agree).then(|| {
             format!("along {d} the Minkowski difference reaches {a:e} m according to {first}, but {b:e} m to {second}")
         })
     })
@@ -152,10 +153,10 @@ fn only_in(a: &PairsFinding, b: &PairsFinding, boxes: &PairsFinding, rounding: f
 }
 
 /// Gap of two boxes: the largest over the axes, negative where they overlap; `None` if a body has no box.
-fn gap_of([a, b]: [u32; 2], found: &PairsFinding) -> Option<f64> {
-    let [min, max] = found.boxes[a as usize]?;
-    let [low, high] = found.boxes[b as usize]?;
-    (0..found.axes).map(|axis| (low[axis] - max[axis]).max(min[axis] - high[axis])).reduce(f64::max)
+fn gap_of([a, b]: [u32; 2], finding: &PairsFinding) -> Option<f64> {
+    let [min, max] = finding.boxes[a as usize]?;
+    let [low, high] = finding.boxes[b as usize]?;
+    (0..finding.axes).map(|axis| (low[axis] - max[axis]).max(min[axis] - high[axis])).reduce(f64::max)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Judge of first contact of bodies that do not rotate. Moves the bodies to the bounds of the contact time: a plane
-//! perpendicular to the normal separates them up to the lower bound, and no plane does at the upper bound. On a miss,
-//! one plane separates A from the volume that B sweeps, as seen from A.
+//! perpendicular to the normal separates them until the lower bound, and no plane separates them at the upper bound. On
+//! a miss, one plane separates A from the volume that B sweeps, as seen from A.
 //!
 //! **Limits.** A bound that is weaker than possible is accepted. Only the form of an undecided answer is checked,
 //! except that bodies of the status `grazing` in f64 must touch in exact arithmetic. For bodies that slide along each
@@ -9,7 +9,7 @@
 use glam::DVec3;
 
 use super::cast_status::fits_status;
-use super::widest_gap::{SAFETY_FACTOR, rounding_of, widest_gap};
+use super::widest_gap::{DirectedGap, SAFETY_FACTOR, rounding_of, widest_gap};
 use super::{Claim, Violation, exact_contact, normal_error, text};
 use crate::answer::ContactFinding;
 use crate::check::reference_geometry::{Placed, depth_between, distance_lower_bound, gap_along};
@@ -39,19 +39,19 @@ const NORMAL_ERROR: f64 = 1e-4;
 /// Error of the search for the direction in which bodies only touch, as a fraction of their size.
 const LAST_CONTACT_ERROR: f64 = 1e-2;
 
-/// Returns every broken claim of `found`. `eps` is the relative rounding unit of the engine that answered.
-pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, query: &Query, eps: f64) -> Vec<Violation> {
+/// Returns every broken claim of `finding`. `eps` is the relative rounding unit of the engine that answered.
+pub fn verify(a: &Placed, b: &Placed, finding: &ContactFinding, query: &Query, eps: f64) -> Vec<Violation> {
     let option_error = match &query.ask {
-        Ask::Cast { options, .. } => check_options(found, options, eps),
+        Ask::Cast { options, .. } => check_options(finding, options, eps),
         _ => None,
     };
     let option_violation = option_error.map(|message| Violation { claim: Claim::Form, message });
-    option_violation.into_iter().chain(motion_violations(a, b, found, eps)).collect()
+    option_violation.into_iter().chain(motion_violations(a, b, finding, eps)).collect()
 }
 
 /// Checks that the answer repeats the query's duration, and has the fields that its method reports.
-fn check_options(found: &ContactFinding, options: &CastOptions, eps: f64) -> Option<String> {
-    let ContactFinding { t_max, t_last, hit, .. } = found;
+fn check_options(finding: &ContactFinding, options: &CastOptions, eps: f64) -> Option<String> {
+    let ContactFinding { t_max, t_last, hit, .. } = finding;
     let requested = options.t_max();
     if !((t_max - requested).abs() <= eps * requested) {
         return Some(format!("the motion lasts {t_max:e} s in the answer, but {requested:e} s in the query"));
@@ -66,11 +66,11 @@ fn check_options(found: &ContactFinding, options: &CastOptions, eps: f64) -> Opt
 }
 
 /// Returns every claim that does not hold, apart from those about the requested options.
-fn motion_violations(a: &Placed, b: &Placed, found: &ContactFinding, eps: f64) -> Vec<Violation> {
+fn motion_violations(a: &Placed, b: &Placed, finding: &ContactFinding, eps: f64) -> Vec<Violation> {
     let speed = (b.velocity - a.velocity).length();
     // Bodies that touch do so before B has moved this far, so rounding error accumulates over at most this distance.
     let extent = (b.position - a.position).length() + a.radius() + b.radius();
-    let judge = Judge { a, b, found, eps, speed, rounding: rounding_of(a, b, eps) + MOTION_ROUNDINGS * eps * extent };
+    let judge = Judge { a, b, finding, eps, speed, rounding: rounding_of(a, b, eps) + MOTION_ROUNDINGS * eps * extent };
     if let Some(message) = judge.check_form() {
         return vec![Violation { claim: Claim::Form, message }];
     }
@@ -82,7 +82,7 @@ fn motion_violations(a: &Placed, b: &Placed, found: &ContactFinding, eps: f64) -
         (Claim::Depth, judge.check_gap()),
         (Claim::Depth, judge.check_normal_at_start()),
         (Claim::Overlap, judge.check_last_contact()),
-        (Claim::Touching, exact_contact::of_cast(a, b, found, judge.rounding, eps)),
+        (Claim::Touching, exact_contact::of_cast(a, b, finding, judge.rounding, eps)),
     ];
     claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
 }
@@ -91,7 +91,7 @@ fn motion_violations(a: &Placed, b: &Placed, found: &ContactFinding, eps: f64) -
 struct Judge<'a> {
     a: &'a Placed<'a>,
     b: &'a Placed<'a>,
-    found: &'a ContactFinding,
+    finding: &'a ContactFinding,
     /// Relative rounding unit of the engine that answered.
     eps: f64,
     /// Relative speed of the bodies, m/s.
@@ -101,10 +101,11 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// Checks that numbers are finite, that the answer has the fields of its status, and the length of the normal.
+    /// Checks that numbers are finite, that the answer has the fields of its status, and that the normal is a unit
+    /// vector.
     fn check_form(&self) -> Option<String> {
         let ContactFinding { t_first, lower, upper, normal, gap, witness, hit, t_last, t_max, status, at_start } =
-            self.found;
+            self.finding;
         let numbers = [Some(*lower), *t_first, *upper, *gap, *t_last];
         let vectors = witness.iter().flatten().chain(normal);
         if *lower < 0.0 {
@@ -116,8 +117,8 @@ impl Judge<'_> {
         {
             return Some(String::from("a number of the answer is not finite"));
         }
-        if !fits_status(self.found, &STATUSES) {
-            return Some(format!("the status `{status}` does not fit the fields: {}", text::cast_fields(self.found)));
+        if !fits_status(self.finding, &STATUSES) {
+            return Some(format!("the status `{status}` does not fit the fields: {}", text::cast_fields(self.finding)));
         }
         let of_a_hit = [t_first.is_some(), upper.is_some(), witness.is_some()];
         let is_complete = match hit {
@@ -129,18 +130,18 @@ impl Judge<'_> {
             None => of_a_hit == [false; 3] && gap.is_none() && lower <= t_max,
         };
         if !is_complete {
-            return Some(format!("the status `{status}` does not fit the fields: {}", text::cast_fields(self.found)));
+            return Some(format!("the status `{status}` does not fit the fields: {}", text::cast_fields(self.finding)));
         }
         normal_error((*normal)?, [self.a, self.b], self.eps)
     }
 
     /// Checks the order of the times of a hit.
     fn check_times(&self) -> Option<String> {
-        let ContactFinding { t_first, lower, upper, t_last, t_max, .. } = self.found;
+        let ContactFinding { t_first, lower, upper, t_last, t_max, .. } = self.finding;
         let t = (*t_first)?;
         let upper = (*upper)?;
-        let inside = *lower <= t && t <= upper && upper <= *t_max;
-        if !inside {
+        let are_ascending = *lower <= t && t <= upper && upper <= *t_max;
+        if !are_ascending {
             return Some(format!(
                 "these times must ascend: lower bound {lower:e} s, first contact {t:e} s, upper bound {upper:e} s, end \
                  of the motion {t_max:e} s"
@@ -161,15 +162,15 @@ impl Judge<'_> {
     /// Checks that the bodies of a hit are apart at the lower bound and before: a plane perpendicular to the normal
     /// separates them, and they do not move apart along the normal.
     fn check_lower_bound(&self) -> Option<String> {
-        let found = self.found;
-        if found.hit != Some(true) || found.at_start {
+        let finding = self.finding;
+        if finding.hit != Some(true) || finding.at_start {
             return None;
         }
-        let n = found.normal?;
-        let [a, b] = self.bodies_at(found.lower);
+        let n = finding.normal?;
+        let [a, b] = self.bodies_at(finding.lower);
         let gap = gap_along(&a, &b, n);
         // The plane of the reported contact may differ from that at the bound by the motion within the bracket.
-        let width = (found.upper? - found.lower) * self.speed;
+        let width = (finding.upper? - finding.lower) * self.speed;
         // A speed below rounding error, as a length per second, is no motion.
         let moves_apart = (self.b.velocity - self.a.velocity).dot(n) > self.rounding;
         (gap < -self.rounding - width || moves_apart).then(|| {
@@ -177,22 +178,22 @@ impl Judge<'_> {
             format!(
                 "the lower bound of first contact, {:e} s, is not proven: at this time the gap along the normal is \
                  {gap:e} m and {change}",
-                found.lower
+                finding.lower
             )
         })
     }
 
     /// Checks that no plane separates the bodies of a hit at the upper bound.
     fn check_upper_bound(&self) -> Option<String> {
-        let found = self.found;
-        if found.hit != Some(true) {
+        let finding = self.finding;
+        if finding.hit != Some(true) {
             return None;
         }
-        let upper = found.upper?;
+        let upper = finding.upper?;
         let [a, b] = self.bodies_at(upper);
         let distance = distance_lower_bound(&a, &b, self.rounding);
         // Bodies without volume may pass through each other within the bracket.
-        let width = (upper - found.lower) * self.speed;
+        let width = (upper - finding.lower) * self.speed;
         (distance > self.rounding + width).then(|| {
             format!("at the upper bound of first contact, {upper:e} s, the bodies are still {distance:e} m apart")
         })
@@ -201,8 +202,8 @@ impl Judge<'_> {
     /// Checks that the contact points are points of both bodies at first contact, and coincide unless the bodies
     /// overlap at the start.
     fn check_points(&self) -> Option<String> {
-        let [p, q] = self.found.witness?;
-        let t = self.found.t_first?;
+        let [p, q] = self.finding.witness?;
+        let t = self.finding.t_first?;
         let [a, b] = self.bodies_at(t);
         // Square root: on a curved face, a small gap allows a large sideways offset.
         let allowed = self.rounding + (self.rounding * (a.radius() + b.radius())).sqrt();
@@ -211,12 +212,12 @@ impl Judge<'_> {
             return Some(format!("a contact point is {deviation:e} m away from its body at {t:e} s"));
         }
         // After a motion both points coincide; at the start they are as far apart as the bodies overlap.
-        let n = self.found.normal?;
-        let between = if self.found.at_start { n * gap_along(&a, &b, n) } else { DVec3::ZERO };
-        let width = (self.found.upper? - self.found.lower) * self.speed;
+        let n = self.finding.normal?;
+        let between = if self.finding.at_start { n * gap_along(&a, &b, n) } else { DVec3::ZERO };
+        let width = (self.finding.upper? - self.finding.lower) * self.speed;
         let point_distance = (q - p - between).length();
         (point_distance > allowed + width + NORMAL_ERROR * (a.radius() + b.radius())).then(|| {
-            if self.found.at_start {
+            if self.finding.at_start {
                 format!(
                     "the vector between the contact points is off by {point_distance:e} m; it must be the gap at the \
                      start along the normal"
@@ -229,33 +230,33 @@ impl Judge<'_> {
 
     /// Checks that on a miss one plane separates A from the volume that B sweeps, with the reported gap.
     fn check_gap(&self) -> Option<String> {
-        let found = self.found;
-        if found.hit == Some(true) {
+        let finding = self.finding;
+        if finding.hit == Some(true) {
             return None;
         }
-        let n = found.normal?;
-        let gap = found.gap?;
+        let n = finding.normal?;
+        let gap = finding.gap?;
         // After this time the bodies have passed each other.
         let extent = (self.b.position - self.a.position).length() + self.a.radius() + self.b.radius();
-        let end = if self.speed > 0.0 { found.t_max.min(2.0 * extent / self.speed) } else { 0.0 };
+        let end = if self.speed > 0.0 { finding.t_max.min(2.0 * extent / self.speed) } else { 0.0 };
         let gaps = [0.0, end].map(|t| {
             let [a, b] = self.bodies_at(t);
             gap_along(&a, &b, n)
         });
         let least = gaps[0].min(gaps[1]);
-        let nearly = NORMAL_ERROR * (self.a.radius() + self.b.radius() + gap.abs());
-        (least < gap - self.rounding || least > gap + self.rounding + nearly)
+        let direction_error = NORMAL_ERROR * (self.a.radius() + self.b.radius() + gap.abs());
+        (least < gap - self.rounding || least > gap + self.rounding + direction_error)
             .then(|| format!("the smallest gap along the normal is {least:e} m, reported as {gap:e} m"))
     }
 
     /// Checks that the normal is the direction of least depth when the bodies overlap at the start.
     fn check_normal_at_start(&self) -> Option<String> {
-        if !self.found.at_start {
+        if !self.finding.at_start {
             return None;
         }
-        let n = self.found.normal?;
+        let n = self.finding.normal?;
         let gap = gap_along(self.a, self.b, n);
-        let (widest, better) = widest_gap(self.a, self.b, Some(n));
+        let DirectedGap { gap: widest, direction: better } = widest_gap(self.a, self.b, Some(n));
         (widest > gap + self.rounding + NORMAL_ERROR * (self.a.radius() + self.b.radius())).then(|| {
             format!(
                 "the normal is not the direction of the largest gap: along it the gap is {gap:e} m, along ({:.6}, \
@@ -267,7 +268,7 @@ impl Judge<'_> {
 
     /// Checks that the bodies touch at last contact, unless the motion ends before they separate.
     fn check_last_contact(&self) -> Option<String> {
-        let last = self.found.t_last?;
+        let last = self.finding.t_last?;
         let [a, b] = self.bodies_at(last);
         let distance = distance_lower_bound(&a, &b, self.rounding);
         if distance > self.rounding {
@@ -275,7 +276,7 @@ impl Judge<'_> {
         }
         let allowed = SAFETY_FACTOR * self.rounding + LAST_CONTACT_ERROR * (a.radius() + b.radius());
         let [depth, _] = depth_between(&a, &b, Some(allowed));
-        let is_overlapping = last < self.found.t_max && depth > allowed;
+        let is_overlapping = last < self.finding.t_max && depth > allowed;
         is_overlapping
             .then(|| format!("at the last contact, {last:e} s, the bodies still overlap by at least {depth:e} m"))
     }
@@ -323,7 +324,7 @@ mod tests {
         let shape = Shape::Box { half_extents: [1.0; 3] };
         let a = cube(0.0, DVec3::ZERO, &shape);
         let b = cube(4.0, -DVec3::X, &shape);
-        let judged = |found: &ContactFinding| motion_violations(&a, &b, found, f64::EPSILON);
+        let judged = |finding: &ContactFinding| motion_violations(&a, &b, finding, f64::EPSILON);
         assert_eq!(judged(&hit()), []);
         let lies = [
             (Claim::Lower, ContactFinding { t_first: Some(3.0), lower: 3.0, upper: Some(3.0), ..hit() }),

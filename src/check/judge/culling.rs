@@ -14,13 +14,10 @@ mod frustum;
 use glam::{DMat3, DVec3};
 
 use super::{Claim, UNIT_ROUNDINGS, Violation, text};
-use crate::answer::{BodyClass, ClassesFinding, Classified};
+use crate::answer::{BodyClass, ClassesFinding, Classified, FrustumPlane};
 use crate::check::Bodies;
 use crate::check::reference_geometry::{Placed, distance_lower_bound_to_points};
 use crate::scene::model::Shape;
-
-/// Plane in the world frame: inward unit normal, and signed distance of the origin.
-type Plane = (DVec3, f64);
 
 /// Largest rounding error that an answer may claim for a body, in roundings.
 const CLAIMED_ROUNDINGS: f64 = 1024.0;
@@ -28,24 +25,40 @@ const CLAIMED_ROUNDINGS: f64 = 1024.0;
 /// Error of a plane or of a distance from a plane, in roundings.
 const ROUNDINGS: f64 = 64.0;
 
-/// Error of a vertex, as a fraction of the cube that bounds the frustum.
+/// Error of a vertex, as a fraction of half the side of the cube that bounds the frustum.
 const RELATIVE_ERROR: f64 = 1e-9;
 
 /// Determinant of three unit normals below which their planes have no common point.
 const MIN_DETERMINANT: f64 = 1e-12;
 
-/// Returns every broken claim of `found`. `eps` is the relative rounding unit of the engine that answered.
-pub fn verify(about: &Bodies<'_>, frame: usize, found: &ClassesFinding, eps: f64) -> Vec<Violation> {
+/// Plane of the frustum with its index.
+struct IndexedPlane {
+    /// Index in the order left, right, bottom, top, near, far.
+    index: usize,
+    plane: FrustumPlane,
+}
+
+/// Extent of a body across a plane of the frustum: signed distances of its points, meters, positive inside.
+struct Extent {
+    /// Index of the plane.
+    plane: usize,
+    least: f64,
+    greatest: f64,
+}
+
+/// Returns every broken claim of `finding`. `eps` is the relative rounding unit of the engine that answered.
+pub fn verify(about: &Bodies<'_>, frame: usize, finding: &ClassesFinding, eps: f64) -> Vec<Violation> {
     let bodies = &about.at(frame)[..];
-    let malformed = check_form(about, bodies, found, eps)
-        .or_else(|| check_planes(about, found, eps))
-        .or_else(|| check_test_count(about, found));
+    let malformed = check_form(about, bodies, finding, eps)
+        .or_else(|| check_planes(about, finding, eps))
+        .or_else(|| check_test_count(about, finding));
     if let Some(message) = malformed {
         return vec![Violation { claim: Claim::Form, message }];
     }
-    let planes: Vec<(usize, Plane)> =
-        found.planes.iter().enumerate().filter_map(|(i, plane)| Some((i, (*plane)?))).collect();
-    let judged = bodies.iter().zip(&found.bodies).filter_map(|(body, classified)| {
+    let planes = finding.planes.iter().enumerate();
+    let planes: Vec<IndexedPlane> =
+        planes.filter_map(|(index, plane)| Some(IndexedPlane { index, plane: (*plane)? })).collect();
+    let judged = bodies.iter().zip(&finding.bodies).filter_map(|(body, classified)| {
         let message = wrong_class(body, classified, &planes, eps)?;
         Some(Violation { claim: Claim::Class, message: format!("`{}` {message}", classified.name) })
     });
@@ -53,18 +66,18 @@ pub fn verify(about: &Bodies<'_>, frame: usize, found: &ClassesFinding, eps: f64
 }
 
 /// Checks that the answer is about the query's bodies, and that its numbers are well formed.
-fn check_form(about: &Bodies<'_>, bodies: &[Placed<'_>], found: &ClassesFinding, eps: f64) -> Option<String> {
-    let count = found.bodies.len();
+fn check_form(about: &Bodies<'_>, bodies: &[Placed<'_>], finding: &ClassesFinding, eps: f64) -> Option<String> {
+    let count = finding.bodies.len();
     if count != bodies.len() {
         let requested = text::counted(bodies.len(), "body", "bodies");
         return Some(format!("the query has {requested}, but the answer classifies {count}"));
     }
-    if let Some((name, body)) = about.names().zip(&found.bodies).find(|(name, body)| body.name != *name) {
+    if let Some((name, body)) = about.names().zip(&finding.bodies).find(|(name, body)| body.name != *name) {
         return Some(format!("the answer names `{}` at the place of the query's body `{name}`", body.name));
     }
     // The error that the answer claims for itself must be of the size of rounding.
-    let farthest = found.planes.iter().flatten().map(|(_, d)| d.abs()).fold(0.0, f64::max);
-    let coarse = bodies.iter().zip(&found.bodies).find_map(|(body, classified)| {
+    let farthest = finding.planes.iter().flatten().map(|plane| plane.offset.abs()).fold(0.0, f64::max);
+    let coarse = bodies.iter().zip(&finding.bodies).find_map(|(body, classified)| {
         let size = farthest + body.position.length() + body.radius();
         let limit = CLAIMED_ROUNDINGS * eps * size + f64::MIN_POSITIVE;
         let Classified { name, rounding, .. } = classified;
@@ -75,32 +88,37 @@ fn check_form(about: &Bodies<'_>, bodies: &[Placed<'_>], found: &ClassesFinding,
     if coarse.is_some() {
         return coarse;
     }
-    let mut planes = found.planes.iter().flatten();
-    let (n, d) = planes.find(|(n, d)| !d.is_finite() || !((n.length() - 1.0).abs() <= UNIT_ROUNDINGS * eps))?;
+    let mut planes = finding.planes.iter().flatten();
+    let invalid = planes.find(|FrustumPlane { normal, offset }| {
+        !offset.is_finite() || !((normal.length() - 1.0).abs() <= UNIT_ROUNDINGS * eps)
+    })?;
     Some(format!(
-        "a plane of the answer has a normal of length {} and the offset {d} m; the length must be 1, and the offset \
+        "a plane of the answer has a normal of length {} and the offset {} m; the length must be 1, and the offset \
          finite",
-        n.length()
+        invalid.normal.length(),
+        invalid.offset
     ))
 }
 
 /// Checks that the planes are those of the scene's frustum.
-fn check_planes(about: &Bodies<'_>, found: &ClassesFinding, eps: f64) -> Option<String> {
+fn check_planes(about: &Bodies<'_>, finding: &ClassesFinding, eps: f64) -> Option<String> {
     let form = about.frustum()?;
     let expected = frustum::planes(form)?;
     // The rounding of an offset is also relative to the eye's distance, since the engine may compute near the eye, and
     // to at least 1 m.
     let eye_distance = form.eye.map_or(0.0, |eye| DVec3::from(eye).length());
-    let largest_offset = found.planes.iter().flatten().map(|(_, d)| d.abs()).fold(1.0 + eye_distance, f64::max);
-    (0..6).find_map(|i| match (expected[i], found.planes[i]) {
-        (Some(expected), Some((n, d))) => {
+    let offsets = finding.planes.iter().flatten().map(|plane| plane.offset.abs());
+    let largest_offset = offsets.fold(1.0 + eye_distance, f64::max);
+    (0..6).find_map(|i| match (expected[i], finding.planes[i]) {
+        (Some(expected), Some(FrustumPlane { normal, offset })) => {
             let rounding = ROUNDINGS * eps * expected.canceled;
-            let normal_deviation = (n - expected.plane.0).length();
-            let offset_deviation = (d - expected.plane.1).abs() / largest_offset;
+            let normal_deviation = (normal - expected.plane.normal).length();
+            let offset_deviation = (offset - expected.plane.offset).abs() / largest_offset;
             (!(normal_deviation <= rounding && offset_deviation <= rounding)).then(|| {
                 format!(
-                    "plane {i} has the normal {n} and the offset {d} m in the answer, but {} and {} m in the frustum",
-                    expected.plane.0, expected.plane.1
+                    "plane {i} has the normal {normal} and the offset {offset} m in the answer, but {} and {} m in the \
+                     frustum",
+                    expected.plane.normal, expected.plane.offset
                 )
             })
         }
@@ -112,9 +130,9 @@ fn check_planes(about: &Bodies<'_>, found: &ClassesFinding, eps: f64) -> Option<
 }
 
 /// Checks the number of plane tests: a rejected body is tested up to its rejecting plane, others against all planes.
-fn check_test_count(about: &Bodies<'_>, found: &ClassesFinding) -> Option<String> {
-    let present: Vec<usize> = (0..6).filter(|i| found.planes[*i].is_some()).collect();
-    let tests = found.bodies.iter().map(|body| match body.class {
+fn check_test_count(about: &Bodies<'_>, finding: &ClassesFinding) -> Option<String> {
+    let present: Vec<usize> = (0..6).filter(|i| finding.planes[*i].is_some()).collect();
+    let tests = finding.bodies.iter().map(|body| match body.class {
         BodyClass::Outside(side) => present.iter().filter(|i| **i <= side).count() as u64,
         BodyClass::Inside | BodyClass::Crossing | BodyClass::FalsePositive { .. } | BodyClass::Undecided => {
             present.len() as u64
@@ -123,13 +141,13 @@ fn check_test_count(about: &Bodies<'_>, found: &ClassesFinding) -> Option<String
     let cold_tests: u64 = tests.sum();
     let [least, most] = if about.query.ask.warm_start() {
         // The plane that rejected a body in the previous frame is tested first, whether it rejects again or not.
-        [found.bodies.len() as u64, (present.len() * found.bodies.len()) as u64]
+        [finding.bodies.len() as u64, (present.len() * finding.bodies.len()) as u64]
     } else {
         [cold_tests; 2]
     };
-    (!(least..=most).contains(&found.tested)).then(|| {
+    (!(least..=most).contains(&finding.tested)).then(|| {
         let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
-        format!("the number of plane tests is reported as {}; the query needs {range}", found.tested)
+        format!("the number of plane tests is reported as {}; the query needs {range}", finding.tested)
     })
 }
 
@@ -146,33 +164,49 @@ fn is_exact(body: &Placed<'_>) -> bool {
     is_polytope && body.margin == 0.0 || matches!(body.shape, Shape::Sphere { .. })
 }
 
-/// Range of the signed distances of the body's points from a plane, meters: least and greatest, positive inside.
-fn signed_range(body: &Placed<'_>, (n, d): Plane) -> [f64; 2] {
-    [-n, n].map(|direction| n.dot(body.farthest(direction, DVec3::ZERO)) + d)
+/// Signed distance of a point from a plane, meters; positive inside.
+fn height_above(plane: FrustumPlane, point: DVec3) -> f64 {
+    plane.normal.dot(point) + plane.offset
+}
+
+/// Least signed distance of the body's points from a plane, meters; positive inside.
+fn least_height(body: &Placed<'_>, plane: FrustumPlane) -> f64 {
+    height_above(plane, body.farthest(-plane.normal, DVec3::ZERO))
+}
+
+/// Greatest signed distance of the body's points from a plane, meters; positive inside.
+fn greatest_height(body: &Placed<'_>, plane: FrustumPlane) -> f64 {
+    height_above(plane, body.farthest(plane.normal, DVec3::ZERO))
 }
 
 /// Returns a message when the class of a body is wrong.
-fn wrong_class(body: &Placed<'_>, classified: &Classified, planes: &[(usize, Plane)], eps: f64) -> Option<String> {
-    let farthest = planes.iter().map(|(_, (_, d))| d.abs()).fold(body.position.length(), f64::max);
+fn wrong_class(body: &Placed<'_>, classified: &Classified, planes: &[IndexedPlane], eps: f64) -> Option<String> {
+    let farthest = planes.iter().map(|indexed| indexed.plane.offset.abs()).fold(body.position.length(), f64::max);
     let rounding = classified.rounding + ROUNDINGS * eps * (farthest + body.radius());
-    let ranges: Vec<(usize, [f64; 2])> = planes.iter().map(|(i, plane)| (*i, signed_range(body, *plane))).collect();
+    let extents = planes.iter().map(|IndexedPlane { index, plane }| Extent {
+        plane: *index,
+        least: least_height(body, *plane),
+        greatest: greatest_height(body, *plane),
+    });
+    let extents: Vec<Extent> = extents.collect();
     match classified.class {
         BodyClass::Outside(side) => {
-            let Some((_, [_, high])) = ranges.iter().find(|(i, _)| *i == side) else {
+            let Some(Extent { greatest, .. }) = extents.iter().find(|extent| extent.plane == side) else {
                 return Some(format!("is reported outside plane {side}, which the frustum does not have"));
             };
-            (!(*high <= rounding))
-                .then(|| format!("is reported outside plane {side}, but reaches {high:e} m to the plane's inside"))
+            (!(*greatest <= rounding))
+                .then(|| format!("is reported outside plane {side}, but reaches {greatest:e} m to the plane's inside"))
         }
-        BodyClass::Inside => ranges
-            .iter()
-            .find(|(_, [low, _])| !(*low >= -rounding))
-            .map(|(i, [low, _])| format!("is reported inside the frustum, but reaches {:e} m outside plane {i}", -low)),
+        BodyClass::Inside => {
+            let Extent { plane, least, .. } = extents.iter().find(|extent| !(extent.least >= -rounding))?;
+            Some(format!("is reported inside the frustum, but reaches {:e} m outside plane {plane}", -least))
+        }
         class => {
-            if let Some((i, [_, high])) = ranges.iter().find(|(_, [_, high])| *high < -rounding) {
-                return Some(format!("is reported as {}, but is {:e} m outside plane {i}", class.name(), -high));
+            if let Some(Extent { plane, greatest, .. }) = extents.iter().find(|extent| extent.greatest < -rounding) {
+                let distance = -greatest;
+                return Some(format!("is reported as {}, but is {distance:e} m outside plane {plane}", class.name()));
             }
-            if ranges.iter().all(|(_, [low, _])| *low > rounding) {
+            if extents.iter().all(|extent| extent.least > rounding) {
                 return Some(format!("is reported as {}, but is inside all planes", class.name()));
             }
             match class {
@@ -190,7 +224,7 @@ fn wrong_class(body: &Placed<'_>, classified: &Classified, planes: &[(usize, Pla
 /// Returns a message when the weighted sum of planes does not separate the body from the frustum as reported.
 fn wrong_separation(
     body: &Placed<'_>,
-    planes: &[(usize, Plane)],
+    planes: &[IndexedPlane],
     weights: [f64; 6],
     gap: f64,
     rounding: f64,
@@ -201,27 +235,31 @@ fn wrong_separation(
     }
     let mut normal = DVec3::ZERO;
     let mut offset = 0.0;
-    for (i, (n, d)) in planes {
-        normal += *n * weights[*i];
-        offset += d * weights[*i];
+    for IndexedPlane { index, plane } in planes {
+        normal += plane.normal * weights[*index];
+        offset += plane.offset * weights[*index];
     }
     let total: f64 = weights.iter().sum();
     let size = normal.length();
-    let [_, high] = signed_range(body, (normal / size, offset / size));
+    let greatest = greatest_height(body, FrustumPlane { normal: normal / size, offset: offset / size });
     let allowed = rounding * (1.0 + total / size);
-    (!((high + gap).abs() <= allowed))
-        .then(|| format!("is reported {gap:e} m outside its separating plane, but is {:e} m outside it", -high))
+    (!((greatest + gap).abs() <= allowed))
+        .then(|| format!("is reported {gap:e} m outside its separating plane, but is {:e} m outside it", -greatest))
 }
 
 /// Returns a message when body and frustum share no point.
-fn wrong_crossing(body: &Placed<'_>, planes: &[(usize, Plane)], rounding: f64) -> Option<String> {
+fn wrong_crossing(body: &Placed<'_>, planes: &[IndexedPlane], rounding: f64) -> Option<String> {
     // Positions are relative to the body's origin; a cube of twice the body's size bounds the frustum where its planes
     // leave it open.
     let half = 2.0 * body.radius() + 8.0 * rounding;
-    let sides = planes.iter().map(|(_, (n, d))| (*n, n.dot(body.position) + d + rounding));
-    let cube = [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|axis| [(axis, half), (-axis, half)]);
-    let half_spaces: Vec<Plane> = sides.chain(cube).collect();
-    let corners = corners(&half_spaces, RELATIVE_ERROR * half);
+    let sides = planes.iter().map(|IndexedPlane { plane, .. }| FrustumPlane {
+        normal: plane.normal,
+        offset: height_above(*plane, body.position) + rounding,
+    });
+    let axes = [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|axis| [axis, -axis]);
+    let cube = axes.map(|normal| FrustumPlane { normal, offset: half });
+    let bounds: Vec<FrustumPlane> = sides.chain(cube).collect();
+    let corners = corners(&bounds, RELATIVE_ERROR * half);
     let error = ROUNDINGS * rounding + RELATIVE_ERROR * half;
     let gap = if corners.is_empty() { half } else { distance_lower_bound_to_points(body, &corners, error) };
     (gap > 0.0).then(|| {
@@ -233,20 +271,20 @@ fn wrong_crossing(body: &Placed<'_>, planes: &[(usize, Plane)], rounding: f64) -
     })
 }
 
-/// Vertices of an intersection of half-spaces: the common points of three planes that no other plane excludes by more
-/// than `rounding`.
-fn corners(all: &[Plane], rounding: f64) -> Vec<DVec3> {
+/// Vertices of the polytope inside all planes: the common points of three planes that no plane excludes by more than
+/// `rounding`, meters.
+fn corners(all: &[FrustumPlane], rounding: f64) -> Vec<DVec3> {
     let mut vertices = Vec::new();
     for (i, a) in all.iter().enumerate() {
         for (j, b) in all[..i].iter().enumerate() {
             for c in &all[..j] {
-                let rows = DMat3::from_cols(a.0, b.0, c.0).transpose();
+                let rows = DMat3::from_cols(a.normal, b.normal, c.normal).transpose();
                 if rows.determinant().abs() < MIN_DETERMINANT {
                     continue;
                 }
-                let p = rows.inverse() * -DVec3::new(a.1, b.1, c.1);
-                if all.iter().all(|(n, d)| n.dot(p) + d >= -rounding) {
-                    vertices.push(p);
+                let vertex = rows.inverse() * -DVec3::new(a.offset, b.offset, c.offset);
+                if all.iter().all(|plane| height_above(*plane, vertex) >= -rounding) {
+                    vertices.push(vertex);
                 }
             }
         }

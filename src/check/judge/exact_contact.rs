@@ -89,30 +89,30 @@ pub(super) fn of_pair(a: &Placed, b: &Placed, status: PairStatus, normal: Option
 /// Returns a message when the ending of a cast is false. `rounding` is the error of lengths over the whole motion,
 /// meters. `eps` is the relative rounding unit of the engine that answered; only answers of the `f64` engine are
 /// judged. A hit after the start without an upper bound passes, since the check of the answer's form refuses it.
-pub(super) fn of_cast(a: &Placed, b: &Placed, found: &ContactFinding, rounding: f64, eps: f64) -> Option<String> {
+pub(super) fn of_cast(a: &Placed, b: &Placed, finding: &ContactFinding, rounding: f64, eps: f64) -> Option<String> {
     if eps > f64::EPSILON {
         return None;
     }
     let bodies = Bodies { a, b, rounding };
-    let motion = [0.0, found.t_max];
-    match (found.hit, found.status) {
+    let motion = [0.0, finding.t_max];
+    match (finding.hit, finding.status) {
         (Some(false), _) => bodies.refute(Relation::Apart, motion, None),
-        (Some(true), _) if found.at_start => {
-            let relation = if found.status == "touching" { Relation::Touching } else { Relation::Overlapping };
-            bodies.refute(relation, [0.0; 2], found.normal)
+        (Some(true), _) if finding.at_start => {
+            let relation = if finding.status == "touching" { Relation::Touching } else { Relation::Overlapping };
+            bodies.refute(relation, [0.0; 2], finding.normal)
         }
         (Some(true), _) => {
-            bodies.refute(Relation::Meeting, [0.0, found.upper?], None).or_else(|| check_before(&bodies, found))
+            bodies.refute(Relation::Meeting, [0.0, finding.upper?], None).or_else(|| check_before(&bodies, finding))
         }
         (None, "grazing") => {
             // Direction in which the bodies come nearest to staying apart during the motion.
-            let ends = [0.0, found.t_max].map(|t| [a.after(t), b.after(t)]);
-            let (_, n) = maximize_gap(
+            let ends = [0.0, finding.t_max].map(|t| [a.after(t), b.after(t)]);
+            let widest = maximize_gap(
                 &|n| ends.iter().map(|[a, b]| gap_along(a, b, n)).fold(f64::INFINITY, f64::min),
                 a.is_planar() || b.is_planar(),
-                found.normal,
+                finding.normal,
             );
-            bodies.refute(Relation::Touching, motion, Some(n))
+            bodies.refute(Relation::Touching, motion, Some(widest.direction))
         }
         (None, _) => None,
     }
@@ -121,10 +121,10 @@ pub(super) fn of_cast(a: &Placed, b: &Placed, found: &ContactFinding, rounding: 
 /// Returns a message if the bodies meet before the lower bound. A contact at the bound itself is allowed: the bodies
 /// approach along the normal, and at the bound a plane perpendicular to it, or to the normal of a face nearly along it,
 /// separates them.
-fn check_before(bodies: &Bodies, found: &ContactFinding) -> Option<String> {
-    let lower = found.lower;
+fn check_before(bodies: &Bodies, finding: &ContactFinding) -> Option<String> {
+    let lower = finding.lower;
     let message = bodies.refute(Relation::Apart, [0.0, lower], None)?;
-    let Some(n) = found.normal else { return Some(message) };
+    let Some(n) = finding.normal else { return Some(message) };
     let is_approaching = (bodies.b.velocity - bodies.a.velocity).dot(n) < 0.0;
     let touches =
         is_approaching && Pair::new(bodies.a, bodies.b, [lower; 2]).is_some_and(|pair| pair.is_no_deeper(0.0, n));
@@ -175,8 +175,8 @@ mod tests {
     fn an_ending_in_flight_is_held_against_the_exact_way() {
         let a = cube(DVec3::ZERO, DVec3::ZERO);
         let r = DVec3::new(-1.0, 0.0, 0.0);
-        let is_refuted = |y: f64, found: &ContactFinding| {
-            of_cast(&a, &cube(DVec3::new(4.0, y, 0.0), r), found, 1e-12, f64::EPSILON).is_some()
+        let is_refuted = |y: f64, finding: &ContactFinding| {
+            of_cast(&a, &cube(DVec3::new(4.0, y, 0.0), r), finding, 1e-12, f64::EPSILON).is_some()
         };
         let hit = ContactFinding {
             hit: Some(true),
@@ -193,7 +193,7 @@ mod tests {
         };
         let passes = ContactFinding { hit: Some(false), status: "passes by", ..hit.clone() };
         let grazes = ContactFinding { hit: None, status: "grazing", normal: Some(DVec3::Y), ..hit.clone() };
-        let all = |y: f64| [&hit, &passes, &grazes].map(|found| is_refuted(y, found));
+        let all = |y: f64| [&hit, &passes, &grazes].map(|finding| is_refuted(y, finding));
         assert_eq!(all(0.0), [false, true, true], "they meet");
         assert_eq!(all(2.0), [false, true, false], "the face slides along the face");
         assert_eq!(all(2.5), [true, false, true], "they pass");

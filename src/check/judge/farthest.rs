@@ -19,7 +19,7 @@ const HEIGHT_ROUNDINGS: f64 = 32.0;
 /// Returns every claim that does not hold; `requested` is the query's direction in the world, `None` for +y.
 pub fn verify(
     body: &Placed<'_>,
-    found: &FarthestFinding,
+    finding: &FarthestFinding,
     requested: Option<[f64; 3]>,
     precision: Precision,
 ) -> Vec<Violation> {
@@ -27,46 +27,47 @@ pub fn verify(
     let Some(points) = hull::points_for_engine(body.shape, Precision::F64) else {
         return one_violation(Claim::Form, String::from("the answer names a vertex, but the body has no vertices"));
     };
-    let Some(point) = points.get(found.point as usize) else {
+    let Some(point) = points.get(finding.point as usize) else {
         return one_violation(
             Claim::Form,
-            format!("the answer names point {}, but the last point of the body is {}", found.point, points.len() - 1),
+            format!("the answer names point {}, but the last point of the body is {}", finding.point, points.len() - 1),
         );
     };
     let d = requested.map_or(DVec3::Y, DVec3::from_array);
     let d = (d / d.abs().max_element()).normalize();
-    if !((found.direction - d).length() <= UNIT_ROUNDINGS * eps) {
+    if !((finding.direction - d).length() <= UNIT_ROUNDINGS * eps) {
         return one_violation(
             Claim::Form,
-            format!("the answer is for the direction {}, the query for {d}", found.direction),
+            format!("the answer is for the direction {}, the query for {d}", finding.direction),
         );
     }
-    if found.levels == 0 || found.visited == 0 {
+    if finding.levels == 0 || finding.visited == 0 {
         return one_violation(
             Claim::Form,
             format!(
                 "the number of compared vertices is reported as {}, that of levels as {}; both must be at least 1",
-                found.visited, found.levels
+                finding.visited, finding.levels
             ),
         );
     }
     let local = body.rotation.transpose() * d;
     let heights = points.iter().map(|p| local.dot(DVec3::from_array(*p)));
-    let best = heights.fold(f64::NEG_INFINITY, f64::max);
+    let greatest = heights.fold(f64::NEG_INFINITY, f64::max);
     let rounding = HEIGHT_ROUNDINGS * eps * body.radius();
     let height = local.dot(DVec3::from_array(*point));
-    let value = found.value;
-    let support = (!(best - height <= rounding))
-        .then(|| format!("point {} is not the farthest: another point is {:e} m farther", found.point, best - height));
+    let excess = greatest - height;
+    let value = finding.value;
+    let support = (!(excess <= rounding))
+        .then(|| format!("point {} is not the farthest: another point is {excess:e} m farther", finding.point));
     let size = (!((value - height).abs() <= rounding))
         .then(|| format!("the support height is {height:e} m, reported as {value:e} m"));
     // A walk in circles may fail to prove its vertex; a vertex that is provably farthest must be reported as proven.
-    let open = (!found.proven && best - height <= eps * body.radius())
-        .then(|| format!("point {} is provably the farthest, but the answer reports it as not proven", found.point));
+    let open = (!finding.proven && excess <= eps * body.radius())
+        .then(|| format!("point {} is provably the farthest, but the answer reports it as not proven", finding.point));
     let corners = hull::points_for_engine(body.shape, precision).and_then(|points| exact::count_hull_vertices(&points));
     let corners = corners
-        .filter(|corners| *corners != found.vertices)
-        .map(|corners| format!("the number of hull vertices is {corners}, reported as {}", found.vertices));
+        .filter(|corners| *corners != finding.vertices)
+        .map(|corners| format!("the number of hull vertices is {corners}, reported as {}", finding.vertices));
     let claims = [(Claim::Support, support), (Claim::Support, open), (Claim::Size, size), (Claim::Corners, corners)];
     claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
 }

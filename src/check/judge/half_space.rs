@@ -60,11 +60,11 @@ pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps:
     };
     let names: Vec<&str> = about.names().collect();
     let violation = match (finding, &about.query.ask) {
-        (Finding::Distance(found), _) => judge.check_distance(found),
-        (Finding::Overlap(found), _) => judge.check_overlap(found),
-        (Finding::FirstContact(found), Ask::Cast { options, .. }) => judge.check_cast(found, options.t_max()),
-        (Finding::Manifold(found), Ask::Manifold { options, .. }) => {
-            judge.check_manifold(found, ManifoldLimits::of(options, about.in_plane()), &names)
+        (Finding::Distance(finding), _) => judge.check_distance(finding),
+        (Finding::Overlap(finding), _) => judge.check_overlap(finding),
+        (Finding::FirstContact(finding), Ask::Cast { options, .. }) => judge.check_cast(finding, options.t_max()),
+        (Finding::Manifold(finding), Ask::Manifold { options, .. }) => {
+            judge.check_manifold(finding, ManifoldLimits::of(options, about.in_plane()), &names)
         }
         _ => Some((Claim::Form, String::from("the kind of the answer does not fit a query about a half-space"))),
     };
@@ -124,10 +124,10 @@ impl<'a> Judge<'a> {
     }
 
     /// Checks the status and the bracket against the gap.
-    fn check_bracket(&self, found: &PairFinding) -> FirstFailure {
+    fn check_bracket(&self, finding: &PairFinding) -> FirstFailure {
         let d = self.gap(0.0);
-        let proof = &found.proof;
-        let numbers = [proof.lower, proof.upper, proof.tolerance, found.signed_distance.unwrap_or(0.0)];
+        let proof = &finding.proof;
+        let numbers = [proof.lower, proof.upper, proof.tolerance, finding.signed_distance.unwrap_or(0.0)];
         if !numbers.iter().all(|x| x.is_finite()) {
             return Some((Claim::Form, String::from("a number of the answer is not finite")));
         }
@@ -135,55 +135,56 @@ impl<'a> Judge<'a> {
             return Some((Claim::Form, format!("the tolerance is {:e} m; it must not be negative", proof.tolerance)));
         }
         let claims = [
-            (two_half_spaces::proves_its_status(found) && proof.lower <= proof.upper, Claim::Bracket),
+            (two_half_spaces::proves_its_status(finding) && proof.lower <= proof.upper, Claim::Bracket),
             (proof.lower <= d + self.rounding, Claim::Lower),
             (proof.upper >= d - self.rounding, Claim::Upper),
             (self.agree(proof.lower, d, SAFETY_FACTOR) && self.agree(proof.upper, d, SAFETY_FACTOR), Claim::Bracket),
         ];
-        check_all(&claims, || text::bracket(found, d))
+        check_all(&claims, || text::bracket(finding, d))
     }
 
     /// Checks an answer to a distance query.
-    pub(super) fn check_distance(&self, found: &PairFinding) -> FirstFailure {
+    pub(super) fn check_distance(&self, finding: &PairFinding) -> FirstFailure {
         let is_complete =
-            found.signed_distance.is_some() && found.proof.width() <= found.proof.tolerance + self.rounding;
-        let wide = check(is_complete, Claim::Form, || {
-            let width = found.proof.width();
-            let tolerance = found.proof.tolerance;
-            match found.signed_distance {
+            finding.signed_distance.is_some() && finding.proof.width() <= finding.proof.tolerance + self.rounding;
+        let incomplete = check(is_complete, Claim::Form, || {
+            let width = finding.proof.width();
+            let tolerance = finding.proof.tolerance;
+            match finding.signed_distance {
                 Some(_) => format!("the bracket is {width:e} m wide; it must be at most {tolerance:e} m wide"),
                 None => String::from("the answer to a distance query has no signed distance"),
             }
         });
-        wide.or_else(|| self.check_bracket(found))
-            .or_else(|| self.check_normal(found.normal))
-            .or_else(|| self.check_witness_points([found.witness_a, found.witness_b], 0.0, self.gap(0.0)))
+        incomplete
+            .or_else(|| self.check_bracket(finding))
+            .or_else(|| self.check_normal(finding.normal))
+            .or_else(|| self.check_witness_points([finding.witness_a, finding.witness_b], 0.0, self.gap(0.0)))
     }
 
     /// Checks the answer of a yes-or-no test.
-    fn check_overlap(&self, found: &PairFinding) -> FirstFailure {
-        let silent = check(found.signed_distance.is_none(), Claim::Form, || {
-            let distance = text::quantity(found.signed_distance, "m");
+    fn check_overlap(&self, finding: &PairFinding) -> FirstFailure {
+        let with_distance = check(finding.signed_distance.is_none(), Claim::Form, || {
+            let distance = text::quantity(finding.signed_distance, "m");
             format!("an overlap test must not report a signed distance, but the answer reports {distance}")
         });
-        let is_within_tolerance = found.proof.lower.abs().max(found.proof.upper.abs()) <= found.proof.tolerance;
-        let holds = found.status != PairStatus::Touching || is_within_tolerance;
-        silent
-            .or_else(|| self.check_bracket(found))
-            .or_else(|| check(holds, Claim::Bracket, || text::touching_bounds(found)))
-            .or_else(|| self.check_normal(found.normal))
+        let is_within_tolerance = finding.proof.lower.abs().max(finding.proof.upper.abs()) <= finding.proof.tolerance;
+        let holds = finding.status != PairStatus::Touching || is_within_tolerance;
+        with_distance
+            .or_else(|| self.check_bracket(finding))
+            .or_else(|| check(holds, Claim::Bracket, || text::touching_bounds(finding)))
+            .or_else(|| self.check_normal(finding.normal))
     }
 
     /// Checks that at time `t` two points, of A and of B, lie on the plane and in the body, `gap` meters apart along
     /// the normal.
     fn check_witness_points(&self, points: [DVec3; 2], t: f64, gap: f64) -> FirstFailure {
         let [on_plane, on_body] = self.ordered(points);
-        let deviation = self.height(on_plane, t).abs();
+        let plane_deviation = self.height(on_plane, t).abs();
         let out = self.body.after(t).distance_to(on_body, SEARCH_ACCURACY * self.rounding);
         let gap_deviation = (on_body - on_plane - self.n * gap).length();
         let allowed = 2.0 * self.rounding;
-        check(deviation <= allowed, Claim::Witness, || {
-            format!("the witness point of the half-space is {deviation:e} m away from its plane")
+        check(plane_deviation <= allowed, Claim::Witness, || {
+            format!("the witness point of the half-space is {plane_deviation:e} m away from its plane")
         })
         .or_else(|| {
             check(out <= allowed, Claim::Witness, || {
@@ -211,10 +212,10 @@ impl<'a> Judge<'a> {
     }
 
     /// Checks a cast whose motion lasts `t_max` seconds.
-    pub(super) fn check_cast(&self, found: &ContactFinding, t_max: f64) -> FirstFailure {
-        let ContactFinding { hit, status, t_first, lower, upper, t_last, at_start, witness, gap, .. } = found;
+    pub(super) fn check_cast(&self, finding: &ContactFinding, t_max: f64) -> FirstFailure {
+        let ContactFinding { hit, status, t_first, lower, upper, t_last, at_start, witness, gap, .. } = finding;
         let numbers = [Some(*lower), *t_first, *upper, *gap];
-        // Fields `hit` and `at_start` of each status; an unknown status has a pair that no valid answer has.
+        // Fields `hit` and `at_start` of each status; no valid answer has those of an unknown status.
         let expected = match *status {
             "hit" => (Some(true), false),
             "overlapping" | "touching" => (Some(true), true),
@@ -222,62 +223,64 @@ impl<'a> Judge<'a> {
             "grazing" => (None, false),
             _ => (None, true),
         };
-        let parts = [t_first.is_some(), upper.is_some(), witness.is_some(), gap.is_some()];
-        let meets = *hit == Some(true);
-        let is_complete = numbers.into_iter().flatten().all(|x| x.is_finite() && (x >= 0.0 || Some(x) == *gap))
+        let fields = [t_first.is_some(), upper.is_some(), witness.is_some(), gap.is_some()];
+        let is_hit = *hit == Some(true);
+        let are_valid = numbers.into_iter().flatten().all(|x| x.is_finite() && (x >= 0.0 || Some(x) == *gap));
+        let is_complete = are_valid
             && expected == (*hit, *at_start)
-            && parts == [meets, meets, meets, *hit == Some(false)]
+            && fields == [is_hit, is_hit, is_hit, *hit == Some(false)]
             && t_last.is_none();
         check(is_complete, Claim::Form, || {
-            format!("the status `{status}` does not fit the fields: {}", text::cast_fields(found))
+            format!("the status `{status}` does not fit the fields: {}", text::cast_fields(finding))
         })
         .or_else(|| {
-            check((found.t_max - t_max).abs() <= self.eps * t_max, Claim::Form, || {
-                format!("the motion lasts {:e} s in the answer, but {t_max:e} s in the query", found.t_max)
+            check((finding.t_max - t_max).abs() <= self.eps * t_max, Claim::Form, || {
+                format!("the motion lasts {:e} s in the answer, but {t_max:e} s in the query", finding.t_max)
             })
         })
-        .or_else(|| self.check_normal(found.normal))
+        .or_else(|| self.check_normal(finding.normal))
         .or_else(|| match hit {
-            Some(true) if *at_start => self.check_start(found),
-            Some(true) => self.check_hit(found),
-            Some(false) => self.check_miss(found),
-            None => self.check_grazing(found),
+            Some(true) if *at_start => self.check_start(finding),
+            Some(true) => self.check_hit(finding),
+            Some(false) => self.check_miss(finding),
+            None => self.check_grazing(finding),
         })
     }
 
     /// Checks a contact at the start: its overlap, its time 0 and its points.
-    fn check_start(&self, found: &ContactFinding) -> FirstFailure {
+    fn check_start(&self, finding: &ContactFinding) -> FirstFailure {
         let d = self.gap(0.0);
         let size = self.body.radius() + (self.body.position - self.plane.position).length() + self.offset.abs();
-        let touching = 2.0 * self.rounding + TOUCHING_ERROR * size;
-        let holds = if found.status == "overlapping" { d < self.rounding } else { d.abs() <= touching };
-        let is_at_zero = (found.t_first, found.lower, found.upper) == (Some(0.0), 0.0, Some(0.0));
+        let allowed = 2.0 * self.rounding + TOUCHING_ERROR * size;
+        let holds = if finding.status == "overlapping" { d < self.rounding } else { d.abs() <= allowed };
+        let is_at_zero = (finding.t_first, finding.lower, finding.upper) == (Some(0.0), 0.0, Some(0.0));
         check(holds, Claim::Overlap, || {
-            format!("the answer is `{}` at the start, where the gap is {d:e} m", found.status)
+            format!("the answer is `{}` at the start, where the gap is {d:e} m", finding.status)
         })
         .or_else(|| {
             check(is_at_zero, Claim::Bracket, || {
-                format!("a contact at the start must be at 0 s; the answer has: {}", text::cast_fields(found))
+                format!("a contact at the start must be at 0 s; the answer has: {}", text::cast_fields(finding))
             })
         })
-        .or_else(|| self.check_witness_points(found.witness?, 0.0, d))
+        .or_else(|| self.check_witness_points(finding.witness?, 0.0, d))
     }
 
     /// Checks a contact during the motion: its bracket, its speed and its points.
-    fn check_hit(&self, found: &ContactFinding) -> FirstFailure {
-        let t = found.t_first?;
-        let upper = found.upper?;
+    fn check_hit(&self, finding: &ContactFinding) -> FirstFailure {
+        let t = finding.t_first?;
+        let upper = finding.upper?;
         let GapMotion { closing, rounding } = self.motion(upper);
-        let [before, after] = [self.gap(found.lower), self.gap(upper)];
-        let ordered = found.lower <= t && t <= upper && upper <= found.t_max;
-        let tight = (upper - found.lower) * closing <= 8.0 * rounding;
+        let [before, after] = [self.gap(finding.lower), self.gap(upper)];
+        let lower = finding.lower;
+        let are_ascending = lower <= t && t <= upper && upper <= finding.t_max;
+        // Distance by which the gap closes within the bracket.
+        let width = (upper - lower) * closing;
         let claims = [
-            (ordered && closing > 0.0, Claim::Bracket),
+            (are_ascending && closing > 0.0, Claim::Bracket),
             (before >= -rounding, Claim::Lower),
             (after <= rounding, Claim::Upper),
-            (tight, Claim::Bracket),
+            (width <= 8.0 * rounding, Claim::Bracket),
         ];
-        let lower = found.lower;
         check_all(&claims, || {
             format!(
                 "first contact is reported at {t:e} s, between {lower:e} s and {upper:e} s, where the gaps are \
@@ -286,43 +289,42 @@ impl<'a> Judge<'a> {
             )
         })
         .or_else(|| {
-            let deviation = (found.witness?[0] - found.witness?[1]).length();
-            let wide = rounding + (upper - found.lower) * closing;
-            check(deviation <= wide, Claim::Witness, || {
+            let [on_a, on_b] = finding.witness?;
+            let deviation = (on_a - on_b).length();
+            check(deviation <= rounding + width, Claim::Witness, || {
                 format!("the contact points on A and B are {deviation:e} m apart; they must coincide")
             })
         })
         .or_else(|| {
-            let [on_plane, on_body] = self.ordered(found.witness?);
+            let [on_plane, on_body] = self.ordered(finding.witness?);
             let out = self.body.after(t).distance_to(on_body, SEARCH_ACCURACY * self.rounding);
-            let deviation = self.height(on_plane, t).abs();
-            let wide = rounding + (upper - found.lower) * closing;
-            check(out.max(deviation) <= wide, Claim::Witness, || {
-                format!("a contact point is {:e} m away from its body", out.max(deviation))
+            let deviation = out.max(self.height(on_plane, t).abs());
+            check(deviation <= rounding + width, Claim::Witness, || {
+                format!("a contact point is {deviation:e} m away from its body")
             })
         })
     }
 
     /// Checks that the bodies stay apart, and the reported gap.
-    fn check_miss(&self, found: &ContactFinding) -> FirstFailure {
-        let GapMotion { closing, rounding } = self.motion(found.t_max);
-        let [start, end] = [self.gap(0.0), self.gap(found.t_max)];
+    fn check_miss(&self, finding: &ContactFinding) -> FirstFailure {
+        let GapMotion { closing, rounding } = self.motion(finding.t_max);
+        let [start, end] = [self.gap(0.0), self.gap(finding.t_max)];
         let least = start.min(end);
         let speed = (self.body.velocity - self.plane.velocity).length();
-        let kind = match found.status {
+        let kind = match finding.status {
             "no relative motion" => speed == 0.0,
-            "moves apart" => speed > 0.0 && closing * found.t_max <= rounding,
+            "moves apart" => speed > 0.0 && closing * finding.t_max <= rounding,
             _ => closing > 0.0,
         };
-        let stays_apart = kind && found.lower == found.t_max && start > 0.0 && end > -rounding;
-        if stays_apart && (found.gap? - least).abs() <= rounding {
+        let stays_apart = kind && finding.lower == finding.t_max && start > 0.0 && end > -rounding;
+        if stays_apart && (finding.gap? - least).abs() <= rounding {
             return None;
         }
         let claim = if stays_apart { Claim::Depth } else { Claim::Bracket };
-        let gap = text::quantity(found.gap, "m");
-        let status = found.status;
-        if found.lower != found.t_max {
-            return Some((claim, text::bound_of_miss(found)));
+        let gap = text::quantity(finding.gap, "m");
+        let status = finding.status;
+        if finding.lower != finding.t_max {
+            return Some((claim, text::bound_of_miss(finding)));
         }
         Some((
             claim,
@@ -334,10 +336,10 @@ impl<'a> Judge<'a> {
     }
 
     /// Checks that the bodies are at the start or at the end as near to touching as rounding error.
-    fn check_grazing(&self, found: &ContactFinding) -> FirstFailure {
-        let rounding = self.motion(found.t_max).rounding;
-        let smallest_gap = self.gap(0.0).abs().min(self.gap(found.t_max).abs());
-        let ContactFinding { status, lower, t_max, .. } = found;
+    fn check_grazing(&self, finding: &ContactFinding) -> FirstFailure {
+        let rounding = self.motion(finding.t_max).rounding;
+        let smallest_gap = self.gap(0.0).abs().min(self.gap(finding.t_max).abs());
+        let ContactFinding { status, lower, t_max, .. } = finding;
         check(smallest_gap <= SAFETY_FACTOR * rounding && lower <= t_max, Claim::Touching, || {
             if lower > t_max {
                 return format!("the lower bound, {lower:e} s, is after the end of the motion, {t_max:e} s");

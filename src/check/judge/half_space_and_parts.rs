@@ -13,8 +13,8 @@ use crate::check::Bodies;
 use crate::check::reference_geometry::Placed;
 use crate::scene::model::Ask;
 
-/// Returns the first claim that does not hold, or none; `None` when the answer is not about a half-space and a body of
-/// parts.
+/// Returns the first claim that does not hold in an answer about a half-space and a body of parts, or an empty list;
+/// `None` for other answers.
 pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps: f64) -> Option<Vec<Violation>> {
     let [a, b] = placed else { return None };
     if a.shape.is_half_space() == b.shape.is_half_space() {
@@ -22,20 +22,20 @@ pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps:
     }
     let query = about.query;
     let broken = match (finding, &query.ask) {
-        (Finding::Parts(found), _) => match &found.pair {
+        (Finding::Parts(finding), _) => match &finding.pair {
             // A triangle that is approached from behind may be lower than the deciding part.
-            Some(pair) if found.left_out == 0 => Judge::new(a, b, eps)?.check_distance(pair),
+            Some(pair) if finding.left_out == 0 => Judge::new(a, b, eps)?.check_distance(pair),
             _ => None,
         },
-        (Finding::PartsInFlight(found), Ask::Cast { options, .. }) => match &found.pair {
-            Some(pair) if found.left_out == 0 => match rotating_cast::verify(a, b, pair, query, eps) {
+        (Finding::PartsInFlight(finding), Ask::Cast { options, .. }) => match &finding.pair {
+            Some(pair) if finding.left_out == 0 => match rotating_cast::verify(a, b, pair, query, eps) {
                 Some(violations) => return Some(violations),
                 None => Judge::new(a, b, eps)?.check_cast(pair, options.t_max()),
             },
             _ => None,
         },
-        (Finding::PartsInContact(found), Ask::Manifold { options, .. }) => {
-            check_contacts(about, [a, b], found, ManifoldLimits::of(options, about.in_plane()), eps)
+        (Finding::PartsInContact(finding), Ask::Manifold { options, .. }) => {
+            check_contacts(about, [a, b], finding, ManifoldLimits::of(options, about.in_plane()), eps)
         }
         _ => return None,
     };
@@ -53,7 +53,7 @@ fn part_index(contact: &PartsContact, plane_is_a: bool, parts: &Parts) -> Option
 fn check_contacts(
     about: &Bodies<'_>,
     [a, b]: [&Placed<'_>; 2],
-    found: &ManifoldsFinding,
+    finding: &ManifoldsFinding,
     limits: ManifoldLimits,
     eps: f64,
 ) -> Option<(Claim, String)> {
@@ -61,14 +61,14 @@ fn check_contacts(
     let (plane, body) = if plane_is_a { (a, b) } else { (b, a) };
     let parts = Parts::of(body);
     let names = about.names().collect::<Vec<_>>();
-    if found.pairs != parts.parts.len() as u64 {
+    if finding.pairs != parts.parts.len() as u64 {
         return Some((
             Claim::Form,
-            format!("the number of parts is reported as {}; the body has {}", found.pairs, parts.parts.len()),
+            format!("the number of parts is reported as {}; the body has {}", finding.pairs, parts.parts.len()),
         ));
     }
     let mut reported = Vec::new();
-    for contact in &found.parts {
+    for contact in &finding.parts {
         let named = text::parts(&contact.part_a, &contact.part_b);
         let Some(i) = part_index(contact, plane_is_a, &parts) else {
             return Some((Claim::Form, format!("the answer names {named}; there is no such pair of parts")));
@@ -90,7 +90,7 @@ fn check_contacts(
     let mut missing = parts.parts.iter().enumerate().filter(|(i, _)| !reported.contains(i)).map(|(_, part)| part);
     // The space behind a one-sided triangle is exempt when the triangle faces away from the half-space.
     missing.find_map(|part| {
-        if part.front.is_some() && found.left_out > 0 {
+        if part.front.is_some() && finding.left_out > 0 {
             return None;
         }
         with_judge(plane, &part.placed(body.margin), plane_is_a, eps, |judge| {

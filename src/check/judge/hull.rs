@@ -4,7 +4,7 @@
 //! - **Certificate.** A closed surface whose faces are strictly convex polygons, with every point on or below the plane
 //!   of every face, is the boundary of the hull. No vertex and no edge is redundant if three consecutive vertices are
 //!   never collinear and two faces at an edge are never coplanar.
-//! - **Departures.** The order of faces and, in the plane, the first vertex are free.
+//! - **Free choices.** The order of faces and, in the plane, the first vertex.
 //! - **Limits.** Sizes are compared to rounding, since the judge computes them in `f64`.
 //! - **Cost.** Every point of a small set is compared with every face, each point of a large one with the one face in
 //!   its direction from the middle of the hull (`inside.rs`).
@@ -34,17 +34,17 @@ const THIN_SIZE_ERROR: f64 = 1e-13;
 /// Relative error of the volume that a mesh encloses.
 const MESH_VOLUME_ERROR: f64 = 1e-6;
 
-/// Returns every claim of a hull that does not hold, of faces and containment the first one.
-pub fn verify(body: &Placed<'_>, found: &HullFinding, precision: Precision) -> Vec<Violation> {
-    let planar = matches!(found.measure, HullMeasure::Planar { .. });
+/// Returns every claim of a hull that does not hold; of the claims about faces and containment only the first one.
+pub fn verify(body: &Placed<'_>, finding: &HullFinding, precision: Precision) -> Vec<Violation> {
+    let planar = matches!(finding.measure, HullMeasure::Planar { .. });
     let Some(points) = points_for_engine(body.shape, precision) else {
         return one_violation(Claim::Form, String::from("the answer is a hull of points, but the body has no points"));
     };
-    if let Some(message) = check_form(found, points.len(), planar) {
+    if let Some(message) = check_form(finding, points.len(), planar) {
         return one_violation(Claim::Form, message);
     }
     let exact = ExactPoints::new(&points);
-    let judge = Judge { exact: &exact, points: &points, found };
+    let judge = Judge { exact: &exact, points: &points, finding };
     let claims = [
         (Claim::Corners, judge.check_vertex_indices()),
         (Claim::Dimension, judge.check_dimension()),
@@ -58,7 +58,7 @@ pub fn verify(body: &Placed<'_>, found: &HullFinding, precision: Precision) -> V
     }
     if broken.is_empty() {
         broken.extend(judge.check_sizes().map(|message| (Claim::Size, message)));
-        broken.extend(check_mesh_volume(body.shape, found).map(|message| (Claim::Size, message)));
+        broken.extend(check_mesh_volume(body.shape, finding).map(|message| (Claim::Size, message)));
     }
     broken.into_iter().map(|(claim, message)| Violation { claim, message }).collect()
 }
@@ -80,8 +80,8 @@ fn bits(point: [f64; 3]) -> [u64; 3] {
 
 /// Checks that the volume enclosed by a closed mesh is reported, summed over its triangles about the mean of the
 /// vertices, and that no other hull has one.
-fn check_mesh_volume(shape: &Shape, found: &HullFinding) -> Option<String> {
-    let volume = match (shape, &found.measure) {
+fn check_mesh_volume(shape: &Shape, finding: &HullFinding) -> Option<String> {
+    let volume = match (shape, &finding.measure) {
         (Shape::Mesh { scale, up, content, .. }, HullMeasure::Spatial { .. }) => content.mesh().and_then(|mesh| {
             let points: Vec<DVec3> = content.placed(*scale, *up).map(DVec3::from_array).collect();
             let middle = points.iter().sum::<DVec3>() / points.len() as f64;
@@ -91,26 +91,26 @@ fn check_mesh_volume(shape: &Shape, found: &HullFinding) -> Option<String> {
         }),
         _ => None,
     };
-    let holds = match (volume, found.mesh_volume) {
+    let holds = match (volume, finding.mesh_volume) {
         (Some(volume), Some(claimed)) => (volume - claimed).abs() <= MESH_VOLUME_ERROR * volume,
         (None, None) => true,
         _ => false,
     };
     (!holds).then(|| {
-        let [ours, claimed] = [volume, found.mesh_volume].map(|volume| text::quantity(volume, "m³"));
+        let [ours, claimed] = [volume, finding.mesh_volume].map(|volume| text::quantity(volume, "m³"));
         format!("the volume that the mesh encloses is {ours}, reported as {claimed}")
     })
 }
 
 /// Checks that indices, counts and sizes are well formed.
-fn check_form(found: &HullFinding, count: usize, planar: bool) -> Option<String> {
-    let mut indices = found.vertices.iter().chain(found.faces().iter().flatten());
+fn check_form(finding: &HullFinding, count: usize, planar: bool) -> Option<String> {
+    let mut indices = finding.vertices.iter().chain(finding.faces().iter().flatten());
     if let Some(i) = indices.find(|i| **i as usize >= count) {
         let points = text::counted(count, "point", "points");
         return Some(format!("the answer uses point {i}, but the body has only {points}, counted from 0"));
     }
-    let corners = found.vertices.len();
-    let fits = match (found.dimension, planar) {
+    let corners = finding.vertices.len();
+    let fits = match (finding.dimension, planar) {
         (0, _) => corners == 1,
         (1, _) => corners == 2,
         (2, _) => corners >= 3,
@@ -119,17 +119,29 @@ fn check_form(found: &HullFinding, count: usize, planar: bool) -> Option<String>
     };
     if !fits {
         let corners = text::counted(corners, "vertex", "vertices");
-        return Some(format!("a hull of dimension {} cannot have {corners}", found.dimension));
+        return Some(format!("a hull of dimension {} cannot have {corners}", finding.dimension));
     }
-    if !planar && found.vertices.windows(2).any(|two| two[0] > two[1]) {
+    if !planar && finding.vertices.windows(2).any(|two| two[0] > two[1]) {
         return Some(String::from("the vertices of the hull are not in ascending order"));
     }
-    let sizes = match found.measure {
+    let sizes = match finding.measure {
         HullMeasure::Planar { area, perimeter } => [("area", area), ("perimeter", perimeter)],
         HullMeasure::Spatial { area, volume, .. } => [("area", area), ("volume", volume)],
     };
     let (name, size) = sizes.into_iter().find(|(_, size)| !(size.is_finite() && *size >= 0.0))?;
     Some(format!("the {name} is {size}; it must be finite and at least 0"))
+}
+
+/// Size of a hull next to that of the answer.
+struct ComparedSize {
+    /// Name with the unit.
+    name: &'static str,
+    /// Exponent of the meter in the unit.
+    power: i32,
+    /// Size that the judge computed.
+    computed: f64,
+    /// Size in the answer.
+    claimed: f64,
 }
 
 /// Input of the judges of planar and spatial hulls.
@@ -138,7 +150,7 @@ struct Judge<'a> {
     exact: &'a ExactPoints,
     /// The points in the unit of the scene.
     points: &'a [[f64; 3]],
-    found: &'a HullFinding,
+    finding: &'a HullFinding,
 }
 
 impl Judge<'_> {
@@ -148,21 +160,21 @@ impl Judge<'_> {
         for (i, point) in (0..).zip(self.points) {
             first_index.entry(bits(*point)).or_insert(i);
         }
-        let wrong = self.found.vertices.iter().find_map(|&v| {
+        let wrong = self.finding.vertices.iter().find_map(|&v| {
             let i: u32 = *first_index.get(&bits(self.points[v as usize]))?;
-            (i != v).then_some((v, i))
+            (i != v).then(|| format!("vertex {v} equals the earlier point {i}; the hull must use the earlier point"))
         });
-        if let Some((v, i)) = wrong {
-            return Some(format!("vertex {v} equals the earlier point {i}; the hull must use the earlier point"));
+        if wrong.is_some() {
+            return wrong;
         }
         let mut seen = HashSet::new();
-        let twice = self.found.vertices.iter().find(|v| !seen.insert(**v))?;
+        let twice = self.finding.vertices.iter().find(|v| !seen.insert(**v))?;
         Some(format!("vertex {twice} is listed twice"))
     }
 
     /// Checks that the exact affine dimension of the points is the reported one.
     fn check_dimension(&self) -> Option<String> {
-        let claimed = self.found.dimension;
+        let claimed = self.finding.dimension;
         let real = self.exact.dimension();
         (claimed != real)
             .then(|| format!("in exact arithmetic the dimension of the points is {real}, reported as {claimed}"))
@@ -170,7 +182,7 @@ impl Judge<'_> {
 
     /// Checks that a hull that is a point or a segment contains all points.
     fn check_point_or_segment(&self) -> Option<String> {
-        let [a, b] = match self.found.vertices[..] {
+        let [a, b] = match self.finding.vertices[..] {
             [a] => [a, a],
             [a, b] => [a, b],
             _ => return None,
@@ -185,19 +197,28 @@ impl Judge<'_> {
 
     /// Checks the sizes by a computation that differs from the engine's: about the mean of the vertices.
     fn check_sizes(&self) -> Option<String> {
-        let (expected, claimed): (Vec<f64>, Vec<f64>) = match &self.found.measure {
-            HullMeasure::Planar { area, perimeter } => (self.planar_sizes().to_vec(), vec![*area, *perimeter]),
-            HullMeasure::Spatial { volume, area, .. } => (self.solid_sizes().to_vec(), vec![*volume, *area]),
+        let sizes = match &self.finding.measure {
+            HullMeasure::Planar { area, perimeter } => {
+                let [computed_area, computed_perimeter] = self.planar_sizes();
+                [
+                    ComparedSize { name: "area (m²)", power: 2, computed: computed_area, claimed: *area },
+                    ComparedSize { name: "perimeter (m)", power: 1, computed: computed_perimeter, claimed: *perimeter },
+                ]
+            }
+            HullMeasure::Spatial { volume, area, .. } => {
+                let [computed_volume, computed_area] = self.solid_sizes();
+                [
+                    ComparedSize { name: "volume (m³)", power: 3, computed: computed_volume, claimed: *volume },
+                    ComparedSize { name: "area (m²)", power: 2, computed: computed_area, claimed: *area },
+                ]
+            }
         };
         let extent = self.exact.extent();
-        let powers = if matches!(self.found.measure, HullMeasure::Planar { .. }) { [2, 1] } else { [3, 2] };
-        let names = if powers == [2, 1] { ["area (m²)", "perimeter (m)"] } else { ["volume (m³)", "area (m²)"] };
-        // Cancellation in a thin hull leaves errors proportional to the size of its box.
-        (0..2).find_map(|k| {
-            let allowed = RELATIVE_SIZE_ERROR * expected[k].abs() + THIN_SIZE_ERROR * extent.powi(powers[k]);
-            let deviation = (expected[k] - claimed[k]).abs();
-            (!(deviation <= allowed))
-                .then(|| format!("the {} is {:e}, reported as {:e}", names[k], expected[k], claimed[k]))
+        sizes.into_iter().find_map(|ComparedSize { name, power, computed, claimed }| {
+            // Cancellation in a thin hull leaves errors proportional to the size of its box.
+            let allowed = RELATIVE_SIZE_ERROR * computed.abs() + THIN_SIZE_ERROR * extent.powi(power);
+            let deviation = (computed - claimed).abs();
+            (!(deviation <= allowed)).then(|| format!("the {name} is {computed:e}, reported as {claimed:e}"))
         })
     }
 }

@@ -6,8 +6,8 @@
 //!   engine's numbering; the order of points is free.
 //! - The answer does not contain the points before the reduction. A missing point is found only by its depth;
 //!   `area_kept` and `reduced` are only checked for their ranges.
-//! - The previous frame is not available: the ids that are kept and added must be those of the points, and the dropped
-//!   ones must not be.
+//! - The previous frame is not available: the judge only checks that the kept and added ids are those of the points,
+//!   and that no dropped id is.
 //! - Bodies farther apart than the margin may report any lower bound beyond it.
 //! - `band` is not checked when the manifold has no reference face, and otherwise has only an upper limit.
 
@@ -15,9 +15,9 @@ use std::collections::HashSet;
 
 use glam::DVec3;
 
-use super::widest_gap::{SAFETY_FACTOR, rounding_of, widest_gap};
+use super::widest_gap::{DirectedGap, SAFETY_FACTOR, rounding_of, widest_gap};
 use super::{Claim, Violation, normal_error, text};
-use crate::answer::ManifoldFinding;
+use crate::answer::{ManifoldFinding, PointChanges};
 use crate::check::Bodies;
 use crate::check::reference_geometry::{Placed, depth_between, distance_between, gap_along};
 use crate::scene::model::{Ask, ContactReference, Dimension, ManifoldOptions};
@@ -32,29 +32,29 @@ const BAND_SLACK: f64 = 1.1;
 /// Tolerance of the fraction of the area that the reduction kept.
 const AREA_TOLERANCE: f64 = 1e-6;
 
-/// Size of bodies, as a fraction of the root of the largest number, above which squares may overflow.
+/// Size of bodies above which squares may overflow, as a fraction of the square root of the largest number.
 const OVERFLOWING_SIZE: f64 = 1e-3;
 
-/// Returns every broken claim of `found`. `eps` is the relative rounding unit of the engine that answered.
-pub fn verify(about: &Bodies<'_>, frame: usize, found: &ManifoldFinding, eps: f64) -> Vec<Violation> {
+/// Returns every broken claim of `finding`. `eps` is the relative rounding unit of the engine that answered.
+pub fn verify(about: &Bodies<'_>, frame: usize, finding: &ManifoldFinding, eps: f64) -> Vec<Violation> {
     let bodies = about.at(frame);
     let [a, b] = &bodies[..] else { return Vec::new() };
-    verify_placed(about, [a, b], found, eps)
+    verify_placed(about, [a, b], finding, eps)
 }
 
 /// Same as [`verify`], for two bodies or parts at given poses.
 pub(super) fn verify_placed(
     about: &Bodies<'_>,
     [a, b]: [&Placed<'_>; 2],
-    found: &ManifoldFinding,
+    finding: &ManifoldFinding,
     eps: f64,
 ) -> Vec<Violation> {
     let Ask::Manifold { options, .. } = &about.query.ask else { return Vec::new() };
     let rounding = SAFETY_FACTOR * rounding_of(a, b, eps);
     // A reference face that the query prescribes may give up any depth.
     let auto = options.reference == ContactReference::Auto;
-    let band = if auto { MAX_BAND * found.separation.abs() + SAFETY_FACTOR * rounding } else { f64::INFINITY };
-    let judge = Judge { a, b, found, eps, rounding, band };
+    let band = if auto { MAX_BAND * finding.separation.abs() + SAFETY_FACTOR * rounding } else { f64::INFINITY };
+    let judge = Judge { a, b, finding, eps, rounding, band };
     let names: Vec<&str> = about.names().collect();
     let form_error = judge
         .check_form()
@@ -77,7 +77,7 @@ pub(super) fn verify_placed(
 struct Judge<'a> {
     a: &'a Placed<'a>,
     b: &'a Placed<'a>,
-    found: &'a ManifoldFinding,
+    finding: &'a ManifoldFinding,
     /// Relative rounding unit of the engine that answered.
     eps: f64,
     /// Rounding error of the answer's lengths, meters.
@@ -89,7 +89,7 @@ struct Judge<'a> {
 impl Judge<'_> {
     /// Checks that the numbers are finite, ids are unique, and the depth given up is within its limit.
     fn check_form(&self) -> Option<String> {
-        let ManifoldFinding { normal, points, bias_paid, band, separation, margin, area_kept, .. } = self.found;
+        let ManifoldFinding { normal, points, bias_paid, band, separation, margin, area_kept, .. } = self.finding;
         let numbers = [*bias_paid, *band, *separation, *margin, area_kept.unwrap_or(0.0)];
         let are_finite = points.iter().all(|p| p.on_a.is_finite() && p.on_b.is_finite() && p.depth.is_finite());
         if normal.is_some_and(|n| !n.is_finite()) || !are_finite || numbers.into_iter().any(f64::is_nan) {
@@ -107,7 +107,7 @@ impl Judge<'_> {
                 return Some(format!("two contact points have the id {}", point.id));
             }
         }
-        let limit = if self.found.reference.is_some() { *band + self.rounding } else { 0.0 };
+        let limit = if self.finding.reference.is_some() { *band + self.rounding } else { 0.0 };
         if *bias_paid < 0.0 || *bias_paid > limit {
             return Some(format!(
                 "the depth given up for a reference face is {bias_paid:e} m; it must be in [0, {limit:e}] m"
@@ -116,9 +116,9 @@ impl Judge<'_> {
         normal_error((*normal)?, [self.a, self.b], self.eps)
     }
 
-    /// Checks that the answer has the fields that its status needs, and names one of the bodies.
+    /// Checks that the answer has the fields that its status needs, and that the reference face is a body's.
     fn check_fields(&self, names: &[&str]) -> Option<String> {
-        let ManifoldFinding { status, sound, points, reference, reduced, area_kept, .. } = self.found;
+        let ManifoldFinding { status, sound, points, reference, reduced, area_kept, .. } = self.finding;
         // Finite input gives a result that is not finite only if squares overflow.
         let size = self.a.radius() + self.b.radius() + self.a.position.distance(self.b.position);
         let largest = if self.eps > f64::EPSILON { f64::from(f32::MAX) } else { f64::MAX };
@@ -147,8 +147,8 @@ impl Judge<'_> {
                 _ => format!("the status `{status}` does not fit an answer with {points} and {reference}"),
             });
         }
-        if let Some((name, _)) = reference.as_ref().filter(|(name, _)| !names.contains(&name.as_str())) {
-            return Some(format!("the reference face belongs to `{name}`, which is not a body of the query"));
+        if let Some(face) = reference.as_ref().filter(|face| !names.contains(&face.body.as_str())) {
+            return Some(format!("the reference face belongs to `{}`, which is not a body of the query", face.body));
         }
         let share = area_kept.unwrap_or(1.0);
         let loses_area_alone = *reduced == 0 && share < 1.0 - AREA_TOLERANCE;
@@ -161,9 +161,9 @@ impl Judge<'_> {
         })
     }
 
-    /// Checks that the answer is about the query's options.
+    /// Checks the margin, the number of points and the limit of the depth given up against the query's options.
     fn check_options(&self, options: &ManifoldOptions, in_plane: bool) -> Option<String> {
-        let ManifoldFinding { points, margin, band, area_kept, reference, .. } = self.found;
+        let ManifoldFinding { points, margin, band, area_kept, reference, .. } = self.finding;
         let requested = options.margin();
         if (margin - requested).abs() > self.eps * requested {
             return Some(format!("the margin is {margin:e} m in the answer, but {requested:e} m in the query"));
@@ -188,21 +188,21 @@ impl Judge<'_> {
         })
     }
 
-    /// Checks that the ids kept and added are those of the points, each once, and that no dropped id is.
+    /// Checks that each point's id is kept or added, exactly once, and that no dropped id is that of a point.
     fn check_changes(&self, options: &ManifoldOptions) -> Option<String> {
-        let [kept, dropped, added] = self.found.changes.as_ref()?;
+        let PointChanges { kept, dropped, added } = self.finding.changes.as_ref()?;
         if !options.warm_start {
             return Some(String::from(
                 "the answer lists kept, added and dropped contact points, but the query does not set `warm_start`",
             ));
         }
-        let current: HashSet<&String> = self.found.points.iter().map(|point| &point.id).collect();
+        let current: HashSet<&String> = self.finding.points.iter().map(|point| &point.id).collect();
         let named: HashSet<&String> = kept.iter().chain(added).collect();
         let absent: HashSet<&String> = dropped.iter().collect();
-        let once = named.len() == kept.len() + added.len() && absent.len() == dropped.len();
-        (!once || named != current || !absent.is_disjoint(&current)).then(|| {
+        let are_unique = named.len() == kept.len() + added.len() && absent.len() == dropped.len();
+        (!are_unique || named != current || !absent.is_disjoint(&current)).then(|| {
             let [kept, added, dropped] = [kept, added, dropped].map(|ids| text::list(ids));
-            let ids: Vec<&str> = self.found.points.iter().map(|point| point.id.as_str()).collect();
+            let ids: Vec<&str> = self.finding.points.iter().map(|point| point.id.as_str()).collect();
             format!(
                 "the contact points are {}; each must be kept ({kept}) or added ({added}) exactly once, and none may \
                  be dropped ({dropped})",
@@ -214,7 +214,7 @@ impl Judge<'_> {
     /// Checks that the gap along the normal, plus the depth given up, is the reported separation, and that the deepest
     /// point reaches it. Without a normal, the separation must be a bound between the margin and the distance.
     fn check_separation(&self) -> Option<String> {
-        let ManifoldFinding { separation, bias_paid, normal, margin, sound, .. } = self.found;
+        let ManifoldFinding { separation, bias_paid, normal, margin, sound, .. } = self.finding;
         let Some(n) = normal else {
             let [_, distance] = distance_between(self.a, self.b, self.rounding);
             let bound = *separation > margin - self.rounding && *separation <= distance + self.rounding;
@@ -232,7 +232,7 @@ impl Judge<'_> {
                  the separation, reported as {separation:e} m"
             ));
         }
-        let deepest = self.found.deepest()?;
+        let deepest = self.finding.deepest()?;
         let least = -separation - BAND_SLACK * self.band - self.rounding;
         (deepest < least).then(|| {
             format!(
@@ -244,7 +244,7 @@ impl Judge<'_> {
 
     /// Checks that the two points of each contact are points of the bodies.
     fn check_points(&self) -> Option<String> {
-        self.found.points.iter().find_map(|point| {
+        self.finding.points.iter().find_map(|point| {
             let from_a = self.a.distance_to(point.on_a, self.rounding);
             let from_b = self.b.distance_to(point.on_b, self.rounding);
             let is_outside = from_a.max(from_b) > self.rounding;
@@ -257,10 +257,10 @@ impl Judge<'_> {
 
     /// Checks that the two points of each contact differ by the reported depth along the normal, within the margin.
     fn check_depths(&self) -> Option<String> {
-        let n: DVec3 = self.found.normal?;
+        let n: DVec3 = self.finding.normal?;
         // No point can be deeper than both bodies overlap along the normal.
         let overlap = -gap_along(self.a, self.b, n);
-        self.found.points.iter().find_map(|point| {
+        self.finding.points.iter().find_map(|point| {
             let deviation = (point.on_b - point.on_a + n * point.depth).length();
             if deviation > self.rounding {
                 return Some(format!(
@@ -275,11 +275,11 @@ impl Judge<'_> {
                     point.id, point.depth
                 ));
             }
-            let is_beyond_margin = -point.depth > self.found.margin + self.rounding;
+            let is_beyond_margin = -point.depth > self.finding.margin + self.rounding;
             is_beyond_margin.then(|| {
                 format!(
                     "contact point {} has a gap of {:e} m, beyond the margin of {:e} m",
-                    point.id, -point.depth, self.found.margin
+                    point.id, -point.depth, self.finding.margin
                 )
             })
         })
@@ -288,8 +288,8 @@ impl Judge<'_> {
     /// Checks that the deepest point is not deeper than the bodies overlap along any other direction, within the limit
     /// for the reference face.
     fn check_deepest_point(&self) -> Option<String> {
-        let deepest = self.found.deepest()?;
-        let (gap, n) = widest_gap(self.a, self.b, self.found.normal);
+        let deepest = self.finding.deepest()?;
+        let DirectedGap { gap, direction: n } = widest_gap(self.a, self.b, self.finding.normal);
         let allowed = BAND_SLACK * self.band + self.rounding;
         (deepest > -gap + allowed).then(|| {
             format!(
@@ -302,14 +302,14 @@ impl Judge<'_> {
 
     /// Checks that bodies without contact points are farther apart than the margin.
     fn check_absence_of_points(&self) -> Option<String> {
-        if !self.found.points.is_empty() || !self.found.sound {
+        if !self.finding.points.is_empty() || !self.finding.sound {
             return None;
         }
         let [_, distance] = distance_between(self.a, self.b, self.rounding);
-        let margin = self.found.margin;
-        let overlap =
+        let margin = self.finding.margin;
+        let do_overlap =
             distance <= self.rounding && depth_between(self.a, self.b, Some(self.rounding))[0] > self.rounding;
-        if overlap {
+        if do_overlap {
             return Some(String::from("the answer has no contact point, but the bodies overlap"));
         }
         (distance < margin - self.rounding).then(|| {

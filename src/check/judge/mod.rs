@@ -128,8 +128,8 @@ pub(super) fn verify_placed(
 ) -> Vec<Violation> {
     let eps = precision.eps();
     let query = about.query;
-    if let (Finding::FirstContact(found), [a, b]) = (finding, placed)
-        && let Some(violations) = rotating_cast::verify(a, b, found, query, eps)
+    if let (Finding::FirstContact(finding), [a, b]) = (finding, placed)
+        && let Some(violations) = rotating_cast::verify(a, b, finding, query, eps)
     {
         return violations;
     }
@@ -140,30 +140,30 @@ pub(super) fn verify_placed(
         return half_space::verify(about, placed, finding, eps);
     }
     match (finding, placed) {
-        (Finding::Distance(found), [a, b]) => pair::verify_distance(a, b, found, eps),
-        (Finding::Parts(found), [a, b]) => parts::verify(a, b, found, eps),
-        (Finding::PartsInFlight(found), [a, b]) => parts::verify_cast(a, b, found, query, eps),
-        (Finding::PartsInContact(found), [a, b]) => parts::verify_touches(about, a, b, found, eps),
-        (Finding::Overlap(found), [a, b]) => pair::verify_overlap(a, b, found, eps),
-        (Finding::Support(found), [a, b]) => {
+        (Finding::Distance(finding), [a, b]) => pair::verify_distance(a, b, finding, eps),
+        (Finding::Parts(finding), [a, b]) => parts::verify(a, b, finding, eps),
+        (Finding::PartsInFlight(finding), [a, b]) => parts::verify_cast(a, b, finding, query, eps),
+        (Finding::PartsInContact(finding), [a, b]) => parts::verify_touches(about, a, b, finding, eps),
+        (Finding::Overlap(finding), [a, b]) => pair::verify_overlap(a, b, finding, eps),
+        (Finding::Support(finding), [a, b]) => {
             let direction = query.ask.direction().map_or(b.position - a.position, Into::into);
-            let mut violations = pair::verify(a, b, found, eps);
-            violations.extend(pair::verify_support(a, b, found, direction, eps));
-            violations.extend(pair::verify_direction(a, b, found, direction, eps));
+            let mut violations = pair::verify(a, b, finding, eps);
+            violations.extend(pair::verify_support(a, b, finding, direction, eps));
+            violations.extend(pair::verify_direction(a, b, finding, direction, eps));
             violations
         }
-        (Finding::Difference(found), [a, b]) => difference::verify(a, b, found, precision),
-        (Finding::Separation(found), [a, b]) => separation::verify(a, b, found, eps),
-        (Finding::FirstContact(found), [a, b]) => contact::verify(a, b, found, query, eps),
-        (Finding::Manifold(found), [_, _]) => manifold::verify(about, frame, found, eps),
+        (Finding::Difference(finding), [a, b]) => difference::verify(a, b, finding, precision),
+        (Finding::Separation(finding), [a, b]) => separation::verify(a, b, finding, eps),
+        (Finding::FirstContact(finding), [a, b]) => contact::verify(a, b, finding, query, eps),
+        (Finding::Manifold(finding), [_, _]) => manifold::verify(about, frame, finding, eps),
         // Worlds are verified over all frames, with the scene, by `check::verify_world`.
         (Finding::World(_), _) => Vec::new(),
-        (Finding::Pairs(found), _) => pairs::verify(about, frame, found, eps),
-        (Finding::Classes(found), _) => culling::verify(about, frame, found, eps),
+        (Finding::Pairs(finding), _) => pairs::verify(about, frame, finding, eps),
+        (Finding::Classes(finding), _) => culling::verify(about, frame, finding, eps),
         #[cfg(test)]
-        (Finding::Gap(found), [a, b]) => toy::verify(a, b, found, eps),
-        (Finding::Hull(found), [body]) => hull::verify(body, found, precision),
-        (Finding::Farthest(found), [body]) => farthest::verify(body, found, query.ask.direction(), precision),
+        (Finding::Gap(finding), [a, b]) => toy::verify(a, b, finding, eps),
+        (Finding::Hull(finding), [body]) => hull::verify(body, finding, precision),
+        (Finding::Farthest(finding), [body]) => farthest::verify(body, finding, query.ask.direction(), precision),
         (_, bodies) => {
             let bodies = text::counted(bodies.len(), "body", "bodies");
             one_violation(Claim::Form, format!("the kind of the answer does not fit a query about {bodies}"))

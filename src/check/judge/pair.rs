@@ -1,18 +1,18 @@
 //! Judge of the bracket of a pair's signed distance. Trusts nothing from the engine but the numbers of the answer.
 //!
-//! - **Certificate.** For a unit `n` from A to B, the gap `g(n)` is a lower bound of the signed distance. Points that
-//!   really lie in A and in B bound the distance from above. The upper bound of the signed distance of overlapping
-//!   bodies (no smaller translation separates them) has no short witness; instead the judge searches for a better
-//!   direction, and any that it finds refutes the answer.
-//! - **Limits.** The size of the reported `tolerance` is not judged: it has to be a number that is not negative, and
-//!   the bracket of a converged answer is at most that wide. When the bracket is wide by its own account, or the query
-//!   was a yes-or-no test, bounds and direction may be weaker than possible. The last points of a yes-or-no test are
-//!   unchecked, since the answer claims nothing about them. Bodies closer to contact than rounding error may be
-//!   reported as not converged, and by a yes-or-no test as overlapping.
+//! - **Certificate.** For a unit vector `n` from A to B, the gap `g(n)` along it is a lower bound of the signed
+//!   distance. A point in A and a point in B bound the distance from above. No short witness proves the upper bound for
+//!   overlapping bodies, that no smaller translation separates them; instead the judge searches for a better direction,
+//!   and any that it finds refutes the answer.
+//! - **Limits.** The size of the reported `tolerance` is not judged: it must not be negative, and the bracket of a
+//!   converged answer is at most that wide. When the answer reports a wider bracket, or the query was a yes-or-no test,
+//!   bounds and direction may be weaker than possible. The last points of a yes-or-no test are unchecked, since the
+//!   answer claims nothing about them. Bodies closer to contact than rounding error may be reported as not converged,
+//!   and by a yes-or-no test as overlapping.
 
 use glam::DVec3;
 
-use super::widest_gap::{ROUNDINGS, SEARCH_ACCURACY, rounding_of, widest_gap};
+use super::widest_gap::{DirectedGap, ROUNDINGS, SEARCH_ACCURACY, rounding_of, widest_gap};
 use super::{Claim, Violation, exact_contact, normal_error, text};
 use crate::answer::{PairFinding, PairStatus};
 use crate::check::reference_geometry::{Placed, distance_lower_bound, gap_along};
@@ -21,10 +21,11 @@ use crate::check::reference_geometry::{Placed, distance_lower_bound, gap_along};
 /// bounds is rounded, so that it may be slightly below the tolerance.
 const STILL_WIDE: f64 = 0.99;
 
-/// Returns every claim of `found` about the pair that does not hold. `eps` is the relative rounding unit of the engine
-/// that answered; its numbers are trusted to `ROUNDINGS` times `eps` of the size of everything that entered them.
-pub fn verify(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> Vec<Violation> {
-    let judge = Judge::new(a, b, found, eps);
+/// Returns every claim of `finding` about the pair that does not hold. `eps` is the relative rounding unit of the
+/// engine that answered; its numbers are trusted to `ROUNDINGS` times `eps` of the size of everything that entered
+/// them.
+pub fn verify(a: &Placed, b: &Placed, finding: &PairFinding, eps: f64) -> Vec<Violation> {
+    let judge = Judge::new(a, b, finding, eps);
     if let Some(message) = judge.check_form() {
         return vec![Violation { claim: Claim::Form, message }];
     }
@@ -35,15 +36,15 @@ pub fn verify(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> Vec<Viol
         (Claim::Upper, judge.check_witness_distance()),
         (Claim::Depth, judge.check_depth()),
         (Claim::Overlap, judge.check_overlap()),
-        (Claim::Touching, exact_contact::of_pair(a, b, relaxed(found.status), found.normal, eps)),
+        (Claim::Touching, exact_contact::of_pair(a, b, relaxed(finding.status), finding.normal, eps)),
     ];
     let broken = claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? }));
     broken.collect()
 }
 
-/// Verifies an answer to a distance query: a claimed distance must be present, with its direction.
-pub fn verify_distance(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> Vec<Violation> {
-    let PairFinding { status, signed_distance, normal, proof, .. } = found;
+/// Verifies an answer to a distance query: its status must have a distance and a direction, where it claims them.
+pub fn verify_distance(a: &Placed, b: &Placed, finding: &PairFinding, eps: f64) -> Vec<Violation> {
+    let PairFinding { status, signed_distance, normal, proof, .. } = finding;
     let is_complete = match status {
         // Touching bodies may lack a direction, as does an unknown distance.
         PairStatus::Touching => signed_distance.is_some(),
@@ -58,16 +59,16 @@ pub fn verify_distance(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) ->
             open || proof.width() > STILL_WIDE * proof.tolerance
         }
     };
-    let mut violations = verify(a, b, found, eps);
+    let mut violations = verify(a, b, finding, eps);
     if !is_complete {
-        violations.push(unfit_status(found));
+        violations.push(unfit_status(finding));
     }
     violations
 }
 
-/// Verifies a yes-or-no test: no distance, and for a negative answer a direction whose gap is the lower bound.
-pub fn verify_overlap(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> Vec<Violation> {
-    let PairFinding { status, signed_distance, normal, proof, .. } = found;
+/// Verifies a yes-or-no test: it has no distance, and for separated bodies a direction, whose gap is the lower bound.
+pub fn verify_overlap(a: &Placed, b: &Placed, finding: &PairFinding, eps: f64) -> Vec<Violation> {
+    let PairFinding { status, signed_distance, normal, proof, .. } = finding;
     let has_sign = proof.lower > 0.0 || proof.upper < 0.0;
     let is_complete = signed_distance.is_none()
         && match status {
@@ -76,16 +77,16 @@ pub fn verify_overlap(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> 
             PairStatus::NotConverged => !has_sign,
             PairStatus::Touching | PairStatus::Penetrating | PairStatus::TouchingOrOverlapping => true,
         };
-    let mut violations = verify(a, b, found, eps);
+    let mut violations = verify(a, b, finding, eps);
     if !is_complete {
-        violations.push(unfit_status(found));
+        violations.push(unfit_status(finding));
     }
     violations
 }
 
 /// Violation of an answer whose status does not fit its other fields.
-fn unfit_status(found: &PairFinding) -> Violation {
-    let PairFinding { status, signed_distance, normal, proof, .. } = found;
+fn unfit_status(finding: &PairFinding) -> Violation {
+    let PairFinding { status, signed_distance, normal, proof, .. } = finding;
     let message = format!(
         "the status `{status}` does not fit the fields: signed distance {}, normal {}, bracket [{:e}, {:e}] m, \
          tolerance {:e} m",
@@ -100,10 +101,10 @@ fn unfit_status(found: &PairFinding) -> Violation {
 
 /// Verifies the support points in the world direction `d`: they are in the bodies, and no point of A is farther along
 /// `d`, none of B farther against it.
-pub fn verify_support(a: &Placed, b: &Placed, found: &PairFinding, d: DVec3, eps: f64) -> Vec<Violation> {
-    let rounding = Judge::new(a, b, found, eps).rounding;
+pub fn verify_support(a: &Placed, b: &Placed, finding: &PairFinding, d: DVec3, eps: f64) -> Vec<Violation> {
+    let rounding = Judge::new(a, b, finding, eps).rounding;
     let Some(n) = d.try_normalize() else { return Vec::new() };
-    let bodies = [("A", a, found.witness_a, n), ("B", b, found.witness_b, -n)];
+    let bodies = [("A", a, finding.witness_a, n), ("B", b, finding.witness_b, -n)];
     let violations = bodies.into_iter().filter_map(|(name, body, point, n)| {
         let short = n.dot(body.farthest(n, point));
         let out = body.distance_to(point, SEARCH_ACCURACY * rounding);
@@ -120,11 +121,11 @@ pub fn verify_support(a: &Placed, b: &Placed, found: &PairFinding, d: DVec3, eps
     violations.collect()
 }
 
-/// Verifies the claims from one direction: the gap along it is the lower bound, the distance of the support points the
-/// upper one, and only a positive gap is a separation, with this normal.
-pub fn verify_direction(a: &Placed, b: &Placed, found: &PairFinding, d: DVec3, eps: f64) -> Option<Violation> {
-    let rounding = Judge::new(a, b, found, eps).rounding;
-    let PairFinding { normal, proof, status, signed_distance, witness_a, witness_b } = found;
+/// Verifies the claims from one world direction `d`: the gap along it is the lower bound, and the distance of the
+/// support points the upper one. Only a positive gap is a separation, with this direction as the normal.
+pub fn verify_direction(a: &Placed, b: &Placed, finding: &PairFinding, d: DVec3, eps: f64) -> Option<Violation> {
+    let rounding = Judge::new(a, b, finding, eps).rounding;
+    let PairFinding { normal, proof, status, signed_distance, witness_a, witness_b } = finding;
     let offset = *witness_b - *witness_a;
     let Some(n) = d.try_normalize() else {
         let bounds_nothing = proof.lower == f64::NEG_INFINITY && normal.is_none() && *status == PairStatus::Undecided;
@@ -139,11 +140,11 @@ pub fn verify_direction(a: &Placed, b: &Placed, found: &PairFinding, d: DVec3, e
             Violation { claim: Claim::Bracket, message }
         });
     };
-    let apart = proof.lower > 0.0;
+    let is_apart = proof.lower > 0.0;
     let gap = n.dot(offset);
-    let along = normal.map_or(!apart, |normal| apart && (normal - n).length() <= ROUNDINGS * eps);
-    let expected = if apart { PairStatus::Separated } else { PairStatus::Undecided };
-    let holds = along
+    let has_normal = normal.map_or(!is_apart, |normal| is_apart && (normal - n).length() <= ROUNDINGS * eps);
+    let expected = if is_apart { PairStatus::Separated } else { PairStatus::Undecided };
+    let holds = has_normal
         && *status == expected
         && signed_distance.is_none()
         && (proof.lower - gap).abs() <= 2.0 * rounding
@@ -167,7 +168,7 @@ pub fn verify_direction(a: &Placed, b: &Placed, found: &PairFinding, d: DVec3, e
 pub(in crate::check) struct Judge<'a> {
     a: &'a Placed<'a>,
     b: &'a Placed<'a>,
-    found: &'a PairFinding,
+    finding: &'a PairFinding,
     /// Rounding error of one length, meters. The difference of two computed lengths may be off by twice as much.
     rounding: f64,
     /// Relative rounding unit of the engine that answered.
@@ -176,20 +177,20 @@ pub(in crate::check) struct Judge<'a> {
 
 impl<'a> Judge<'a> {
     /// `eps` is the relative rounding unit of the engine that answered.
-    pub(in crate::check) fn new(a: &'a Placed, b: &'a Placed, found: &'a PairFinding, eps: f64) -> Self {
-        Self { a, b, found, rounding: rounding_of(a, b, eps), eps }
+    pub(in crate::check) fn new(a: &'a Placed, b: &'a Placed, finding: &'a PairFinding, eps: f64) -> Self {
+        Self { a, b, finding, rounding: rounding_of(a, b, eps), eps }
     }
 
     /// Whether a direction shows that the bodies overlap by at most rounding error, regardless of the answer.
     pub(in crate::check) fn only_touch(&self) -> bool {
-        widest_gap(self.a, self.b, self.found.normal).0 >= -self.rounding
+        widest_gap(self.a, self.b, self.finding.normal).gap >= -self.rounding
     }
 
     /// Checks that numbers are finite (bounds may be infinite), and the length of the normal.
     fn check_form(&self) -> Option<String> {
-        let PairFinding { normal, witness_a, witness_b, proof, .. } = self.found;
+        let PairFinding { normal, witness_a, witness_b, proof, .. } = self.finding;
         let vectors = [normal.unwrap_or_default(), *witness_a, *witness_b];
-        let distance = self.found.signed_distance.unwrap_or(0.0);
+        let distance = self.finding.signed_distance.unwrap_or(0.0);
         if !vectors.iter().all(|v| v.is_finite())
             || !distance.is_finite()
             || proof.lower.is_nan()
@@ -205,7 +206,7 @@ impl<'a> Judge<'a> {
 
     /// Checks that the bracket is ordered, contains the distance, and proves the status.
     fn check_bracket(&self) -> Option<String> {
-        let PairFinding { proof, signed_distance, status, .. } = self.found;
+        let PairFinding { proof, signed_distance, status, .. } = self.finding;
         if proof.lower > proof.upper {
             return Some(format!("the lower bound {:e} m is above the upper bound {:e} m", proof.lower, proof.upper));
         }
@@ -216,17 +217,17 @@ impl<'a> Judge<'a> {
                 "the signed distance {distance:e} m is outside its own bracket [{lower:e}, {upper:e}] m"
             ));
         }
-        let sign = match *status {
+        let is_proven = match *status {
             PairStatus::Separated => proof.lower > 0.0,
             PairStatus::Penetrating => proof.upper <= 2.0 * self.rounding,
             PairStatus::Touching | PairStatus::TouchingOrOverlapping => proof.lower <= 0.0 && proof.upper >= 0.0,
             PairStatus::Undecided | PairStatus::NotConverged => true,
         };
-        if !sign {
+        if !is_proven {
             return Some(format!("`{status}` is not proven by the bracket [{:e}, {:e}] m", proof.lower, proof.upper));
         }
-        let wide = *status != PairStatus::NotConverged && proof.width() > proof.tolerance + 2.0 * self.rounding;
-        wide.then(|| {
+        let is_wide = *status != PairStatus::NotConverged && proof.width() > proof.tolerance + 2.0 * self.rounding;
+        is_wide.then(|| {
             let width = proof.width();
             let tolerance = proof.tolerance;
             format!("`{status}` needs a bracket at most {tolerance:e} m wide; the bracket is {width:e} m wide")
@@ -235,7 +236,7 @@ impl<'a> Judge<'a> {
 
     /// Checks that the gap along the normal reaches the lower bound.
     fn check_lower_bound(&self) -> Option<String> {
-        let PairFinding { normal, proof, .. } = self.found;
+        let PairFinding { normal, proof, .. } = self.finding;
         let gap = gap_along(self.a, self.b, normal.and_then(DVec3::try_normalize)?);
         (gap < proof.lower - self.rounding).then(|| {
             format!("the gap along the normal is {gap:e} m, which does not prove the lower bound {:e} m", proof.lower)
@@ -244,7 +245,7 @@ impl<'a> Judge<'a> {
 
     /// Checks that the witness points are points of the bodies.
     fn check_witness_points(&self) -> Option<String> {
-        let [on_a, on_b] = self.found.witnesses()?;
+        let [on_a, on_b] = self.finding.witnesses()?;
         let bodies = [("A", self.a, on_a), ("B", self.b, on_b)];
         bodies.into_iter().find_map(|(name, body, point)| {
             let out = body.distance_to(point, SEARCH_ACCURACY * self.rounding);
@@ -254,23 +255,23 @@ impl<'a> Judge<'a> {
 
     /// Checks that the distance of the witness points, with the sign of the reported distance, is in the bracket.
     fn check_witness_distance(&self) -> Option<String> {
-        let distance = self.found.signed_distance?;
-        let proof = self.found.proof;
-        let between = self.found.witness_a.distance(self.found.witness_b);
-        let (least, most) = if distance < 0.0 { (-proof.upper, -proof.lower) } else { (proof.lower, proof.upper) };
-        let inside = between >= least - self.rounding && between <= most + self.rounding;
-        (!inside).then(|| {
+        let distance = self.finding.signed_distance?;
+        let proof = self.finding.proof;
+        let between = self.finding.witness_a.distance(self.finding.witness_b);
+        let [least, most] = if distance < 0.0 { [-proof.upper, -proof.lower] } else { [proof.lower, proof.upper] };
+        let is_inside = between >= least - self.rounding && between <= most + self.rounding;
+        (!is_inside).then(|| {
             format!("the witness points are {between:e} m apart; the bracket allows {least:e} m to {most:e} m")
         })
     }
 
     /// Checks that no direction separates overlapping bodies better than the upper bound allows.
     fn check_depth(&self) -> Option<String> {
-        if self.found.status != PairStatus::Penetrating {
+        if self.finding.status != PairStatus::Penetrating {
             return None;
         }
-        let (gap, n) = widest_gap(self.a, self.b, self.found.normal);
-        let upper = self.found.proof.upper;
+        let DirectedGap { gap, direction: n } = widest_gap(self.a, self.b, self.finding.normal);
+        let upper = self.finding.proof.upper;
         (gap > upper + self.rounding).then(|| {
             format!(
                 "along ({:.6}, {:.6}, {:.6}) the gap is {gap:e} m, above the upper bound {upper:e} m",
@@ -282,8 +283,8 @@ impl<'a> Judge<'a> {
     /// Checks that the bodies are not farther apart than the upper bound allows. Skips answers with witness points
     /// unless the bodies penetrate: other checks compare those points.
     fn check_overlap(&self) -> Option<String> {
-        let PairFinding { status, proof, .. } = self.found;
-        if self.found.witnesses().is_some() && *status != PairStatus::Penetrating {
+        let PairFinding { status, proof, .. } = self.finding;
+        if self.finding.witnesses().is_some() && *status != PairStatus::Penetrating {
             return None;
         }
         let between = distance_lower_bound(self.a, self.b, self.rounding);

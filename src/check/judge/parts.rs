@@ -1,5 +1,6 @@
-//! Judge of the closest pair of parts of two bodies. The judge splits both bodies into parts itself, counts and skips
-//! pairs itself, verifies the reported pair as two convex bodies, and bounds the distance of every other pair.
+//! Judge of the closest pair of parts of two bodies. The judge splits both bodies into parts by code of its own, counts
+//! the pairs and those to skip, verifies the reported pair as two convex bodies, and bounds the distance of every other
+//! pair.
 //!
 //! - **Method.** Boxes around two other parts often prove them farther apart than the answer's lower bound. Otherwise
 //!   the judge bounds their signed distance from above, by points of both or by a polytope inside their difference, and
@@ -50,12 +51,21 @@ pub(super) struct Part {
     pub(super) path: Vec<u32>,
     /// Whether the body belongs to a 2D scene.
     in_plane: bool,
-    /// Unit normal of a one-sided triangle and one of its vertices, world frame; `None` for any other part.
-    pub(super) front: Option<[DVec3; 2]>,
+    /// Plane of a one-sided triangle; `None` for any other part.
+    pub(super) front: Option<FrontPlane>,
     /// Lower corner of the part's bounding box with the margin, along the world's axes.
     low: DVec3,
     /// Upper corner of the part's bounding box with the margin, along the world's axes.
     high: DVec3,
+}
+
+/// Plane of a one-sided triangle. World frame.
+#[derive(Clone, Copy)]
+pub(super) struct FrontPlane {
+    /// Unit normal on the solid's outside.
+    pub(super) normal: DVec3,
+    /// Vertex of the triangle, meters.
+    corner: DVec3,
 }
 
 impl Parts {
@@ -80,7 +90,8 @@ impl Parts {
                         let [a, b, c] = points.map(|p| position + rotation * DVec3::from_array(p));
                         part.local_position = piece.position;
                         part.local_rotation = piece.rotation;
-                        part.front = one_sided.then(|| [(b - a).cross(c - a).normalize_or_zero(), a]);
+                        part.front = one_sided
+                            .then(|| FrontPlane { normal: (b - a).cross(c - a).normalize_or_zero(), corner: a });
                         parts.push(part);
                     }
                 }
@@ -174,7 +185,7 @@ impl Part {
 
     /// Signed distance by which a point is behind the plane of a one-sided triangle, meters; `None` for any other part.
     fn behind(&self, point: DVec3) -> Option<f64> {
-        self.front.map(|[normal, corner]| normal.dot(corner - point))
+        self.front.map(|FrontPlane { normal, corner }| normal.dot(corner - point))
     }
 }
 
@@ -184,20 +195,22 @@ fn box_distance(a: &Part, b: &Part) -> f64 {
     if gap.max_element() > 0.0 { gap.max(DVec3::ZERO).length() } else { gap.max_element() }
 }
 
-/// Returns the claims of `found` about two bodies that do not hold. A claim that makes the others meaningless, such as
-/// a wrong number of pairs, is returned alone; of several closer pairs only one is reported. `eps` is the machine
+/// Returns the claims of `finding` about two bodies that do not hold. A claim that makes the others meaningless, such
+/// as a wrong number of pairs, is returned alone; of several closer pairs only one is reported. `eps` is the machine
 /// epsilon of the engine that answered.
-pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &PartsFinding, eps: f64) -> Vec<Violation> {
+pub fn verify(a: &Placed<'_>, b: &Placed<'_>, finding: &PartsFinding, eps: f64) -> Vec<Violation> {
     let of_a = Parts::of(a);
     let of_b = Parts::of(b);
-    let judge = match Judge::new([a, b], [&of_a, &of_b], found.pairs, eps) {
+    let judge = match Judge::new([a, b], [&of_a, &of_b], finding.pairs, eps) {
         Ok(judge) => judge,
         Err(violations) => return violations,
     };
-    let Some(found_pair) = &found.pair else { return judge.unskipped_pair(found).map_or_else(Vec::new, broken_parts) };
-    let indices = (index_of(&of_a, found.part_a.as_ref()), index_of(&of_b, found.part_b.as_ref()));
-    let (Some(i), Some(j)) = indices else {
-        let named = text::named_parts(found.part_a.as_deref(), found.part_b.as_deref());
+    let Some(found_pair) = &finding.pair else {
+        return judge.unskipped_pair(finding).map_or_else(Vec::new, broken_parts);
+    };
+    let indices = [index_of(&of_a, finding.part_a.as_ref()), index_of(&of_b, finding.part_b.as_ref())];
+    let [Some(i), Some(j)] = indices else {
+        let named = text::named_parts(finding.part_a.as_deref(), finding.part_b.as_deref());
         return broken_parts(format!("the answer names {named} as the closest; there is no such pair of parts"));
     };
     if judge.is_skipped([i, j]) == Some(true) {
@@ -205,8 +218,8 @@ pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &PartsFinding, eps: f64) ->
             "in the reported pair, a one-sided triangle is approached from behind; such pairs must be skipped",
         ));
     }
-    let [own_a, own_b] = [of_a.parts[i].placed(a.margin), of_b.parts[j].placed(b.margin)];
-    let mut violations = pair::verify_distance(&own_a, &own_b, found_pair, eps);
+    let [part_a, part_b] = [of_a.parts[i].placed(a.margin), of_b.parts[j].placed(b.margin)];
+    let mut violations = pair::verify_distance(&part_a, &part_b, found_pair, eps);
     violations.extend(judge.closer_pair(found_pair, [i, j]).map(|message| Violation { claim: Claim::Parts, message }));
     violations
 }
@@ -269,25 +282,24 @@ impl<'a> Judge<'a> {
     /// Whether a pair is skipped because the center of the other body's box is behind one of its one-sided triangles;
     /// `None` if the distance of that center from the plane of either triangle is below rounding error.
     fn is_skipped(&self, [i, j]: [usize; 2]) -> Option<bool> {
-        let sides = [self.a.parts[i].behind(self.b.middle), self.b.parts[j].behind(self.a.middle)];
-        let sides = sides.into_iter().flatten();
+        let distances = [self.a.parts[i].behind(self.b.middle), self.b.parts[j].behind(self.a.middle)];
         let mut is_skipped = false;
-        for side in sides {
-            if !(side.abs() > self.rounding) {
+        for distance in distances.into_iter().flatten() {
+            if !(distance.abs() > self.rounding) {
                 return None;
             }
-            is_skipped |= side > 0.0;
+            is_skipped |= distance > 0.0;
         }
         Some(is_skipped)
     }
 
     /// Returns a message about a pair that is not approached from behind, though the answer has no pair.
-    fn unskipped_pair(&self, found: &PartsFinding) -> Option<String> {
+    fn unskipped_pair(&self, finding: &PartsFinding) -> Option<String> {
         for i in 0..self.a.parts.len() {
             if let Some(j) = (0..self.b.parts.len()).find(|j| self.is_skipped([i, *j]) == Some(false)) {
                 return Some(format!(
                     "the answer is `{}`, which skips all pairs of parts, but {} are not approached from behind",
-                    found.status(),
+                    finding.status(),
                     text::parts(&self.a.parts[i].path, &self.b.parts[j].path)
                 ));
             }

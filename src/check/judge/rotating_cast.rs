@@ -9,7 +9,7 @@ use glam::DVec3;
 
 use super::cast_status::fits_status;
 use super::failed_claim::{FirstFailure, check};
-use super::widest_gap::{rounding_of, widest_gap};
+use super::widest_gap::{DirectedGap, rounding_of, widest_gap};
 use super::{Claim, UNIT_ROUNDINGS, Violation, text};
 use crate::answer::ContactFinding;
 use crate::check::reference_geometry::{Placed, depth_between, distance_lower_bound, gap_along};
@@ -52,7 +52,7 @@ const GAP_NORMAL_FACTOR: f64 = 4.0;
 
 /// Returns the first claim that does not hold, or none. `None` unless the query is a cast by bilateral advancement, or
 /// by a method for rotating bodies with a body that rotates.
-pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, query: &Query, eps: f64) -> Option<Vec<Violation>> {
+pub fn verify(a: &Placed, b: &Placed, finding: &ContactFinding, query: &Query, eps: f64) -> Option<Vec<Violation>> {
     let Ask::Cast { options, .. } = &query.ask else { return None };
     let is_rotating = a.spin != DVec3::ZERO || b.spin != DVec3::ZERO;
     if !(options.method == CastMethod::Bilateral || options.method.supports_rotation() && is_rotating) {
@@ -64,12 +64,12 @@ pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, query: &Query, eps
         (_, true) => a.radius(),
         _ => a.radius().min(b.radius()),
     };
-    let judge = Judge { a, b, found, rounding: MOTION_FACTOR * rounding_of(a, b, eps), eps, speed, size };
-    let broken = judge.check_form(options.t_max()).or_else(|| match found.hit {
-        Some(true) if found.at_start => judge.check_start(),
+    let judge = Judge { a, b, finding, rounding: MOTION_FACTOR * rounding_of(a, b, eps), eps, speed, size };
+    let broken = judge.check_form(options.t_max()).or_else(|| match finding.hit {
+        Some(true) if finding.at_start => judge.check_start(),
         Some(true) => judge.check_hit(),
         Some(false) => judge.check_miss(),
-        None => judge.check_no_overlap_before(found.lower),
+        None => judge.check_no_overlap_before(finding.lower),
     });
     Some(broken.map(|(claim, message)| Violation { claim, message }).into_iter().collect())
 }
@@ -78,7 +78,7 @@ pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, query: &Query, eps
 struct Judge<'a> {
     a: &'a Placed<'a>,
     b: &'a Placed<'a>,
-    found: &'a ContactFinding,
+    finding: &'a ContactFinding,
     /// Rounding error of the answer's lengths, meters.
     rounding: f64,
     /// Relative rounding unit of the engine that answered.
@@ -121,7 +121,7 @@ impl Judge<'_> {
         [self.a.rotated_after(t), self.b.rotated_after(t)]
     }
 
-    /// Distance of the bodies at time `t`; 0 when they touch or overlap.
+    /// Distance of the bodies at time `t`, meters; 0 when they touch or overlap.
     fn distance(&self, t: f64) -> f64 {
         let [a, b] = self.bodies_at(t);
         match half_space_gap(&a, &b) {
@@ -135,7 +135,7 @@ impl Judge<'_> {
         let [a, b] = self.bodies_at(t);
         match half_space_gap(&a, &b) {
             Some(above) => -above.gap,
-            None => -widest_gap(&a, &b, self.found.normal).0,
+            None => -widest_gap(&a, &b, self.finding.normal).gap,
         }
     }
 
@@ -149,7 +149,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Distance of a point of A and a point of B from their bodies, meters: the larger one.
+    /// Larger of the distances of a point of A and a point of B from their bodies, meters.
     fn distance_from_bodies(&self, [p, q]: [DVec3; 2], [a, b]: [&Placed; 2]) -> f64 {
         let accuracy = POINT_ACCURACY * self.rounding;
         a.distance_to(p, accuracy).max(b.distance_to(q, accuracy))
@@ -158,22 +158,23 @@ impl Judge<'_> {
     /// Checks that numbers are finite and not negative, that the answer has the fields of its status, and that its
     /// duration is that of the query, `t_max` seconds.
     fn check_form(&self, t_max: f64) -> FirstFailure {
-        let ContactFinding { status, lower, .. } = self.found;
-        let is_complete = self.has_valid_numbers() && fits_status(self.found, &STATUSES) && self.has_fields_of_status();
-        let has_duration = (self.found.t_max - t_max).abs() <= self.eps * t_max;
+        let ContactFinding { status, lower, .. } = self.finding;
+        let is_complete =
+            self.has_valid_numbers() && fits_status(self.finding, &STATUSES) && self.has_fields_of_status();
+        let has_duration = (self.finding.t_max - t_max).abs() <= self.eps * t_max;
         check(has_duration, Claim::Form, || {
-            format!("the motion lasts {:e} s in the answer, but {t_max:e} s in the query", self.found.t_max)
+            format!("the motion lasts {:e} s in the answer, but {t_max:e} s in the query", self.finding.t_max)
         })
         .or_else(|| {
-            check(is_complete && *lower <= self.found.t_max, Claim::Form, || {
-                format!("the status `{status}` does not fit the fields: {}", text::cast_fields(self.found))
+            check(is_complete && *lower <= self.finding.t_max, Claim::Form, || {
+                format!("the status `{status}` does not fit the fields: {}", text::cast_fields(self.finding))
             })
         })
     }
 
-    /// Whether times and the gap are finite and not negative, points are finite, and the normal has length 1.
+    /// Whether times and the gap are finite and not negative, points finite, and the normal a unit vector.
     fn has_valid_numbers(&self) -> bool {
-        let ContactFinding { t_first, lower, upper, gap, witness, normal, .. } = self.found;
+        let ContactFinding { t_first, lower, upper, gap, witness, normal, .. } = self.finding;
         let numbers = [Some(*lower), *t_first, *upper, *gap];
         numbers.into_iter().flatten().all(|x| x.is_finite() && x >= 0.0)
             && witness.iter().flatten().all(|p| p.is_finite())
@@ -182,7 +183,7 @@ impl Judge<'_> {
 
     /// Whether the answer has exactly the fields of a hit, a miss or an undecided answer.
     fn has_fields_of_status(&self) -> bool {
-        let ContactFinding { hit, t_first, upper, t_last, witness, gap, normal, .. } = self.found;
+        let ContactFinding { hit, t_first, upper, t_last, witness, gap, normal, .. } = self.finding;
         let is_hit = *hit == Some(true);
         let is_miss = *hit == Some(false);
         [t_first.is_some(), upper.is_some(), witness.is_some()] == [is_hit; 3]
@@ -209,9 +210,12 @@ impl Judge<'_> {
     fn check_start(&self) -> FirstFailure {
         self.check_overlap_at_start()
             .or_else(|| {
-                let times = (self.found.t_first, self.found.lower, self.found.upper);
+                let times = (self.finding.t_first, self.finding.lower, self.finding.upper);
                 check(times == (Some(0.0), 0.0, Some(0.0)), Claim::Bracket, || {
-                    format!("a contact at the start must be at 0 s; the answer has: {}", text::cast_fields(self.found))
+                    format!(
+                        "a contact at the start must be at 0 s; the answer has: {}",
+                        text::cast_fields(self.finding)
+                    )
                 })
             })
             .or_else(|| self.check_points_at_start())
@@ -221,13 +225,13 @@ impl Judge<'_> {
     /// Checks that the bodies overlap at the start, or touch, as the status says.
     fn check_overlap_at_start(&self) -> FirstFailure {
         let distance = self.distance(0.0);
-        let has_expected_depth = match self.found.status {
+        let has_expected_depth = match self.finding.status {
             "overlapping" => self.depth_at_most(0.0) > 0.0,
             _ => self.depth_at_least(0.0) <= self.rounding,
         };
         check(distance <= self.rounding && has_expected_depth, Claim::Overlap, || {
             let depth = self.depth_at_least(0.0);
-            let status = self.found.status;
+            let status = self.finding.status;
             format!(
                 "the answer is `{status}`; at the start the distance of the bodies is {distance:e} m, and their \
                  penetration depth {depth:e} m"
@@ -238,8 +242,8 @@ impl Judge<'_> {
     /// Checks that the points of a contact at the start are on their bodies, as far apart along the normal as the
     /// bodies.
     fn check_points_at_start(&self) -> FirstFailure {
-        let [p, q] = self.found.witness?;
-        let n = self.found.normal?;
+        let [p, q] = self.finding.witness?;
+        let n = self.finding.normal?;
         let [a, b] = self.bodies_at(0.0);
         let gap = half_space_gap(&a, &b).map_or_else(|| gap_along(&a, &b, n), |above| above.gap);
         let from_bodies = self.distance_from_bodies([p, q], [&a, &b]);
@@ -256,10 +260,10 @@ impl Judge<'_> {
 
     /// Checks a contact during the motion: its bracket, its points and its normal.
     fn check_hit(&self) -> FirstFailure {
-        let t = self.found.t_first?;
-        let lower = self.found.lower;
-        let upper = self.found.upper?;
-        let ordered = lower <= t && t <= upper && upper <= self.found.t_max;
+        let t = self.finding.t_first?;
+        let lower = self.finding.lower;
+        let upper = self.finding.upper?;
+        let ordered = lower <= t && t <= upper && upper <= self.finding.t_max;
         let [distance_at_lower, distance_at_upper] = [self.distance(lower), self.distance(upper)];
         // The bracket width includes the distance error where the search stops, and the overlap at the last probe.
         let width = (upper - lower) * self.speed;
@@ -280,7 +284,7 @@ impl Judge<'_> {
     /// Checks that the contact points at time `t` are on their bodies and coincide. `width` is the distance that the
     /// bodies may move within the bracket, meters.
     fn check_points(&self, t: f64, width: f64) -> FirstFailure {
-        let [p, q] = self.found.witness?;
+        let [p, q] = self.finding.witness?;
         let [a, b] = self.bodies_at(t);
         let from_bodies = self.distance_from_bodies([p, q], [&a, &b]);
         let deviation = from_bodies.max((p - q).length());
@@ -293,10 +297,10 @@ impl Judge<'_> {
         })
     }
 
-    /// Checks that at time `t` no direction has a much wider gap than the normal; for a half-space, that the normal is
-    /// that of the plane.
+    /// Checks that at time `t` no direction has a much wider gap than the normal; with a half-space, that the normal is
+    /// that of its plane.
     fn check_normal(&self, t: f64) -> FirstFailure {
-        let normal = self.found.normal?;
+        let normal = self.finding.normal?;
         let [a, b] = self.bodies_at(t);
         if let Some(above) = half_space_gap(&a, &b) {
             let deviation = (above.normal - normal).length();
@@ -305,7 +309,7 @@ impl Judge<'_> {
             });
         }
         let gap = gap_along(&a, &b, normal);
-        let (widest, better) = widest_gap(&a, &b, Some(normal));
+        let DirectedGap { gap: widest, direction: better } = widest_gap(&a, &b, Some(normal));
         let allowed = self.rounding + RELATIVE_ERROR * (self.a.radius() + self.b.radius());
         check(widest <= gap + allowed, Claim::Depth, || {
             format!(
@@ -318,8 +322,8 @@ impl Judge<'_> {
 
     /// Checks that the bodies stay apart, and that the reported gap is their least distance.
     fn check_miss(&self) -> FirstFailure {
-        let gap = self.found.gap?;
-        let end = self.found.t_max;
+        let gap = self.finding.gap?;
+        let end = self.finding.t_max;
         let step = end / f64::from(SAMPLED_TIMES);
         let times = (0..=SAMPLED_TIMES).map(|k| f64::from(k) * step);
         let sampled = times.map(|t| TimedDistance { t, distance: self.distance(t) });
@@ -328,19 +332,19 @@ impl Judge<'_> {
         let mut high = (best.t + step).min(end);
         // Ternary search: every step keeps two thirds of the interval.
         for _ in 0..TERNARY_STEPS {
-            let l = low + (high - low) / 3.0;
-            let r = high - (high - low) / 3.0;
-            (low, high) = if self.distance(l) < self.distance(r) { (low, r) } else { (l, high) };
+            let first = low + (high - low) / 3.0;
+            let second = high - (high - low) / 3.0;
+            if self.distance(first) < self.distance(second) { high = second } else { low = first }
         }
         let middle = 0.5 * (low + high);
         let refined = TimedDistance { t: middle, distance: self.distance(middle) };
         let nearest = if refined.distance < best.distance { refined } else { best };
         let least = nearest.distance;
-        let stays = least > 0.0 && self.found.lower == end;
-        let claim = if stays { Claim::Depth } else { Claim::Bracket };
-        check(stays && (gap - least).abs() <= self.rounding + RELATIVE_ERROR * least, claim, || {
-            if self.found.lower != end {
-                return text::bound_of_miss(self.found);
+        let stays_apart = least > 0.0 && self.finding.lower == end;
+        let claim = if stays_apart { Claim::Depth } else { Claim::Bracket };
+        check(stays_apart && (gap - least).abs() <= self.rounding + RELATIVE_ERROR * least, claim, || {
+            if self.finding.lower != end {
+                return text::bound_of_miss(self.finding);
             }
             format!("the smallest gap is reported as {gap:e} m; the bodies come as near as {least:e} m")
         })
@@ -350,7 +354,7 @@ impl Judge<'_> {
     /// Checks that on a miss the normal separates the bodies at their least distance.
     fn check_gap_normal(&self, nearest: TimedDistance) -> FirstFailure {
         let TimedDistance { t, distance: least } = nearest;
-        let normal = self.found.normal?;
+        let normal = self.finding.normal?;
         let [a, b] = self.bodies_at(t);
         let gap = match half_space_gap(&a, &b) {
             Some(above) => above.gap * above.normal.dot(normal),

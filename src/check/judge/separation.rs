@@ -7,14 +7,14 @@
 
 use glam::DVec3;
 
-use super::widest_gap::{SAFETY_FACTOR, rounding_of, widest_gap};
+use super::widest_gap::{DirectedGap, SAFETY_FACTOR, rounding_of, widest_gap};
 use super::{Claim, Violation, exact_contact, normal_error, text};
 use crate::answer::{PairStatus, SeparationFinding};
 use crate::check::reference_geometry::{Placed, gap_along};
 
-/// Returns every broken claim of `found`. `eps` is the relative rounding unit of the engine that answered.
-pub fn verify(a: &Placed, b: &Placed, found: &SeparationFinding, eps: f64) -> Vec<Violation> {
-    let judge = Judge { a, b, found, eps, rounding: rounding_of(a, b, eps) };
+/// Returns every broken claim of `finding`. `eps` is the relative rounding unit of the engine that answered.
+pub fn verify(a: &Placed, b: &Placed, finding: &SeparationFinding, eps: f64) -> Vec<Violation> {
+    let judge = Judge { a, b, finding, eps, rounding: rounding_of(a, b, eps) };
     if let Some(message) = judge.check_form() {
         return vec![Violation { claim: Claim::Form, message }];
     }
@@ -22,7 +22,7 @@ pub fn verify(a: &Placed, b: &Placed, found: &SeparationFinding, eps: f64) -> Ve
         (Claim::Bracket, judge.check_bracket()),
         (Claim::Lower, judge.check_lower_bound()),
         (Claim::Depth, judge.check_upper_bound()),
-        (Claim::Touching, exact_contact::of_pair(a, b, found.status, found.normal, eps)),
+        (Claim::Touching, exact_contact::of_pair(a, b, finding.status, finding.normal, eps)),
     ];
     claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
 }
@@ -31,7 +31,7 @@ pub fn verify(a: &Placed, b: &Placed, found: &SeparationFinding, eps: f64) -> Ve
 struct Judge<'a> {
     a: &'a Placed<'a>,
     b: &'a Placed<'a>,
-    found: &'a SeparationFinding,
+    finding: &'a SeparationFinding,
     /// Relative rounding unit of the engine that answered.
     eps: f64,
     /// Rounding error of the answer's lengths, meters.
@@ -39,11 +39,11 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// Checks that numbers are finite (bounds may be infinite), the fields, and the length of the normal.
+    /// Checks that numbers are finite (bounds may be infinite), that the answer has the fields of its status, and that
+    /// the normal is a unit vector.
     fn check_form(&self) -> Option<String> {
-        let SeparationFinding { separation, lower, upper, normal, .. } = self.found;
-        let normal_finite = normal.is_none_or(DVec3::is_finite);
-        if !normal_finite
+        let SeparationFinding { separation, lower, upper, normal, .. } = self.finding;
+        if !normal.is_none_or(DVec3::is_finite)
             || separation.is_some_and(|gap| !gap.is_finite())
             || lower.is_nan()
             || upper.is_some_and(f64::is_nan)
@@ -58,7 +58,7 @@ impl Judge<'_> {
 
     /// Checks that the answer has the fields that its status needs.
     fn check_fields(&self) -> Option<String> {
-        let SeparationFinding { status, separation, upper, normal, line, lines, .. } = self.found;
+        let SeparationFinding { status, separation, upper, normal, line, lines, .. } = self.finding;
         let is_complete = match status {
             // An axis has no witness points.
             PairStatus::Separated => separation.is_some() && normal.is_some() && upper.is_none(),
@@ -81,32 +81,32 @@ impl Judge<'_> {
 
     /// Checks that the bracket is ordered, contains the separation, and proves the status.
     fn check_bracket(&self) -> Option<String> {
-        let lower = self.found.lower;
-        let upper = self.found.upper.unwrap_or(f64::INFINITY);
-        let status = self.found.status;
+        let lower = self.finding.lower;
+        let upper = self.finding.upper.unwrap_or(f64::INFINITY);
+        let status = self.finding.status;
         if lower > upper {
             return Some(format!("the lower bound {lower:e} m is above the upper bound {upper:e} m"));
         }
-        if let Some(gap) = self.found.separation.filter(|gap| !(lower..=upper).contains(gap)) {
+        if let Some(gap) = self.finding.separation.filter(|gap| !(lower..=upper).contains(gap)) {
             return Some(format!("the separation {gap:e} m is outside its own bracket [{lower:e}, {upper:e}] m"));
         }
-        let sign = match status {
-            PairStatus::Separated => lower > 0.0 || self.found.separation.is_some_and(|gap| gap > 0.0),
+        let is_proven = match status {
+            PairStatus::Separated => lower > 0.0 || self.finding.separation.is_some_and(|gap| gap > 0.0),
             PairStatus::Penetrating => upper < 0.0,
             // A touching status is accepted within the judge's rounding error, however wide the bracket.
             PairStatus::Touching => {
-                let is_near_zero = self.found.separation.is_none_or(|gap| gap.abs() <= SAFETY_FACTOR * self.rounding);
+                let is_near_zero = self.finding.separation.is_none_or(|gap| gap.abs() <= SAFETY_FACTOR * self.rounding);
                 is_near_zero && lower <= 0.0 && upper >= 0.0
             }
             PairStatus::TouchingOrOverlapping | PairStatus::Undecided | PairStatus::NotConverged => true,
         };
-        if !sign {
+        if !is_proven {
             return Some(format!("`{status}` is not proven by the bracket [{lower:e}, {upper:e}] m"));
         }
         // The gap is measured, so only rounding error separates it from its bounds.
-        let gap = self.found.separation?;
-        let wide = (gap - lower).max(self.found.upper.map_or(0.0, |upper| upper - gap));
-        (wide > SAFETY_FACTOR * self.rounding).then(|| {
+        let gap = self.finding.separation?;
+        let deviation = (gap - lower).max(self.finding.upper.map_or(0.0, |upper| upper - gap));
+        (deviation > SAFETY_FACTOR * self.rounding).then(|| {
             format!("the bracket [{lower:e}, {upper:e}] m of the separation {gap:e} m is wider than rounding error")
         })
     }
@@ -114,9 +114,9 @@ impl Judge<'_> {
     /// Checks that the gap along the normal is the reported one, reaches the lower bound, and is positive to rounding
     /// for separated bodies.
     fn check_lower_bound(&self) -> Option<String> {
-        let gap = gap_along(self.a, self.b, self.found.normal.and_then(DVec3::try_normalize)?);
-        let lower = self.found.lower;
-        if let Some(reported) = self.found.separation.filter(|reported| (gap - reported).abs() > self.rounding) {
+        let gap = gap_along(self.a, self.b, self.finding.normal.and_then(DVec3::try_normalize)?);
+        let lower = self.finding.lower;
+        if let Some(reported) = self.finding.separation.filter(|reported| (gap - reported).abs() > self.rounding) {
             return Some(format!("the gap along the normal is {gap:e} m, reported as {reported:e} m"));
         }
         if gap < lower - self.rounding {
@@ -125,14 +125,14 @@ impl Judge<'_> {
             ));
         }
         // The gap of nearly touching bodies may be off by rounding; exact arithmetic judges those of the f64 engine.
-        let closed = self.found.status == PairStatus::Separated && gap <= -self.rounding;
-        closed.then(|| format!("the bodies are reported as separated, but along the normal the gap is {gap:e} m"))
+        let is_closed = self.finding.status == PairStatus::Separated && gap <= -self.rounding;
+        is_closed.then(|| format!("the bodies are reported as separated, but along the normal the gap is {gap:e} m"))
     }
 
     /// Checks that no direction has a wider gap than the upper bound allows.
     fn check_upper_bound(&self) -> Option<String> {
-        let upper = self.found.upper?;
-        let (gap, n) = widest_gap(self.a, self.b, self.found.normal);
+        let upper = self.finding.upper?;
+        let DirectedGap { gap, direction: n } = widest_gap(self.a, self.b, self.finding.normal);
         (gap > upper + self.rounding).then(|| {
             format!(
                 "along ({:.6}, {:.6}, {:.6}) the gap is {gap:e} m, above the upper bound {upper:e} m",

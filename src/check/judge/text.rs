@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use glam::DVec3;
 
-use crate::answer::{ContactFinding, PairFinding};
+use crate::answer::{ContactFinding, PairFinding, ReferenceFace};
 
 /// Formats a number with an exponent and its unit, or `none`.
 pub(super) fn quantity(number: Option<f64>, unit: &str) -> String {
@@ -12,8 +12,8 @@ pub(super) fn quantity(number: Option<f64>, unit: &str) -> String {
 }
 
 /// States the bracket of an answer and the signed distance that the judge computed, meters.
-pub(super) fn bracket(found: &PairFinding, signed_distance: f64) -> String {
-    let PairFinding { status, proof, .. } = found;
+pub(super) fn bracket(finding: &PairFinding, signed_distance: f64) -> String {
+    let PairFinding { status, proof, .. } = finding;
     format!(
         "the answer is `{status}` with the bracket [{:e}, {:e}] m; the signed distance is {signed_distance:e} m",
         proof.lower, proof.upper
@@ -21,8 +21,8 @@ pub(super) fn bracket(found: &PairFinding, signed_distance: f64) -> String {
 }
 
 /// States the bounds of a touching pair that are not within its tolerance.
-pub(super) fn touching_bounds(found: &PairFinding) -> String {
-    let proof = &found.proof;
+pub(super) fn touching_bounds(finding: &PairFinding) -> String {
+    let proof = &finding.proof;
     format!(
         "`touching` needs both bounds within {:e} m of 0; they are {:e} m and {:e} m",
         proof.tolerance, proof.lower, proof.upper
@@ -30,8 +30,8 @@ pub(super) fn touching_bounds(found: &PairFinding) -> String {
 }
 
 /// Lists the fields of a cast's answer that its status decides.
-pub(super) fn cast_fields(found: &ContactFinding) -> String {
-    let ContactFinding { hit, at_start, t_first, lower, upper, t_last, t_max, gap, normal, witness, .. } = found;
+pub(super) fn cast_fields(finding: &ContactFinding) -> String {
+    let ContactFinding { hit, at_start, t_first, lower, upper, t_last, t_max, gap, normal, witness, .. } = finding;
     let [t_first, upper, t_last] = [*t_first, *upper, *t_last].map(|t| quantity(t, "s"));
     format!(
         "hit {}, at the start {at_start}, first contact {t_first}, lower bound {lower:e} s, upper bound {upper}, last \
@@ -44,8 +44,8 @@ pub(super) fn cast_fields(found: &ContactFinding) -> String {
 }
 
 /// States the lower bound of first contact of a miss, which is not the end of the motion.
-pub(super) fn bound_of_miss(found: &ContactFinding) -> String {
-    let ContactFinding { lower, t_max, .. } = found;
+pub(super) fn bound_of_miss(finding: &ContactFinding) -> String {
+    let ContactFinding { lower, t_max, .. } = finding;
     format!("the lower bound of a miss must be the end of the motion, {t_max:e} s; it is reported as {lower:e} s")
 }
 
@@ -64,11 +64,11 @@ pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// Formats a reference face.
-pub(super) fn reference(reference: Option<&(String, u32)>) -> String {
+/// Formats a reference face of a manifold, which may be absent.
+pub(super) fn reference(reference: Option<&ReferenceFace>) -> String {
     reference.map_or_else(
         || String::from("no reference face"),
-        |(body, face)| format!("face {face} of `{body}` as the reference face"),
+        |ReferenceFace { body, face }| format!("face {face} of `{body}` as the reference face"),
     )
 }
 
@@ -93,7 +93,7 @@ pub(super) fn parts(a: &[u32], b: &[u32]) -> String {
     format!("{} of A and {} of B", part(a), part(b))
 }
 
-/// Formats the paths of both parts of a pair, either of which may be absent.
+/// Formats the paths of both parts of a pair, where one or both may be absent.
 pub(super) fn named_parts(a: Option<&[u32]>, b: Option<&[u32]>) -> String {
     let [a, b] = [a, b].map(|path| path.map_or_else(|| String::from("no part"), part));
     format!("{a} of A and {b} of B")

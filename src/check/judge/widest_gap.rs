@@ -21,15 +21,31 @@ pub(super) fn rounding_of(a: &Placed, b: &Placed, eps: f64) -> f64 {
     ROUNDINGS * eps * (a.radius() + b.radius() + origin_distance + a.position.length().max(b.position.length()))
 }
 
-/// Returns the widest gap that a search from many directions finds, meters, and its direction, a unit vector from A
-/// towards B. `first` is another direction to start from. The widest gap of all directions may be larger.
-pub(in crate::check) fn widest_gap(a: &Placed, b: &Placed, first: Option<DVec3>) -> (f64, DVec3) {
+/// Gap of two bodies along a direction.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DirectedGap {
+    /// Signed gap, meters; negative in overlap.
+    pub gap: f64,
+    /// Unit vector from A towards B, world frame.
+    pub direction: DVec3,
+}
+
+impl DirectedGap {
+    /// Value of a gap function along a direction.
+    fn of(gap: &dyn Fn(DVec3) -> f64, direction: DVec3) -> Self {
+        Self { gap: gap(direction), direction }
+    }
+}
+
+/// Returns the widest gap that a search from many directions finds. `first` is another direction to start from. The
+/// widest gap of all directions may be larger.
+pub(super) fn widest_gap(a: &Placed, b: &Placed, first: Option<DVec3>) -> DirectedGap {
     maximize_gap(&|n| gap_along(a, b, n), a.is_planar() || b.is_planar(), first)
 }
 
-/// Maximizes a gap function over unit vectors, within the plane if `planar`. `first` is one more direction to start
-/// from. Returns the largest value found and its direction.
-pub(super) fn maximize_gap(gap: &dyn Fn(DVec3) -> f64, planar: bool, first: Option<DVec3>) -> (f64, DVec3) {
+/// Maximizes a gap function over unit vectors, within the plane if `planar`, and returns the largest value found.
+/// `first` is one more direction to start from.
+pub(super) fn maximize_gap(gap: &dyn Fn(DVec3) -> f64, planar: bool, first: Option<DVec3>) -> DirectedGap {
     /// Number of first directions, spread over the sphere.
     const SPREAD: usize = 600;
     /// Number of best first directions from which a climb starts.
@@ -41,35 +57,39 @@ pub(super) fn maximize_gap(gap: &dyn Fn(DVec3) -> f64, planar: bool, first: Opti
         DVec3::new(cos, 0.0, sin) * (1.0 - y * y).sqrt() + DVec3::new(0.0, y, 0.0)
     });
     let starts = spread.map(|n| into_space(n, planar)).chain(first.and_then(DVec3::try_normalize));
-    let mut candidates: Vec<(f64, DVec3)> = starts.map(|n| (gap(n), n)).collect();
-    candidates.sort_by(|x, y| y.0.total_cmp(&x.0));
+    let mut candidates: Vec<DirectedGap> = starts.map(|n| DirectedGap::of(gap, n)).collect();
+    candidates.sort_by(|x, y| y.gap.total_cmp(&x.gap));
     candidates.truncate(CLIMBS);
     let climbed = candidates.into_iter().map(|start| climb(gap, start, planar));
-    climbed.max_by(|x, y| x.0.total_cmp(&y.0)).unwrap_or((f64::NEG_INFINITY, DVec3::X))
+    let widest = climbed.max_by(|x, y| x.gap.total_cmp(&y.gap));
+    widest.unwrap_or(DirectedGap { gap: f64::NEG_INFINITY, direction: DVec3::X })
 }
 
-/// Climbs from a value and its direction to a local maximum, by a pattern search on the sphere that halves its step
-/// when no neighbor is better.
-fn climb(gap_along: &dyn Fn(DVec3) -> f64, (mut gap, mut n): (f64, DVec3), planar: bool) -> (f64, DVec3) {
-    // Enough to halve the step 27 times with a dozen moves between; rounding noise could climb forever.
+/// Climbs to a local maximum by a pattern search on the sphere, which halves its step when no neighbor is better.
+fn climb(gap: &dyn Fn(DVec3) -> f64, start: DirectedGap, planar: bool) -> DirectedGap {
+    /// Maximum number of steps: enough to halve the step 27 times with a dozen moves between. Rounding noise could
+    /// climb forever.
     const MAX_STEPS: usize = 360;
-    // Sizes of the first and the last step, radians.
+    /// Size of the first step, radians.
     const FIRST_STEP: f64 = 0.1;
+    /// Size of the last step, radians.
     const LAST_STEP: f64 = 1e-9;
+    let mut widest = start;
     let mut step = FIRST_STEP;
     for _ in 0..MAX_STEPS {
         if step < LAST_STEP {
             break;
         }
+        let n = widest.direction;
         let (u, v) = n.any_orthonormal_pair();
         let neighbors = [u, -u, v, -v].map(|side| into_space((n + step * side).normalize(), planar));
-        let best = neighbors.map(|m| (gap_along(m), m)).into_iter().max_by(|x, y| x.0.total_cmp(&y.0));
-        match best {
-            Some((better, m)) if better > gap => (gap, n) = (better, m),
+        let gaps = neighbors.map(|neighbor| DirectedGap::of(gap, neighbor));
+        match gaps.into_iter().max_by(|x, y| x.gap.total_cmp(&y.gap)) {
+            Some(best) if best.gap > widest.gap => widest = best,
             _ => step *= 0.5,
         }
     }
-    (gap, n)
+    widest
 }
 
 /// Direction within the space of the bodies: projected into the plane for planar ones.

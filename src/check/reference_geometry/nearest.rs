@@ -1,17 +1,19 @@
-//! Nearest point of a convex set given by its support mapping: Wolfe's (1976) algorithm.
+//! Point of a convex set nearest the origin, from the set's support mapping: Wolfe's (1976) algorithm.
 
 use glam::DVec3;
 
 /// Maximum number of support points that a search adds.
 const MAX_SUPPORT_POINTS: u32 = 400;
 
-/// Part of an edge perpendicular to the others, relative to its length, up to which the points count as dependent.
+/// Length of the part of an edge perpendicular to the others, as a fraction of the edge, below which the points count
+/// as dependent.
 const MIN_INDEPENDENCE: f64 = 1e-14;
 
-/// Lower and upper bound of the distance from the origin to the convex set with this support mapping. The search ends
-/// when the bounds differ by at most `rounding`. Rounding errors, or [`MAX_SUPPORT_POINTS`], may end the search before,
-/// as on hulls with nearly coplanar points; both bounds still hold: a plane separates the set from the origin by the
-/// first, and a point of the set has the second as its distance. The lower bound is 0 when no such plane is found.
+/// Lower and upper bound of the distance from the origin to the convex set with this support mapping: a plane separates
+/// the set from the origin by the lower one, and a point of the set has the upper one as its distance. The search ends
+/// when the bounds differ by at most `rounding`. Rounding errors, as on hulls with nearly coplanar points, or
+/// [`MAX_SUPPORT_POINTS`] may end the search before; both bounds still hold. The lower bound is 0 when no separating
+/// plane is found.
 ///
 /// **Method.** Wolfe (1976): keeps a corral, a set of at most four affinely independent support points, and moves
 /// towards the point of its affine hull nearest the origin, until that point is inside the corral's hull.
@@ -19,11 +21,25 @@ pub(super) fn nearest(support: impl Fn(DVec3) -> DVec3, rounding: f64) -> [f64; 
     search(support, rounding).bounds
 }
 
-/// Approximates, without proof, the point of a convex set nearest the origin, and the vertices of the simplex that
-/// contains the point.
-pub fn nearest_simplex(support: impl Fn(DVec3) -> DVec3) -> (DVec3, Vec<DVec3>) {
+/// Simplex of support points that contains a point of the set.
+pub struct NearestSimplex {
+    /// Point nearest the origin, without proof.
+    pub point: DVec3,
+    /// Vertices of the simplex, at most four.
+    pub vertices: Vec<DVec3>,
+}
+
+/// Approximates the point of a convex set nearest the origin.
+pub fn nearest_simplex(support: impl Fn(DVec3) -> DVec3) -> NearestSimplex {
     let found = search(support, 0.0);
-    (found.point, found.corral.into_iter().map(|(p, _)| p).collect())
+    NearestSimplex { point: found.point, vertices: found.corral.into_iter().map(|member| member.point).collect() }
+}
+
+/// Support point with a weight.
+#[derive(Clone, Copy)]
+struct WeightedPoint {
+    point: DVec3,
+    weight: f64,
 }
 
 /// Result of Wolfe's algorithm.
@@ -32,14 +48,14 @@ struct Found {
     bounds: [f64; 2],
     /// Point of the set whose distance is the upper bound.
     point: DVec3,
-    /// At most four affinely independent support points with their weights, whose weighted sum is the point.
-    corral: Vec<(DVec3, f64)>,
+    /// At most four affinely independent support points, whose weighted sum is the point.
+    corral: Vec<WeightedPoint>,
 }
 
 /// Runs Wolfe's algorithm until the bounds differ by at most `rounding`.
 fn search(support: impl Fn(DVec3) -> DVec3, rounding: f64) -> Found {
-    let mut corral = vec![(support(DVec3::X), 1.0)];
-    let mut x = corral[0].0;
+    let mut x = support(DVec3::X);
+    let mut corral = vec![WeightedPoint { point: x, weight: 1.0 }];
     let mut proven = 0.0_f64;
     for _ in 0..MAX_SUPPORT_POINTS {
         let w = support(-x);
@@ -49,11 +65,11 @@ fn search(support: impl Fn(DVec3) -> DVec3, rounding: f64) -> Found {
             return Found { bounds: [proven.min(length), length], point: x, corral };
         }
         proven = proven.max(x.dot(w) / length);
-        if length - proven <= rounding || corral.iter().any(|(p, _)| *p == w) {
+        if length - proven <= rounding || corral.iter().any(|member| member.point == w) {
             return Found { bounds: [proven, length], point: x, corral };
         }
         let previous_corral = corral.clone();
-        corral.push((w, 0.0));
+        corral.push(WeightedPoint { point: w, weight: 0.0 });
         let better = minimize(&mut corral);
         if better.length() >= length {
             return Found { bounds: [proven, length], point: x, corral: previous_corral };
@@ -64,34 +80,39 @@ fn search(support: impl Fn(DVec3) -> DVec3, rounding: f64) -> Found {
 }
 
 /// Moves the weights to the nearest point of the corral's hull, drops the points with weight 0, and returns the point.
-fn minimize(corral: &mut Vec<(DVec3, f64)>) -> DVec3 {
+fn minimize(corral: &mut Vec<WeightedPoint>) -> DVec3 {
     loop {
         let Some(target) = affine_minimizer(corral) else {
             // Affinely dependent points: drop the oldest.
             corral.remove(0);
-            let total: f64 = corral.iter().map(|(_, weight)| weight).sum();
+            let total: f64 = corral.iter().map(|member| member.weight).sum();
             let count = corral.len() as f64;
-            corral.iter_mut().for_each(|(_, w)| *w = if total > 0.0 { *w / total } else { 1.0 / count });
+            for member in corral.iter_mut() {
+                member.weight = if total > 0.0 { member.weight / total } else { 1.0 / count };
+            }
             continue;
         };
-        let step = corral.iter().zip(&target).filter(|((_, _), t)| **t <= 0.0);
-        let step = step.map(|((_, w), t)| w / (w - t).max(f64::MIN_POSITIVE)).fold(1.0, f64::min);
-        for ((_, weight), target) in corral.iter_mut().zip(&target) {
-            *weight += step * (target - *weight);
+        // Fraction of the way to the target at which the first weight becomes 0; 1 when none does.
+        let vanishing = corral.iter().zip(&target).filter(|(_, target)| **target <= 0.0);
+        let fractions =
+            vanishing.map(|(WeightedPoint { weight, .. }, target)| weight / (weight - target).max(f64::MIN_POSITIVE));
+        let step = fractions.fold(1.0, f64::min);
+        for (member, target) in corral.iter_mut().zip(&target) {
+            member.weight += step * (target - member.weight);
         }
         if step >= 1.0 {
-            return corral.iter().map(|(p, w)| *p * *w).sum();
+            return corral.iter().map(|member| member.point * member.weight).sum();
         }
-        let lightest = corral.iter().map(|(_, w)| *w).fold(f64::INFINITY, f64::min).max(0.0);
-        corral.retain(|(_, weight)| *weight > lightest);
+        let lightest = corral.iter().map(|member| member.weight).fold(f64::INFINITY, f64::min).max(0.0);
+        corral.retain(|member| member.weight > lightest);
     }
 }
 
 /// Weights, of any sign and with sum 1, of the point of the affine hull nearest the origin; `None` for affinely
 /// dependent points.
-fn affine_minimizer(corral: &[(DVec3, f64)]) -> Option<Vec<f64>> {
-    let base = corral[0].0;
-    let edges: Vec<DVec3> = corral[1..].iter().map(|(p, _)| *p - base).collect();
+fn affine_minimizer(corral: &[WeightedPoint]) -> Option<Vec<f64>> {
+    let base = corral[0].point;
+    let edges: Vec<DVec3> = corral[1..].iter().map(|member| member.point - base).collect();
     // Gram-Schmidt, then back substitution: x = base + Σ t_i e_i with x orthogonal to every edge.
     let mut ortho: Vec<DVec3> = Vec::new();
     let mut factors: Vec<Vec<f64>> = Vec::new();

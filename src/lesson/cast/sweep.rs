@@ -193,7 +193,7 @@ struct SweepView<'a> {
 impl SweepView<'_> {
     /// Beats of the axis, or of the gap of a miss; without the ending of the run.
     fn beats(&self, verdict: &Verdict) -> Vec<Beat> {
-        if let Some(now) = self.after.now.filter(|_| self.after.tested > self.before.tested) {
+        if let Some(now) = self.after.last_tested.filter(|_| self.after.tested > self.before.tested) {
             return [self.axis_beat(&now), self.overlap_beat(&now)]
                 .into_iter()
                 .chain(self.intersection_beat())
@@ -290,7 +290,7 @@ impl SweepView<'_> {
         let [begins_later, ends_earlier] =
             [self.after.overlap[0] > self.before.overlap[0], self.after.overlap[1] < self.before.overlap[1]];
         let [from, to] = self.after.overlap.map(|s| self.time(s));
-        let now = self.after.now?;
+        let now = self.after.last_tested?;
         let name = self.result_name(&now);
         let is_first = self.before.tested == 0;
         let start = Value::of(symbol::TIME_AT_LEAST, seconds(from), "all");

@@ -13,7 +13,7 @@ pub(super) fn questions_of_step(context: &WorldContext, after: &World, beats: &[
         return Vec::new();
     }
     let Some(iteration) = after.iteration else { return Vec::new() };
-    let row = &after.constraints[iteration.at as usize];
+    let row = &after.constraints[iteration.constraint as usize];
     if row.rows != 1 {
         return Vec::new();
     }

@@ -45,7 +45,7 @@ fn contacts_of_color(world: &World, color: usize) -> impl Iterator<Item = Colore
 
 /// Color of the current row; `None` without colors, and without a current row.
 pub(super) fn current_color(world: &World) -> Option<CurrentColor> {
-    let color = world.color(world.iteration?.at)?;
+    let color = world.color(world.iteration?.constraint)?;
     Some(CurrentColor { color, contact_count: contacts_of_color(world, color).count() })
 }
 
@@ -72,7 +72,7 @@ pub(super) fn coloring_beat(world: &World) -> Option<Beat> {
 /// Sentence on a color at its first row; `None` at other rows, and with a single color.
 pub(super) fn color_start_sentence(world: &World) -> Option<Sentence> {
     let CurrentColor { color, contact_count } = current_color(world)?;
-    let is_first_row = world.colors[color] == world.iteration?.at;
+    let is_first_row = world.colors[color] == world.iteration?.constraint;
     let count = color_count(world).filter(|count| is_first_row && *count > 1)?;
     let pairs = match contact_count {
         1 => Sentence::from("it has one pair of bodies"),

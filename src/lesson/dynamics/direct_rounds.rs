@@ -98,7 +98,7 @@ impl Solve {
         let before =
             (round as usize).checked_sub(1).and_then(|round| self.impulse_after(at, round)).unwrap_or_default();
         let to = self.impulse_after(at, round as usize)?;
-        Some(Iteration { at, speed: Default::default(), from: before, raw: to, to })
+        Some(Iteration { constraint: at, speed: Default::default(), from: before, raw: to, to })
     }
 
     /// Impulse of the constraint `at` after a round, N s or N m s; `None` for a round that was not recorded.

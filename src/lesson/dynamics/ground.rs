@@ -39,9 +39,9 @@ impl Grounds {
                 .iter()
                 .zip(states)
                 .map(|(body, state)| {
-                    let (normal, offset) = body.half_plane?;
-                    let normal = state.rotation.rotate(normal);
-                    let height = normal.dot(state.position) + offset;
+                    let half_plane = body.half_plane?;
+                    let normal = state.rotation.rotate(half_plane.normal);
+                    let height = normal.dot(state.position) + half_plane.offset;
                     Some(Ground { normal, height, middle: center - normal * (normal.dot(center) - height) })
                 })
                 .collect(),

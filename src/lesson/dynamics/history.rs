@@ -161,9 +161,9 @@ impl History {
         let rounds = self.record_round(world, phase);
         self.progress.push(match phase {
             Phase::Prepare => 0.0,
-            Phase::WarmStart { at } if at as usize + 1 == world.constraints.len() => 0.0,
-            Phase::Iterate { iteration, at } => {
-                f64::from(iteration) + f64::from(at + 1) / world.constraints.len() as f64
+            Phase::WarmStart { index } if index as usize + 1 == world.constraints.len() => 0.0,
+            Phase::Iterate { iteration, index } => {
+                f64::from(iteration) + f64::from(index + 1) / world.constraints.len() as f64
             }
             Phase::Direct => rounds,
             _ => f64::NAN,
@@ -178,7 +178,7 @@ impl History {
     /// Records the iteration of a constraint, if the step executed one.
     fn record_iteration(&mut self, world: &World, phase: Phase) {
         if let (Some(iteration), Some(solve)) = (world.iteration, self.solves.last_mut()) {
-            let row = &world.constraints[iteration.at as usize];
+            let row = &world.constraints[iteration.constraint as usize];
             if !matches!(phase, Phase::Position { .. }) {
                 let limit = Some(direct_rounds::friction_bound(world, row)).filter(|limit| limit.is_finite());
                 let impulses = iteration.to.to_array().into_iter().chain(iteration.raw.to_array());
@@ -238,7 +238,8 @@ impl History {
         let mut reference = None;
         match direct {
             Some(DirectSolution::Found { impulses, velocities: bodies }) => {
-                let velocities: Vec<[f64; 3]> = bodies.into_iter().map(|(v, spin)| [v.x, v.y, spin]).collect();
+                let velocities: Vec<[f64; 3]> =
+                    bodies.into_iter().map(|v| [v.linear.x, v.linear.y, v.angular]).collect();
                 let rows = world.constraints.iter().zip(&impulses).map(|(row, impulse)| (row, *impulse));
                 let least = self.objective(rows, &velocities, &free);
                 reference = Some(Reference { impulses, velocities, least });

@@ -34,7 +34,7 @@ pub(super) fn group_titles(
     };
     let group = match (world.iteration, names) {
         (Some(iteration), Some(names)) if names.len() <= MAX_GROUPED_ROWS => {
-            let at = names.partition_point(|name| name.constraint < iteration.at);
+            let at = names.partition_point(|name| name.constraint < iteration.constraint);
             names.get(at).map_or_else(String::new, |name| name.group.clone()).into()
         }
         _ => Cow::Borrowed(""),

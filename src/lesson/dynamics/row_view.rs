@@ -44,7 +44,7 @@ impl<'a> RowView<'a> {
         Self {
             context,
             world,
-            row: &world.constraints[iteration.at as usize],
+            row: &world.constraints[iteration.constraint as usize],
             iteration,
             is_relaxed: matches!(phase, Some(Phase::Relax { .. })),
             corrects_position: matches!(phase, Some(Phase::Position { .. })),

@@ -197,7 +197,7 @@ impl Scene {
         let mut picture = Picture::default();
         let Some(world) = shows.after else { return picture };
         let current = shows.iteration.or_else(|| direct_rounds::most_changed_row(shows));
-        let row = current.map(|current| &world.constraints[current.at as usize]);
+        let row = current.map(|current| &world.constraints[current.constraint as usize]);
         let ends = row.map_or([u32::MAX; 2], |row| [row.a, row.b]);
         let moves = shows.phase == Some(Phase::Move);
         let moved = shows.before.filter(|_| moves).and_then(|before| Displacement::largest(context, before, world));

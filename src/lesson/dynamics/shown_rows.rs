@@ -53,7 +53,7 @@ pub(super) struct ShownRows<'a> {
 impl ShownRows<'_> {
     /// Place of the current change within its solve; `None` outside of the iterations and rounds.
     pub fn position(&self) -> Option<SolvePosition> {
-        let constraint = self.iteration.map_or(u32::MAX, |iteration| iteration.at);
+        let constraint = self.iteration.map_or(u32::MAX, |iteration| iteration.constraint);
         self.iteration_index.map(|iteration| SolvePosition { iteration, constraint })
     }
 

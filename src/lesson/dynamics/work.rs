@@ -41,7 +41,7 @@ impl Work {
                 }
             }
             (Phase::WarmStart { .. } | Phase::Iterate { .. } | Phase::Relax { .. }, Some(iteration)) => {
-                let row = &world.constraints[iteration.at as usize];
+                let row = &world.constraints[iteration.constraint as usize];
                 self.add(row.source, row.energy(&iteration));
             }
             _ => {}

@@ -13,7 +13,7 @@ use crate::snapshot::frustum::PlaneTest;
 /// the run.
 pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
     let context = step.context;
-    let Some(found) = step.after.now.as_ref().filter(|_| step.after.next > step.before.next) else {
+    let Some(found) = step.after.last_result.as_ref().filter(|_| step.after.next > step.before.next) else {
         let event = Some(Event::Stop(CARD.ending_kind(step.verdict)));
         return vec![Beat { line: "body", say: Sentence::answer(&step.verdict.say), event, ..Beat::default() }];
     };

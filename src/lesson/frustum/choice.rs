@@ -6,7 +6,7 @@ use crate::lesson::{Beat, Choice, Pictures, WORLD};
 
 /// Question for the class of a step's body; `None` for a step without a body.
 pub(super) fn class_question(step: &Step<'_, Culling>, beats: &[Beat]) -> Option<Choice> {
-    let found = step.after.now.as_ref().filter(|_| step.after.next > step.before.next)?;
+    let found = step.after.last_result.as_ref().filter(|_| step.after.next > step.before.next)?;
     beats.first()?;
     let context = step.context;
     let record = &found.record;

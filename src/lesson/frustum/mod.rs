@@ -21,9 +21,9 @@ use super::{
     Backdrop, Beat, Card, Choice, Context, Ending, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, Scenery,
     Series, SourceFile, Verdict, View, WORLD,
 };
-use crate::answer::{BodyClass, ClassesFinding, Classified, Finding, number};
+use crate::answer::{BodyClass, ClassesFinding, Classified, Finding, FrustumPlane, number};
 use crate::picture::{Camera, Form, Picture, Role, Solid};
-use crate::snapshot::frustum::{Class, Cull, Exact, Outcome, Problem, Record, Side};
+use crate::snapshot::frustum::{Class, Cull, Exact, HalfSpace, Outcome, Problem, Record, Side};
 use camera::Screen;
 pub use camera::Viewer;
 pub use frames::FramePlanes;
@@ -162,8 +162,10 @@ pub fn conclude(
     records: &[Record],
     context: &CullContext,
 ) -> Verdict {
-    let planes =
-        problem.planes.map(|plane| plane.map(|plane| (plane.normal, plane.offset - plane.normal.dot(context.home))));
+    let planes = problem.planes.map(|plane| {
+        let HalfSpace { normal, offset } = plane?;
+        Some(FrustumPlane { normal, offset: offset - normal.dot(context.home) })
+    });
     let finding = ClassesFinding {
         bodies: records
             .iter()

@@ -120,7 +120,7 @@ impl HullView<'_> {
         let outside = self.after.waiting as usize;
         let faces = &self.made.faces;
         let heights = faces.waiting(self.after.made).filter_map(|face| faces.get(face)?.farthest);
-        let highest = heights.map(|(_, height)| height.abs()).fold(0.0, f64::max);
+        let highest = heights.map(|farthest| farthest.height.abs()).fold(0.0, f64::max);
         let flatness = Some(highest).filter(|highest| *highest < INVISIBLE * self.context.radius());
         let others = first_tetrahedron::other_points_sentence(n - 4, outside, flatness);
         let [a, b, c, d] = [0, 1, 2, 3].map(|k| self.extreme_mark(k));

@@ -27,7 +27,7 @@ use super::{
 use crate::answer::number::number;
 use crate::answer::{Finding, HullFinding, HullMeasure};
 use crate::picture::Role;
-use crate::snapshot::hull::{Dimension, Faces, Hull, Listed, Quickhull};
+use crate::snapshot::hull::{CanonicalHull, Dimension, Faces, Hull, Quickhull};
 
 /// Number of points of a cloud above which a picture shows only those that the beat mentions.
 const MAX_DRAWN_POINTS: usize = 200;
@@ -75,7 +75,7 @@ pub struct Made {
     /// Final hull.
     pub hull: Hull,
     /// Final hull in the form of the answer.
-    pub listed: Listed,
+    pub listed: CanonicalHull,
     /// Whether the run was a single step; `faces` is then empty.
     pub in_one_step: bool,
 }
@@ -136,7 +136,7 @@ fn side_of_plane([a, b, c]: [DVec3; 3]) -> Option<DVec3> {
 }
 
 /// Verdict of a run that ended after `steps` steps.
-pub fn verdict(listed: &Listed, outcome: Dimension, steps: usize, context: &BodyContext) -> Verdict {
+pub fn verdict(listed: &CanonicalHull, outcome: Dimension, steps: usize, context: &BodyContext) -> Verdict {
     let n = context.points.len();
     let corners = listed.vertices.len();
     let faces = listed.faces.len();

@@ -4,7 +4,7 @@ use super::{HullView, face_name};
 use crate::answer::number::{count, length};
 use crate::answer::{Shown, list_of, point_name};
 use crate::lesson::{Row, Table};
-use crate::snapshot::hull::{HeightTest, Quickhull};
+use crate::snapshot::hull::{FarthestPoint, HeightTest, Quickhull};
 
 /// Table of the conflict lists, in the order in which the faces are processed.
 pub(super) fn conflicts(view: &HullView, state: &Quickhull, chosen: Option<u32>) -> Table {
@@ -16,7 +16,8 @@ pub(super) fn conflicts(view: &HullView, state: &Quickhull, chosen: Option<u32>)
             .waiting(state.made)
             .map(|face| {
                 let points = faces.conflicts(face);
-                let (farthest, height) = faces.get(face).and_then(|face| face.farthest).unwrap_or_default();
+                let farthest = faces.get(face).and_then(|face| face.farthest);
+                let FarthestPoint { point: farthest, height } = farthest.unwrap_or_default();
                 let key = if chosen == Some(face) { view.context.key(farthest) } else { format!("face/{face}").into() };
                 Row {
                     cells: vec![
@@ -65,7 +66,7 @@ pub(super) fn horizon(view: &HullView) -> Table {
                 cells: vec![
                     count(number),
                     format!("{} → {}", point_name(edge.ends[0]), point_name(edge.ends[1])).into(),
-                    face_name(edge.beyond.0).into(),
+                    face_name(edge.beyond.face).into(),
                 ],
                 key: Some(format!("horizon/{number}").into()),
                 chosen: false,

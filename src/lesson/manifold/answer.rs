@@ -6,9 +6,9 @@ use glam::DVec3;
 use super::presentation::{FeatureName, length_or_rounding};
 use super::{Setting, WorldRotation};
 use crate::answer::number::Unit;
-use crate::answer::{Finding, FoundPoint, ManifoldFinding};
+use crate::answer::{Finding, FoundPoint, ManifoldFinding, PointChanges, ReferenceFace};
 use crate::lesson::{PairContext, Verdict};
-use crate::snapshot::manifold::{Answer, Feature, Kind, Outcome, Why, spelled};
+use crate::snapshot::manifold::{Answer, Feature, Kind, Outcome, PointOrigin, point_id_text};
 
 /// Surface type of a body, which decides the names of its features.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,13 +42,13 @@ pub(super) fn feature_name(feature: Feature, name: &str, surface: Surface) -> Fe
 }
 
 /// Origin of a contact point in words: the features whose intersection or closest points it is.
-pub fn point_origin(why: Why) -> &'static str {
-    match why {
-        Why::Vertex => "incident vertex",
-        Why::Cut => "clipped edge",
-        Why::Corner => "reference vertex",
-        Why::Edges => "crossing edges",
-        Why::Closest => "closest points",
+pub fn point_origin(origin: PointOrigin) -> &'static str {
+    match origin {
+        PointOrigin::IncidentVertex => "incident vertex",
+        PointOrigin::ClippedEdge => "clipped edge",
+        PointOrigin::ReferenceVertex => "reference vertex",
+        PointOrigin::EdgePair => "crossing edges",
+        PointOrigin::Closest => "closest points",
     }
 }
 
@@ -57,8 +57,9 @@ pub fn verdict(outcome: &'static str, found: &Answer, setting: &Setting, origin:
     let changes = setting.previous_ids.as_ref().map(|before| {
         let ids: Vec<u64> = found.points.iter().map(|point| point.id).collect();
         let (kept, added): (Vec<u64>, Vec<u64>) = ids.iter().partition(|id| before.contains(id));
-        let removed = before.iter().copied().filter(|id| !ids.contains(id)).collect();
-        [kept, removed, added].map(|ids| ids.into_iter().map(spelled).collect())
+        let dropped = before.iter().copied().filter(|id| !ids.contains(id)).collect();
+        let [kept, dropped, added] = [kept, dropped, added].map(|ids| ids.into_iter().map(point_id_text).collect());
+        PointChanges { kept, dropped, added }
     });
     let finding = ManifoldFinding { changes, ..finding(found, &setting.pair.names, origin, setting.pair.single) };
     let say = sentence(found.outcome, &finding, setting);
@@ -80,12 +81,14 @@ pub fn finding(found: &Answer, names: &[String; 2], origin: Option<DVec3>, singl
                 on_a: to_world_point(origin, point.on_a),
                 on_b: to_world_point(origin, point.on_b),
                 depth: point.depth,
-                id: spelled(point.id),
-                why: point.why.words(),
+                id: point_id_text(point.id),
+                why: point.origin.words(),
             })
             .collect(),
         margin: found.margin,
-        reference: found.reference.map(|face| (names[usize::from(face.body)].clone(), face.face)),
+        reference: found
+            .reference
+            .map(|face| ReferenceFace { body: names[usize::from(face.body)].clone(), face: face.face }),
         bias_paid: found.bias_paid,
         band: found.band,
         single,
@@ -121,7 +124,7 @@ fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> Str
             return format!("{a} and {b} are too large or too far apart: the squares of their coordinates overflow.");
         }
         Outcome::FaceContact => match &found.reference {
-            Some((body, _)) => format!("on a {face} of {body}"),
+            Some(reference) => format!("on a {face} of {}", reference.body),
             None => format!("on a {face}"),
         },
         Outcome::EdgeContact if found.points.len() > 1 => String::from("where two edges run side by side"),

@@ -12,7 +12,7 @@ use super::presentation::{
 use super::{SERIES, Search, Setting, ending};
 use crate::lesson::{Card, PlotAxis, SourceFile, View, WORLD};
 use crate::snapshot::manifold::plane::{Manifold, Phase, Side};
-use crate::snapshot::manifold::{Outcome, Pick, Point, spelled};
+use crate::snapshot::manifold::{Outcome, Pick, Point, point_id_text};
 
 /// Card in the plane.
 pub const CARD: Card = Card {
@@ -213,11 +213,11 @@ fn contact_points(run: &Manifold, before: &Manifold, kind: StepKind, setting: &S
                 on_b: setting.to_world(on_b),
                 depth: point.depth,
                 is_touching: false,
-                id: spelled(point.id),
+                id: point_id_text(point.id),
                 number: point_number(run, point),
                 vertex: String::new(),
                 features: setting.ordered(point.features.map(|feature| setting.feature_name(feature))),
-                origin: point_origin(point.why),
+                origin: point_origin(point.origin),
                 picked: kept.then_some(Picked { index: 0, reason: Pick::Deepest, score: point.depth }),
             }
         })

@@ -11,7 +11,7 @@ use super::presentation::{
 };
 use super::{ENDINGS, SERIES, Search, Setting};
 use crate::lesson::{Card, PlotAxis, SourceFile, View, WORLD};
-use crate::snapshot::manifold::{DistancePurpose, Edge, FaceGap, Manifold, Outcome, Phase, spelled};
+use crate::snapshot::manifold::{DistancePurpose, Edge, FaceGap, Manifold, Outcome, Phase, point_id_text};
 
 /// Card of the lesson in 3D.
 pub const CARD: Card = Card {
@@ -219,11 +219,11 @@ impl ConvertedStep<'_> {
             on_b: setting.to_world(on_b),
             depth: point.depth,
             is_touching: false,
-            id: if has_id { spelled(point.id) } else { (i + 1).to_string() },
+            id: if has_id { point_id_text(point.id) } else { (i + 1).to_string() },
             number: i + 1,
             vertex: vertex.unwrap_or_default(),
             features: setting.ordered(point.features.map(|feature| setting.feature_name(feature))),
-            origin: point_origin(point.why),
+            origin: point_origin(point.origin),
             picked: self.selection(i),
         }
     }

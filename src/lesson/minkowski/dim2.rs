@@ -16,7 +16,7 @@ use crate::lesson::{
     Verdict, corner_names, say, symbol,
 };
 use crate::picture::{Form, Picture, Role, Solid};
-use crate::snapshot::minkowski::{Merge, Merged, Origin, Sum};
+use crate::snapshot::minkowski::{EdgeOrigin, Merge, MergeOutcome, Sum};
 use pictures::{angle_from_x, degrees};
 
 /// Card of the Minkowski difference in the plane.
@@ -68,7 +68,7 @@ pub fn lesson(
 pub fn verdict(
     closed: &Sum,
     sides: &[Vec<u32>; 2],
-    outcome: Merged,
+    outcome: MergeOutcome,
     steps: usize,
     points: &[Arc<[DVec3]>; 2],
     names: &[String; 2],
@@ -80,7 +80,7 @@ pub fn verdict(
 pub fn verdict_in_world(
     closed: &Sum,
     sides: &[Vec<u32>; 2],
-    outcome: Merged,
+    outcome: MergeOutcome,
     steps: usize,
     (positions, area): (Vec<DVec3>, f64),
     names: &[String; 2],
@@ -89,16 +89,16 @@ pub fn verdict_in_world(
 }
 
 /// Kind of an edge: its body or bodies.
-fn kind(origin: Origin) -> FaceKind {
+fn kind(origin: EdgeOrigin) -> FaceKind {
     match origin {
-        Origin::A(_) => FaceKind::A,
-        Origin::B(_) => FaceKind::B,
-        Origin::Both(..) => FaceKind::Both,
+        EdgeOrigin::A(_) => FaceKind::A,
+        EdgeOrigin::B(_) => FaceKind::B,
+        EdgeOrigin::Both(..) => FaceKind::Both,
     }
 }
 
 /// Role of an edge; an edge of both bodies has `Role::Gap`, which looks as solid as the roles of the other edges.
-fn edge_role(origin: Origin) -> Role {
+fn edge_role(origin: EdgeOrigin) -> Role {
     match kind(origin) {
         FaceKind::Both => Role::Gap,
         kind => kind.role(),
@@ -112,29 +112,24 @@ fn vertex_positions(made: &Sum, points: &[Arc<[DVec3]>; 2]) -> Vec<DVec3> {
 
 /// Finding with the given area, square meters, or without one with the computed area. A segment has edges, its two
 /// sides, only if the area is given.
-fn difference_finding(
-    made: &Sum,
-    sides: &[Vec<u32>; 2],
-    positions: Vec<DVec3>,
-    area: Option<f64>,
-) -> DifferenceFinding {
+fn difference_finding(made: &Sum, sides: &[Vec<u32>; 2], points: Vec<DVec3>, area: Option<f64>) -> DifferenceFinding {
     let pairs = made.vertices.clone();
     let dimension = pairs.len().clamp(1, 3) as u8 - 1;
     let mut faces = Vec::new();
     for (k, edge) in made.edges.iter().enumerate().filter(|_| dimension == 2 || area.is_some()) {
         let features = match *edge {
-            Origin::A(i) => [edge_ends(&sides[0], i), Vec::new()],
-            Origin::B(j) => [Vec::new(), edge_ends(&sides[1], j)],
-            Origin::Both(i, j) => [edge_ends(&sides[0], i), edge_ends(&sides[1], j)],
+            EdgeOrigin::A(i) => [edge_ends(&sides[0], i), Vec::new()],
+            EdgeOrigin::B(j) => [Vec::new(), edge_ends(&sides[1], j)],
+            EdgeOrigin::Both(i, j) => [edge_ends(&sides[0], i), edge_ends(&sides[1], j)],
         };
         let next = ((k + 1) % pairs.len().max(1)) as u32;
         faces.push(DifferenceFace { kind: kind(*edge), features, corners: vec![k as u32, next] });
     }
     let size = area.unwrap_or_else(|| {
-        let triangles = faces.iter().map(|face| [0, 1].map(|end| positions[face.corners[end] as usize] - positions[0]));
+        let triangles = faces.iter().map(|face| [0, 1].map(|end| points[face.corners[end] as usize] - points[0]));
         triangles.map(|[from, to]| 0.5 * from.cross(to).z).sum()
     });
-    DifferenceFinding { planar: true, dimension, pairs, points: positions, faces, size }
+    DifferenceFinding { planar: true, dimension, pairs, points, faces, size }
 }
 
 /// Vertices at the ends of edge `k` of a polygon.
@@ -143,7 +138,8 @@ fn edge_ends(side: &[u32], k: u32) -> Vec<u32> {
 }
 
 /// Verdict with its sentence.
-fn verdict_of(found: &DifferenceFinding, Merged::Closed: Merged, steps: usize, [a, b]: &[String; 2]) -> Verdict {
+fn verdict_of(found: &DifferenceFinding, ending: MergeOutcome, steps: usize, [a, b]: &[String; 2]) -> Verdict {
+    let MergeOutcome::Closed = ending;
     let [of_a, of_b, both, _] = found.tally();
     let (outcome, say) = match found.dimension {
         2 => (
@@ -181,7 +177,7 @@ impl Narration for MergeNarration {
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        let [Some(a), Some(b)] = step.before.next else { return Vec::new() };
+        let [Some(a), Some(b)] = step.before.next_edges else { return Vec::new() };
         let a = edge_name(0, a);
         let b = edge_name(1, b);
         let order = step.before.order.into();
@@ -191,14 +187,14 @@ impl Narration for MergeNarration {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, context, detail, .. } = step;
         let made = if step.end.is_some() { &self.0.closed } else { &self.0.open };
-        let corners = &made.vertices[..after.vertices.min(made.vertices.len())];
-        let edges = &made.edges[..after.edges.min(made.edges.len())];
+        let corners = &made.vertices[..after.vertex_count.min(made.vertices.len())];
+        let edges = &made.edges[..after.edge_count.min(made.edges.len())];
         let view = PlanarMinkowskiView { before, after, corners, edges, sides: &self.0.sides, context, detail };
         let beats = match step.end {
             Some(_) => vec![view.done_beat(&step.verdict.say)],
             None => vec![view.vertex_beat(), view.turn_beat()],
         };
-        let points = vec![(0, after.vertices as f64)];
+        let points = vec![(0, after.vertex_count as f64)];
         beats.into_iter().map(|beat| Beat { points: points.clone(), ..beat }).collect()
     }
 }
@@ -210,7 +206,7 @@ struct PlanarMinkowskiView<'a> {
     /// Vertices after the step.
     corners: &'a [[u32; 2]],
     /// Edges after the step.
-    edges: &'a [Origin],
+    edges: &'a [EdgeOrigin],
     sides: &'a [Vec<u32>; 2],
     context: &'a DifferenceContext,
     detail: Detail,
@@ -256,7 +252,7 @@ impl PlanarMinkowskiView<'_> {
             return None;
         }
         let start = self.corners.first()?;
-        let [i, j] = [0, 1].map(|which: usize| self.after.next[which].map(|ends| ends[0]));
+        let [i, j] = [0, 1].map(|which: usize| self.after.next_edges[which].map(|ends| ends[0]));
         Some([i.unwrap_or(start[0]), j.unwrap_or(start[1])])
     }
 
@@ -285,11 +281,11 @@ impl PlanarMinkowskiView<'_> {
     }
 
     /// Name of an edge of A − B by the edges that make it.
-    fn origin_name(&self, origin: Origin) -> String {
+    fn origin_name(&self, origin: EdgeOrigin) -> String {
         match origin {
-            Origin::A(i) => format!("{} of A", self.side_name(0, i)),
-            Origin::B(j) => format!("{} of −B", self.side_name(1, j)),
-            Origin::Both(i, j) => format!("{} and {}", self.side_name(0, i), self.side_name(1, j)),
+            EdgeOrigin::A(i) => format!("{} of A", self.side_name(0, i)),
+            EdgeOrigin::B(j) => format!("{} of −B", self.side_name(1, j)),
+            EdgeOrigin::Both(i, j) => format!("{} and {}", self.side_name(0, i), self.side_name(1, j)),
         }
     }
 
@@ -317,7 +313,7 @@ impl PlanarMinkowskiView<'_> {
         if let Some(edge) = self.newest_edge_index() {
             self.add_sides_of(&mut world, edge);
         }
-        Beat { event: Some(Event::Support), ..self.beat("corner", say, self.before.edges, (world, cso).into()) }
+        Beat { event: Some(Event::Support), ..self.beat("corner", say, self.before.edge_count, (world, cso).into()) }
     }
 
     /// Name of the edge that ends at the newest vertex.
@@ -325,19 +321,19 @@ impl PlanarMinkowskiView<'_> {
         let Some(edge) = self.newest_edge_index() else { return Sentence::from("the newest edge") };
         let name = Sentence::mark(self.origin_name(self.edges[edge]), format!("facet/{edge}"));
         match self.edges[edge] {
-            Origin::Both(..) => say!("the edge of {}, head to tail", name),
-            Origin::A(_) | Origin::B(_) => say!("edge {}", name),
+            EdgeOrigin::Both(..) => say!("the edge of {}, head to tail", name),
+            EdgeOrigin::A(_) | EdgeOrigin::B(_) => say!("edge {}", name),
         }
     }
 
     /// Index of the edge that ends at the newest vertex; `None` at the first vertex.
     fn newest_edge_index(&self) -> Option<usize> {
-        self.before.edges.min(self.edges.len()).checked_sub(1)
+        self.before.edge_count.min(self.edges.len()).checked_sub(1)
     }
 
     /// Angle of the next edge of A (0) or −B (1).
     fn angle_value(&self, which: usize) -> Value {
-        let along = self.before.next[which].map_or(DVec3::ZERO, |ends| self.along(which, ends));
+        let along = self.before.next_edges[which].map_or(DVec3::ZERO, |ends| self.along(which, ends));
         let symbol = [symbol::ANGLE_OF_A, symbol::ANGLE_OF_B][which];
         Value::of(symbol, degrees(angle_from_x(along)), format!("angle/{which}"))
     }
@@ -346,7 +342,7 @@ impl PlanarMinkowskiView<'_> {
     fn turn_beat(&self) -> Beat {
         let corner = self.corners.last().copied().unwrap_or_default();
         let [a, b] = [0, 1].map(|which| {
-            self.before.next[which].map(|ends| Sentence::mark(edge_name(which, ends), format!("edge/{which}")))
+            self.before.next_edges[which].map(|ends| Sentence::mark(edge_name(which, ends), format!("edge/{which}")))
         });
         let angles = [0, 1].map(|which| self.angle_value(which));
         let say = match (a, b, self.before.order) {
@@ -372,7 +368,7 @@ impl PlanarMinkowskiView<'_> {
             }
         };
         // The arrows of the next edges show the newest one.
-        self.beat("turn", say, self.before.edges, self.next_edge_pictures(corner))
+        self.beat("turn", say, self.before.edge_count, self.next_edge_pictures(corner))
     }
 
     /// Beat of the finished difference.

@@ -24,7 +24,7 @@ use crate::answer::number::{count, number};
 use crate::answer::{FaceKind, Finding};
 use crate::picture::{Camera, Key, Picture, Role};
 use crate::snapshot::hull::Dimension;
-use crate::snapshot::minkowski::{Body, Facet, FacetOrigin, Made, Now, Overlay};
+use crate::snapshot::minkowski::{Body, Facet, FacetOrigin, Overlay, OverlayAction, OverlayResult};
 use pictures::in_order;
 use sphere::{add_key, fixed_marks, normal_of};
 use verdict::{difference_finding, feature_names, kind};
@@ -69,7 +69,7 @@ const MOST_ROWS: usize = 200;
 /// Lesson of a recorded overlay with its results; `points` are those of A and B, world.
 pub fn lesson(
     recording: Box<dyn Recording<Overlay>>,
-    (bodies, made): ([Body; 2], Made),
+    (bodies, made): ([Body; 2], OverlayResult),
     pair: PairContext,
     points: [Arc<[DVec3]>; 2],
     verdict: Verdict,
@@ -83,13 +83,13 @@ pub fn lesson(
 /// Narration of the faces of the difference.
 struct OverlayNarration {
     bodies: [Body; 2],
-    made: Made,
+    made: OverlayResult,
 }
 
 impl OverlayNarration {
     /// View of a state, for its sentences and pictures.
     fn view<'a>(&'a self, state: &'a Overlay, context: &'a DifferenceContext, detail: Detail) -> MinkowskiView<'a> {
-        let faces = &self.made.faces[..state.faces.min(self.made.faces.len())];
+        let faces = &self.made.faces[..state.face_count.min(self.made.faces.len())];
         MinkowskiView { faces, made: &self.made, bodies: &self.bodies, context, detail }
     }
 }
@@ -124,23 +124,25 @@ impl Narration for OverlayNarration {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let view = self.view(step.after, step.context, step.detail);
-        let beats = match (step.end, step.after.now) {
-            (Some(_), _) | (None, Now::Nothing) => vec![view.done_beat(step.verdict)],
-            (None, Now::Face { body, face }) => view.face_beats(usize::from(body), face),
-            (None, Now::Arc(edge)) => vec![view.arc_beat(edge)],
-            (None, Now::Crossing(edges)) => view.crossing_beats(edges),
+        let beats = match (step.end, step.after.last_action) {
+            (Some(_), _) | (None, OverlayAction::Nothing) => vec![view.done_beat(step.verdict)],
+            (None, OverlayAction::Face { body, face }) => view.face_beats(usize::from(body), face),
+            (None, OverlayAction::Arc(edge)) => vec![view.arc_beat(edge)],
+            (None, OverlayAction::Crossing(edges)) => view.crossing_beats(edges),
         };
-        let points = vec![(0, step.after.faces as f64), (1, step.after.vertices as f64)];
+        let points = vec![(0, step.after.face_count as f64), (1, step.after.vertex_count as f64)];
         beats.into_iter().map(|beat| Beat { points: points.clone(), ..beat }).collect()
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
         let view = self.view(step.after, step.context, Detail::Outline);
-        let choice = match (step.end, step.after.now, step.before.now) {
-            (None, Now::Face { body, face }, _) => {
+        let choice = match (step.end, step.after.last_action, step.before.last_action) {
+            (None, OverlayAction::Face { body, face }, _) => {
                 choice::farthest_vertex_choice(&view, usize::from(body), face, beats)
             }
-            (None, Now::Crossing([edge, _]), Now::Arc(_)) => choice::crossing_arc_choice(&view, edge, beats),
+            (None, OverlayAction::Crossing([edge, _]), OverlayAction::Arc(_)) => {
+                choice::crossing_arc_choice(&view, edge, beats)
+            }
             _ => None,
         };
         choice.into_iter().collect()
@@ -151,7 +153,7 @@ impl Narration for OverlayNarration {
 struct MinkowskiView<'a> {
     /// Known faces, the newest last.
     faces: &'a [Facet],
-    made: &'a Made,
+    made: &'a OverlayResult,
     bodies: &'a [Body; 2],
     context: &'a DifferenceContext,
     detail: Detail,

@@ -9,7 +9,7 @@ use crate::answer::number::number;
 use crate::answer::{DifferenceFace, DifferenceFinding, FaceKind, Finding};
 use crate::lesson::{Verdict, corner_names};
 use crate::snapshot::hull::Dimension;
-use crate::snapshot::minkowski::{FacetOrigin, Made};
+use crate::snapshot::minkowski::{FacetOrigin, OverlayResult};
 
 /// Kind of a face: the features that make it.
 pub(super) fn kind(origin: &FacetOrigin) -> FaceKind {
@@ -33,7 +33,7 @@ pub(super) fn feature_names(origin: &FacetOrigin) -> String {
 
 /// Verdict of an overlay that ended after `steps` steps; `points` in the world.
 pub fn verdict(
-    made: &Made,
+    made: &OverlayResult,
     outcome: Dimension,
     steps: usize,
     points: &[Arc<[DVec3]>; 2],
@@ -44,7 +44,7 @@ pub fn verdict(
 
 /// Verdict of an overlay whose vertices, with world axes, and volume are given.
 pub fn verdict_in_world(
-    made: &Made,
+    made: &OverlayResult,
     outcome: Dimension,
     steps: usize,
     (points, size): (Vec<DVec3>, f64),
@@ -58,7 +58,11 @@ pub fn verdict_in_world(
 }
 
 /// Finding with its points in the world.
-pub(super) fn difference_finding(made: &Made, outcome: Dimension, points: &[Arc<[DVec3]>; 2]) -> DifferenceFinding {
+pub(super) fn difference_finding(
+    made: &OverlayResult,
+    outcome: Dimension,
+    points: &[Arc<[DVec3]>; 2],
+) -> DifferenceFinding {
     let pairs = made.pairs.clone();
     let faces = faces(made);
     let positions: Vec<DVec3> = pairs.iter().map(|&[i, j]| points[0][i as usize] - points[1][j as usize]).collect();
@@ -67,7 +71,7 @@ pub(super) fn difference_finding(made: &Made, outcome: Dimension, points: &[Arc<
 }
 
 /// Faces in the form of the finding.
-fn faces(made: &Made) -> Vec<DifferenceFace> {
+fn faces(made: &OverlayResult) -> Vec<DifferenceFace> {
     made.faces
         .iter()
         .map(|face| DifferenceFace {

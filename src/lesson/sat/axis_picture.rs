@@ -20,7 +20,7 @@ impl SatContext {
     pub(super) fn face_along_axis(&self, axis: &ProjectedAxis) -> Option<Vec<DVec3>> {
         let Some(Axis::FaceB(index)) = axis.definition else { return None };
         let solid = &self.problem.solids[1];
-        let line = solid.lines.get(index as usize)?;
+        let line = solid.face_axes.get(index as usize)?;
         let [Some(_), Some(_)] = line.faces else { return None };
         let all: Vec<DVec3> = (0..solid.vertices.len() as u32).map(|v| self.vertex(1, v)).collect();
         let height = |p: &DVec3| axis.normal.dot(*p);

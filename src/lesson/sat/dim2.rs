@@ -111,7 +111,7 @@ fn pictures(context: &SatContext, after: &Test, shows: ShownAxis) -> Pictures {
     *pictures.edit(AXES.id) = context.lanes.picture(shows.tested, shows.current);
     let Some(axis) = shows.current.and_then(|current| context.lanes.axes.get(current)) else { return pictures };
     let world = pictures.edit(WORLD);
-    let shown = if shows.is_best { after.best.as_ref() } else { after.now.as_ref() };
+    let shown = if shows.is_best { after.best.as_ref() } else { after.last_tested.as_ref() };
     let features = shown.map_or_else(Default::default, |axis| features(&context.problem, &context.pair, axis));
     let touched = shows.with_projections.then(|| features.concat());
     add_axis(world, &context.drawing, axis, features, touched.as_deref());

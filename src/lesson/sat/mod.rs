@@ -25,7 +25,7 @@ use super::{
 };
 use crate::answer::FindingFacts as _;
 use crate::picture::{Camera, Form, Key, Picture, Role};
-use crate::snapshot::sat::{Answer, Axis, Outcome, Passing, Problem, Solid, Test, Tested, TestedAxis};
+use crate::snapshot::sat::{Answer, Axis, Outcome, PairPruning, Problem, Solid, Test, Tested, TestedAxis};
 pub use frames::{FrameAxes, FrameResult, strip};
 pub use names::AxisName;
 
@@ -140,10 +140,10 @@ pub fn lesson(
             Camera::perpendicular_to(normal, &normals)
         }
     };
-    let groups = match problem.passing {
-        Passing::Parallel => ROW_GROUPS,
-        Passing::Walked => WALKED_GROUPS,
-        Passing::Tested | Passing::Bounded => GROUPS,
+    let groups = match problem.pruning {
+        PairPruning::ParallelOnly => ROW_GROUPS,
+        PairPruning::ByWalk => WALKED_GROUPS,
+        PairPruning::ByArcs | PairPruning::ByBound => GROUPS,
     };
     let mut lanes = axis_lanes(tested_axes, &problem, &pair, groups);
     let drawing = axis_drawing(&problem, &pair, camera.axes().back);
@@ -299,7 +299,7 @@ impl Narration for Axes {
         for states in after.axis_by_axis(before) {
             beats.extend(axis_step(states).beats(&|shows| pictures(context, states, shows)));
         }
-        if !after.between.is_empty() && context.problem.passing == Passing::Parallel {
+        if !after.between.is_empty() && context.problem.pruning == PairPruning::ParallelOnly {
             beats
                 .extend(axis_step([before, after]).row_result_beat(&|shows| pictures(context, [before, after], shows)));
         }
@@ -342,7 +342,7 @@ fn pictures(context: &SatContext, [before, after]: [&Test; 2], shows: ShownAxis)
     let Some(axis) = shows.current.and_then(|current| context.lanes.axes.get(current)) else { return pictures };
     // The axis belongs to this step, or is the best of the previous ones.
     let shown = match (shows.is_best, shows.tested == before.tested as usize) {
-        (false, _) => after.now.as_ref(),
+        (false, _) => after.last_tested.as_ref(),
         (true, true) => before.best.as_ref().or(after.best.as_ref()),
         (true, false) => after.best.as_ref(),
     };

@@ -76,7 +76,7 @@ fn face_clause(solid: &Solid, line: u32, named: Sentence, pointing: Option<Point
     if solid.is_planar {
         return say!("is the {} of side {}", normal, named);
     }
-    match solid.lines.get(line as usize).map(|line| line.faces) {
+    match solid.face_axes.get(line as usize).map(|line| line.faces) {
         Some([Some(_), Some(_)]) => say!("is perpendicular to face {} and to the opposite face", named),
         _ => say!("is the {} of face {}", normal, named),
     }
@@ -145,7 +145,7 @@ fn face_names(solid: &Solid, line: u32) -> String {
     if solid.is_planar {
         return format!("side {}", line + 1);
     }
-    let pair = solid.lines.get(line as usize).map_or([None; 2], |line| line.faces);
+    let pair = solid.face_axes.get(line as usize).map_or([None; 2], |line| line.faces);
     match pair.map(|face| face.map(|face| face + 1)) {
         [Some(first), Some(second)] => format!("faces {first} and {second}"),
         [first, second] => format!("face {}", first.or(second).unwrap_or(0)),

@@ -34,7 +34,7 @@ pub(super) fn axis_step<'a>(
     let tested = lanes.axes.get(range[0]).filter(|_| tests_axis);
     let defined = tested.and_then(|axis| Some((axis, axis.definition?)));
     let clause = defined.map_or_else(Sentence::default, |(axis, definition)| {
-        let features = after.now.as_ref().map(|now| features(problem, pair, now));
+        let features = after.last_tested.as_ref().map(|now| features(problem, pair, now));
         let origin = pair.space.position;
         let pointing = features.and_then(|features| pointing(axis, &features, origin, problem.rounding));
         axis_clause(definition, &problem.solids, &names, pointing)
@@ -49,7 +49,7 @@ pub(super) fn axis_step<'a>(
         tested_in_step: range,
         skipped: (after.pruned - before.pruned) as usize,
         example: None,
-        passing: problem.passing,
+        pruning: problem.pruning,
         cached: is_cached && tests_axis,
         stop,
         end,

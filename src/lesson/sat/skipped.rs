@@ -10,7 +10,7 @@ use super::projections::{ExamplePair, ProjectedAxis};
 use super::{AxisName, SPHERE, SatContext, sphere};
 use crate::lesson::{Hint, PairContext, Pictures, WORLD};
 use crate::picture::{Key, Role};
-use crate::snapshot::sat::{Axis, Miss, Passing, Problem, Skipped};
+use crate::snapshot::sat::{Axis, PairPruning, Problem, SkipReason, Skipped};
 
 /// Largest number of skipped pairs that are drawn; of a longer list only the first pair is drawn, and under the pointer
 /// those of the hovered arc.
@@ -22,7 +22,7 @@ pub(super) struct SkippedPair {
     /// Edge of A and edge of B, as indices.
     edges: [u32; 2],
     /// Reason for skipping the pair.
-    reason: Miss,
+    reason: SkipReason,
     /// Direction of the axis perpendicular to both edges, unit vector, world: the point where one edge's arc intersects
     /// the great circle of the other's. Zero for parallel edges.
     direction: DVec3,
@@ -33,16 +33,16 @@ pub(super) struct SkippedPair {
 /// Returns the pairs that a test skips; empty if there are too many to show. `axes` are the tested axes. Pairs skipped
 /// by a gap bound are not in the list.
 pub(super) fn skipped_pairs(problem: &Problem, pair: &PairContext, axes: &[ProjectedAxis]) -> Vec<SkippedPair> {
-    if problem.passing == Passing::Parallel {
+    if problem.pruning == PairPruning::ParallelOnly {
         return parallel_edges(problem, pair, axes);
     }
     problem
         .skipped
         .iter()
-        .filter_map(|Skipped { edges, why, toward }| {
+        .filter_map(|Skipped { edges, reason, toward }| {
             let direction = pair.space.cso(*toward).try_normalize()?;
             let name = AxisName::new(Axis::Edges(edges[0], edges[1]), &problem.solids, &pair.names).short;
-            Some(SkippedPair { edges: *edges, reason: *why, direction, name })
+            Some(SkippedPair { edges: *edges, reason: *reason, direction, name })
         })
         .collect()
 }
@@ -55,7 +55,7 @@ fn parallel_edges(problem: &Problem, pair: &PairContext, axes: &[ProjectedAxis])
     skipped
         .map(|edges| {
             let name = AxisName::new(Axis::Edges(edges[0], edges[1]), &problem.solids, &pair.names).short;
-            SkippedPair { edges, reason: Miss::Parallel, direction: DVec3::ZERO, name }
+            SkippedPair { edges, reason: SkipReason::Parallel, direction: DVec3::ZERO, name }
         })
         .collect()
 }
@@ -125,8 +125,8 @@ pub(super) fn arc_hint(context: &SatContext, arc_key: &Key) -> Option<Hint> {
 /// Reason for skipping a pair, for a sentence whose figure shows both arcs.
 fn reason(pair: &SkippedPair) -> String {
     let reason = match pair.reason {
-        Miss::BesideA | Miss::BesideB | Miss::Opposite => "the arcs of its edges do not cross",
-        Miss::Parallel => "its edges are parallel",
+        SkipReason::BesideA | SkipReason::BesideB | SkipReason::Opposite => "the arcs of its edges do not cross",
+        SkipReason::Parallel => "its edges are parallel",
     };
     format!("{reason}, so the pair gives no face of A − B")
 }
@@ -135,10 +135,10 @@ fn reason(pair: &SkippedPair) -> String {
 fn hint_reason(pair: &SkippedPair) -> String {
     let [i, j] = pair.edges.map(|edge| edge + 1);
     match pair.reason {
-        Miss::BesideA => format!("the arc of b{j} lies on one side of the great circle of a{i}"),
-        Miss::BesideB => format!("the arc of a{i} lies on one side of the great circle of b{j}"),
-        Miss::Opposite => String::from("each arc crosses the other great circle on the far side of the sphere"),
-        Miss::Parallel => String::from("the edges are parallel"),
+        SkipReason::BesideA => format!("the arc of b{j} lies on one side of the great circle of a{i}"),
+        SkipReason::BesideB => format!("the arc of a{i} lies on one side of the great circle of b{j}"),
+        SkipReason::Opposite => String::from("each arc crosses the other great circle on the far side of the sphere"),
+        SkipReason::Parallel => String::from("the edges are parallel"),
     }
 }
 

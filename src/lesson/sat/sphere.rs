@@ -6,7 +6,7 @@ use glam::DVec3;
 use super::projections::ProjectedAxis;
 use super::{SatContext, names};
 use crate::picture::{Form, Picture, Role};
-use crate::snapshot::sat::{Arc, Axis, Edge, Passing, Solid, TestedAxis};
+use crate::snapshot::sat::{Arc, Axis, Edge, PairPruning, Solid, TestedAxis};
 
 /// Distance of two normals on the unit sphere below which the second one is drawn as a ring around the first.
 const SAME_PLACE: f64 = 0.02;
@@ -25,7 +25,7 @@ pub(super) fn fixed_marks(context: &SatContext) -> Picture {
     let mut points: Vec<DVec3> = Vec::new();
     for (body, solid) in context.problem.solids.iter().enumerate() {
         let (role, sign) = role_and_sign(body);
-        for (i, line) in solid.lines.iter().enumerate() {
+        for (i, line) in solid.face_axes.iter().enumerate() {
             let n = context.direction(body, line.normal) * sign;
             for (k, n) in [n, -n].into_iter().enumerate().filter(|(k, _)| line.faces[*k].is_some()) {
                 let key = format!("normal/{body}/{i}/{k}");
@@ -78,10 +78,10 @@ pub(super) fn crossing(context: &SatContext, axis: &ProjectedAxis) -> DVec3 {
 /// Adds the axes of the tested pairs of edges as points at the crossings of their arcs; nothing if the run tests all
 /// pairs.
 fn add_crossings(picture: &mut Picture, context: &SatContext) {
-    let skips_others = match context.problem.passing {
-        Passing::Tested => !context.problem.skipped.is_empty(),
-        Passing::Walked | Passing::Bounded => true,
-        Passing::Parallel => false,
+    let skips_others = match context.problem.pruning {
+        PairPruning::ByArcs => !context.problem.skipped.is_empty(),
+        PairPruning::ByWalk | PairPruning::ByBound => true,
+        PairPruning::ParallelOnly => false,
     };
     if skips_others {
         for (i, axis) in context.lanes.axes.iter().enumerate().filter(|(_, axis)| axis.group == 2) {

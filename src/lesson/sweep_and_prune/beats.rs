@@ -54,7 +54,7 @@ pub(super) fn beats(
     begun: &[Pair],
 ) -> Vec<Beat> {
     let stop = ending_kind.map(Event::Stop);
-    match state.now {
+    match state.last_action {
         Action::Start => Vec::new(),
         Action::Removed(count) => {
             vec![with_event(

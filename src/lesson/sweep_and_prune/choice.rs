@@ -6,7 +6,7 @@ use crate::snapshot::sweep_and_prune::{Action, Frame, Verdict};
 
 /// Question for the effect of a step's swap on the pairs.
 pub(super) fn choices(context: &MovingBoxesContext, after: &Frame, beats: &[Beat]) -> Option<Choice> {
-    let Action::Swapped(swap) = after.now else { return None };
+    let Action::Swapped(swap) = after.last_action else { return None };
     let [a, b] = swap.pair().map(|body| context.boxes.name(body));
     let last = beats.len().checked_sub(1)?;
     let question = format!("The two endpoints swap. What happens to the pair {{{a}, {b}}}?");

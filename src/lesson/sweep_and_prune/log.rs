@@ -71,7 +71,7 @@ impl Log {
             let exists = match self.begun.binary_search_by_key(pair, |(pair, _)| *pair) {
                 Ok(index) => self.begun[index].1 <= done,
                 // A new pair without a swap came with a new body in the last step.
-                Err(_) => !is_new || matches!(state.now, Action::Inserted(_)),
+                Err(_) => !is_new || matches!(state.last_action, Action::Inserted(_)),
             };
             exists.then_some((*pair, is_new))
         });

@@ -23,7 +23,7 @@ use super::{
 use crate::answer::number::with_noun;
 use crate::answer::{Finding, PairsFinding};
 use crate::picture::{Form, Role, Solid};
-use crate::snapshot::sweep_and_prune::{Action, Found, Frame, Outcome, Pair, Verdict as SwapEffect};
+use crate::snapshot::sweep_and_prune::{Action, Frame, FrameResult, Outcome, Pair, Verdict as SwapEffect};
 pub use cost::{Chart, SwapCount, all_pairs};
 pub use frames::FrameSwaps;
 pub(crate) use frames::strip;
@@ -132,7 +132,7 @@ pub fn lesson(
     recording: Box<dyn Recording<Frame>>,
     log: Log,
     verdict: Verdict,
-    (found, names): (Found, Arc<[String]>),
+    (found, names): (FrameResult, Arc<[String]>),
     rows: Arc<Rows>,
     scenery: Scenery,
     counted: fn() -> &'static [SwapCount],
@@ -150,8 +150,8 @@ pub fn lesson(
 }
 
 /// Returns the verdict of a frame.
-pub fn verdict(found: Found, outcome: Outcome, names: Arc<[String]>) -> Verdict {
-    let Found { axes, boxes, previous_boxes, pairs, began, ended, swaps } = found;
+pub fn verdict(found: FrameResult, outcome: Outcome, names: Arc<[String]>) -> Verdict {
+    let FrameResult { axes, boxes, previous_boxes, pairs, began, ended, swaps } = found;
     let found = PairsFinding { names, axes, boxes, previous_boxes, pairs, began, ended, swaps };
     let iterations = u32::try_from(found.swap_count()).unwrap_or(u32::MAX);
     let say = beats::ending(&found, outcome);
@@ -215,7 +215,7 @@ impl Narration for Sorting {
         let Step { after, context, detail, end, .. } = &step;
         let ending_kind = end.map(|_| self.card.ending_kind(step.verdict));
         let pairs = shown_pairs(context, after, step.verdict);
-        let swapped = matches!(after.now, Action::Swapped(_));
+        let swapped = matches!(after.last_action, Action::Swapped(_));
         let begun: Vec<Pair> = pairs.iter().filter(|(_, is_new)| *is_new).map(|(pair, _)| *pair).collect();
         let mut beats = beats::beats(context, after, ending_kind, &step.verdict.say, &begun);
         let left = context.totals.iter().sum::<u64>() - after.swap_count();
@@ -234,7 +234,7 @@ impl Narration for Sorting {
                 pictures
             });
             // The pairs of new bodies are unknown before the sweep.
-            let swept = last || !matches!(after.now, Action::Inserted(_));
+            let swept = last || !matches!(after.last_action, Action::Inserted(_));
             let known: Vec<_> =
                 pairs.iter().copied().filter(|(pair, _)| swept || context.boxes.was_there(*pair)).collect();
             // The effect of a swap is unknown before its beat.
@@ -266,7 +266,7 @@ impl Narration for Sorting {
 /// Pairs that are drawn and listed, each with whether it began in this frame.
 fn shown_pairs(context: &MovingBoxesContext, state: &Frame, verdict: &Verdict) -> Vec<(Pair, bool)> {
     let Finding::Pairs(found) = &verdict.finding else { return Vec::new() };
-    let now = match state.now {
+    let now = match state.last_action {
         Action::Swapped(swap) => swap.pair(),
         _ => [u32::MAX; 2],
     };
@@ -288,7 +288,7 @@ fn beat_look(
 ) -> Look {
     let done = context.log.swaps(state);
     let marked = &done[done.len().saturating_sub(MAX_MARKED_SWAPS)..];
-    let (axis, near) = match state.now {
+    let (axis, near) = match state.last_action {
         Action::Swapped(swap) if has_current_swap => (Some(swap.axis), state.near.clone()),
         Action::Inserted(_) if is_effect_known => (Some(context.boxes.sweep_axis()), Vec::new()),
         _ => (None, Vec::new()),
@@ -296,10 +296,10 @@ fn beat_look(
     let notes = context.totals.iter().map(|count| with_noun(*count, "swap")).collect();
     // Before the effect is known, a beginning pair is absent, and an ending one is present.
     let mut pairs = pairs.to_vec();
-    if let (Action::Inserted(_), false) = (state.now, is_effect_known) {
+    if let (Action::Inserted(_), false) = (state.last_action, is_effect_known) {
         pairs.retain(|(pair, _)| context.boxes.was_there(*pair));
     }
-    if let (Action::Swapped(swap), false) = (state.now, is_effect_known) {
+    if let (Action::Swapped(swap), false) = (state.last_action, is_effect_known) {
         let pair = swap.pair();
         match swap.verdict {
             SwapEffect::Begins => pairs.retain(|(other, _)| *other != pair),
@@ -307,8 +307,8 @@ fn beat_look(
             _ => {}
         }
     }
-    let swept = is_effect_known || !matches!(state.now, Action::Inserted(_));
-    let is_insertion = matches!(state.now, Action::Inserted(_));
+    let swept = is_effect_known || !matches!(state.last_action, Action::Inserted(_));
+    let is_insertion = matches!(state.last_action, Action::Inserted(_));
     let count = swept.then_some(state.pairs);
     Look { axis, done: marked.to_vec(), has_current_swap, is_effect_known, near, pairs, count, notes, is_insertion }
 }

@@ -11,7 +11,7 @@ use crate::snapshot::sweep_and_prune::{Endpoint, Swap, axis_name};
 pub(super) fn tables(context: &MovingBoxesContext, state: &Frame, pairs: &[(Pair, bool)]) -> Vec<Table> {
     let mut tables = Vec::new();
     let mut pair_of_swap = None;
-    if let Action::Swapped(swap) = state.now {
+    if let Action::Swapped(swap) = state.last_action {
         pair_of_swap = Some(swap.pair());
         tables.extend([endpoint_table(context, &swap), box_table(context, &swap)]);
     }

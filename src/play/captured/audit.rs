@@ -1,4 +1,4 @@
-//! Audit of impulses captured from another engine, without a simulation of ours. A contact must push, not pull;
+//! Audit of impulses captured from another engine, without a simulation here. A contact must push, not pull;
 //! friction must stay within the cone of the captured coefficient. The sum of the impulses on a body is listed next to
 //! its weight and its change of momentum.
 

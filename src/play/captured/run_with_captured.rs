@@ -38,8 +38,8 @@ impl RunWithCaptured {
         if rows.is_empty() {
             return lesson;
         }
-        let of_frame = self.query.theirs.iter().filter(|captured| captured.frame as usize == frame);
-        let captured = of_frame.cloned().collect();
+        let in_frame = self.query.theirs.iter().filter(|captured| captured.frame as usize == frame);
+        let captured = in_frame.cloned().collect();
         let audit = self.audit.rows(frame);
         Arc::new(LessonWithCaptured { lesson, rows, audit, captured })
     }
@@ -120,22 +120,25 @@ impl LessonWithCaptured {
             for (i, position) in positions.iter().enumerate() {
                 picture.point(Role::Theirs, format!("theirs/{k}/point/{i}"), *position);
             }
-            let centroid = positions.iter().copied().reduce(|a, b| a + b).map(|sum| sum / positions.len() as f64);
-            let from = centroid.or(witnesses.map(|[a, b]| 0.5 * (a + b)));
-            if let (Some(from), Some(normal)) = (from, captured.normal) {
-                let to = from + DVec3::from_array(normal) * arrow_length;
-                picture.arrow(Role::Theirs, format!("theirs/{k}/normal"), from, to);
-                picture.label(Role::Theirs, format!("theirs/{k}/name"), to, captured.engine.clone());
+            let sum = positions.iter().copied().reduce(|a, b| a + b);
+            let centroid = sum.map(|sum| sum / positions.len() as f64);
+            let foot = centroid.or(witnesses.map(|[a, b]| 0.5 * (a + b)));
+            if let (Some(foot), Some(normal)) = (foot, captured.normal) {
+                let tip = foot + DVec3::from_array(normal) * arrow_length;
+                picture.arrow(Role::Theirs, format!("theirs/{k}/normal"), foot, tip);
+                picture.label(Role::Theirs, format!("theirs/{k}/name"), tip, captured.engine.clone());
             }
         }
     }
 }
 
-/// Size of the smaller one of the drawn bodies A and B, meters; 1 if nothing is drawn.
+/// Size of the smaller one of the drawn bodies A and B, meters; 1 if neither has a size.
 fn smaller_body_size(picture: &Picture) -> f64 {
     let bodies = picture.marks.iter().filter(|mark| matches!(mark.role, Role::ShapeA | Role::ShapeB));
-    let sizes = bodies
-        .filter_map(|mark| if let Form::Solid(solid) = &mark.form { Some(extent(&solid.vertices)) } else { None });
+    let sizes = bodies.filter_map(|mark| match &mark.form {
+        Form::Solid(solid) => Some(extent(&solid.vertices)),
+        _ => None,
+    });
     sizes.filter(|size| *size > 0.0).reduce(f64::min).unwrap_or(1.0)
 }
 

@@ -9,7 +9,7 @@ use super::{Compared, Comparison, newton_seconds};
 use crate::answer::{Exact, Shown, WorldFinding, number};
 use crate::scene::model::{CapturedField, FramePose};
 
-/// Rows for all captured values of a frame.
+/// Rows for all captured values of a frame; `found` is the same frame computed here.
 pub(super) fn rows(comparison: &Comparison<'_>, found: &WorldFinding) -> Vec<Compared> {
     let world = WorldComparison { comparison, found };
     [
@@ -31,6 +31,36 @@ struct WorldComparison<'a> {
     found: &'a WorldFinding,
 }
 
+/// Captured position of a body, compared with the computed one.
+struct PositionDifference {
+    /// Index of the body.
+    body: usize,
+    /// Captured position, world frame, meters.
+    captured: DVec2,
+    /// Distance from the computed position, meters.
+    distance: f64,
+}
+
+/// Captured angle of a body, compared with the computed one.
+struct AngleDifference {
+    /// Index of the body.
+    body: usize,
+    /// Captured angle of the body, radians.
+    captured: f64,
+    /// Magnitude of the difference from the computed angle, radians, 0 to π.
+    magnitude: f64,
+}
+
+/// Captured contact point with the nearest computed one.
+struct PointDifference {
+    /// Captured point, world frame, meters.
+    captured: DVec3,
+    /// Nearest computed point, world frame, meters.
+    nearest: DVec3,
+    /// Distance of the two points, meters.
+    distance: f64,
+}
+
 impl WorldComparison<'_> {
     /// Captured poses, each with the index of its body here.
     fn poses(&self) -> impl Iterator<Item = (usize, &FramePose)> {
@@ -39,15 +69,17 @@ impl WorldComparison<'_> {
         poses.filter_map(|pose| Some((names.iter().position(|name| *name == pose.body)?, pose)))
     }
 
-    /// Body whose captured position differs most. `None` if the capture has no poses.
+    /// Row for the body whose captured position differs most. `None` if the capture has no poses.
     fn farthest_body(&self) -> Option<Compared> {
-        let distances = self.poses().map(|(body, pose)| {
-            let position = DVec2::new(pose.position[0], pose.position[1]);
-            (position.distance(self.found.bodies[body].position), body, position)
+        let differences = self.poses().map(|(body, pose)| {
+            let captured = DVec2::new(pose.position[0], pose.position[1]);
+            let distance = captured.distance(self.found.bodies[body].position);
+            PositionDifference { body, captured, distance }
         });
-        let (distance, body, position) = distances.max_by(|a, b| a.0.total_cmp(&b.0))?;
+        let PositionDifference { body, captured, distance } =
+            differences.max_by(|a, b| a.distance.total_cmp(&b.distance))?;
         let mut row =
-            self.comparison.row(CapturedField::Poses, "farthest body", self.name_and_position(body, position));
+            self.comparison.row(CapturedField::Poses, "farthest body", self.name_and_position(body, captured));
         row.computed = self.name_and_position(body, self.found.bodies[body].position);
         row.difference = number::length(distance);
         Some(row)
@@ -58,20 +90,25 @@ impl WorldComparison<'_> {
         Shown::from(format!("{} at {}", self.found.names[body], number::vector(position.extend(0.0)).text))
     }
 
-    /// Body whose captured rotation differs most, modulo full rotations. `None` if the capture has no poses.
+    /// Row for the body whose captured rotation differs most, modulo full rotations. `None` if the capture has no
+    /// poses.
     fn most_rotated_body(&self) -> Option<Compared> {
-        let angles = self.poses().map(|(body, pose)| {
+        let differences = self.poses().map(|(body, pose)| {
             let [_, _, z, w] = pose.rotation;
-            let angle = 2.0 * z.atan2(w);
-            let difference = angle - self.found.bodies[body].angle;
-            (difference.sin().atan2(difference.cos()).abs(), body, angle)
+            let captured = 2.0 * z.atan2(w);
+            let difference = captured - self.found.bodies[body].angle;
+            // The angle of the rotation by `difference`, without full rotations.
+            let magnitude = difference.sin().atan2(difference.cos()).abs();
+            AngleDifference { body, captured, magnitude }
         });
-        let (difference, body, angle) = angles.max_by(|a, b| a.0.total_cmp(&b.0))?;
-        let mut row = self.comparison.row(CapturedField::Poses, "most rotated body", self.name_and_angle(body, angle));
+        let AngleDifference { body, captured, magnitude } =
+            differences.max_by(|a, b| a.magnitude.total_cmp(&b.magnitude))?;
+        let cell = self.name_and_angle(body, captured);
+        let mut row = self.comparison.row(CapturedField::Poses, "most rotated body", cell);
         row.computed = self.name_and_angle(body, self.found.bodies[body].angle);
         row.difference = Shown {
-            text: format!("{}°", number::brief(difference.to_degrees())),
-            exact: Some(Exact::Number(difference)),
+            text: format!("{}°", number::brief(magnitude.to_degrees())),
+            exact: Some(Exact::Number(magnitude)),
         };
         Some(row)
     }
@@ -81,7 +118,7 @@ impl WorldComparison<'_> {
         Shown::from(format!("{} by {}°", self.found.names[body], number::brief(angle.to_degrees())))
     }
 
-    /// Number of contact points of all pairs; `None` if no point was captured.
+    /// Row for the number of contact points of all pairs; `None` if no point was captured.
     fn point_count(&self) -> Option<Compared> {
         let captured = self.comparison.captured.points.len();
         let computed = self.found.points().count();
@@ -91,24 +128,26 @@ impl WorldComparison<'_> {
         (captured > 0).then_some(row)
     }
 
-    /// Captured contact point that is farthest from all computed ones. `None` without captured or without computed
-    /// points.
+    /// Row for the captured contact point that is farthest from all computed ones. `None` without captured or without
+    /// computed points.
     fn farthest_point(&self) -> Option<Compared> {
         let computed: Vec<DVec3> = self.found.points().map(|point| point.position.extend(0.0)).collect();
         let positions =
             self.comparison.captured.points.iter().filter_map(|point| point.display_position().map(DVec3::from_array));
-        let with_nearest = positions.filter_map(|captured| {
+        let differences = positions.filter_map(|captured| {
             let nearest = computed.iter().min_by(|a, b| a.distance(captured).total_cmp(&b.distance(captured)))?;
-            Some((nearest.distance(captured), captured, *nearest))
+            Some(PointDifference { captured, nearest: *nearest, distance: nearest.distance(captured) })
         });
-        let (distance, captured, nearest) = with_nearest.max_by(|a, b| a.0.total_cmp(&b.0))?;
+        let PointDifference { captured, nearest, distance } =
+            differences.max_by(|a, b| a.distance.total_cmp(&b.distance))?;
         let mut row = self.comparison.row(CapturedField::Points, "farthest point", number::vector(captured));
         row.computed = number::vector(nearest);
         row.difference = number::length(distance);
         Some(row)
     }
 
-    /// Depth of the deepest captured point and of the deepest computed one. `None` if the capture has no depths.
+    /// Row for the depth of the deepest captured point and of the deepest computed one. `None` if the capture has no
+    /// depths.
     fn greatest_depth(&self) -> Option<Compared> {
         let captured = self.comparison.captured.points.iter().filter_map(|point| point.depth).reduce(f64::max)?;
         let mut row = self.comparison.row(CapturedField::Depths, "greatest depth", number::length(captured));
@@ -119,7 +158,7 @@ impl WorldComparison<'_> {
         Some(row)
     }
 
-    /// Sum of the normal impulses of all contacts. `None` if the capture has no impulses.
+    /// Row for the sum of the normal impulses of all contacts. `None` if the capture has no impulses.
     fn impulse_sum(&self) -> Option<Compared> {
         let mut row = self.comparison.impulse_sum()?;
         let computed: f64 = self.found.points().map(|point| point.normal_impulse).sum();

@@ -15,15 +15,21 @@ pub fn roles(ask: &Ask) -> Vec<(Role, String)> {
     }
 }
 
-/// Names of roles in the legend of a sub-step. Of several names of a role, the first one counts: those of the sub-step
-/// come first, then those of the bodies and of the lesson.
+/// Names of roles in the legend of a sub-step; `shown` is the sub-step, `None` before the first. A role may have
+/// several names, and the first one counts: names of the sub-step come before those of the bodies and of the lesson.
 pub fn role_names(ask: &Ask, lesson: &dyn Lesson, shown: Option<&Beat>) -> Vec<(Role, String)> {
-    let own = shown.map(|beat| beat.pictures.role_names.clone()).unwrap_or_default();
-    let simplex = shown.and_then(|beat| simplex_name(&beat.pictures)).map(|name| (Role::Simplex, name.to_owned()));
-    own.into_iter().chain(simplex).chain(roles(ask)).chain(lesson.role_names()).collect()
+    let mut names = Vec::new();
+    if let Some(beat) = shown {
+        names.extend(beat.pictures.role_names.iter().cloned());
+        names.extend(simplex_name(&beat.pictures).map(|name| (Role::Simplex, name.to_owned())));
+    }
+    names.extend(roles(ask));
+    names.extend(lesson.role_names());
+    names
 }
 
 /// Role of the body called `name`; [`Role::Bystander`] if the query does not name it.
 pub fn role_of(ask: &Ask, name: &str) -> Role {
-    roles(ask).into_iter().find(|(_, subject)| subject == name).map_or(Role::Bystander, |(role, _)| role)
+    let subject = roles(ask).into_iter().find(|(_, subject)| subject == name);
+    subject.map_or(Role::Bystander, |(role, _)| role)
 }

@@ -26,7 +26,7 @@ use crate::scene::model::{Ask, CastMethod, CastOptions};
 use crate::snapshot::cast::TestedAxis;
 use crate::snapshot::{Snapshot, Snapshots};
 
-/// Engine options of a query.
+/// Engine options of a query, with the defaults of the engine.
 fn options(requested: &CastOptions) -> Options {
     let mut options = Options::default();
     options.t_max = requested.t_max() as Real;
@@ -102,7 +102,9 @@ pub(super) fn open_by_method<
     if rotates && requested.method.supports_rotation() || requested.method == CastMethod::Bilateral {
         return rotating::open::<S>(query, requested);
     }
-    if let Some(member) = query.pair()?.iter().find(|member| member.body.spin.is_some_and(|spin| spin != [0.0; 3])) {
+    let pair = query.pair()?;
+    let rotating_member = pair.iter().find(|member| member.body.spin.is_some_and(|spin| spin != [0.0; 3]));
+    if let Some(member) = rotating_member {
         let message = "rotates the body, which only the methods `advance` and `bilateral` support";
         return Err(QueryError::new(format!("bodies[{}].spin", member.index), message));
     }
@@ -265,7 +267,9 @@ impl<T: Test<Sat: AxisSource<Axis: Into<PlainAxis> + Send + Sync>>> Method for S
 
     fn observe(&self, axes: &mut Self::Observed, _: &Self::Run, state: &Self::Run) {
         let state = state.snapshot();
-        axes.extend(state.between.iter().chain([&state]).filter_map(|sweep| Some((sweep.now?, sweep.overlap))));
+        for sweep in state.between.iter().chain([&state]) {
+            axes.extend(sweep.last_tested.map(|axis| (axis, sweep.overlap)));
+        }
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {

@@ -71,14 +71,13 @@ pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Cull { frustum: name, .. } = query.ask() else { return Err(misdirected()) };
     let frusta = &query.scene.frusta;
     let index = if name.is_empty() { Some(0) } else { frusta.iter().position(|frustum| frustum.name == *name) };
-    let found = index.and_then(|index| Some((index, &frusta.get(index)?.form)));
-    let (index, form) = found.ok_or_else(|| {
+    let Some((index, form)) = index.and_then(|index| Some((index, &frusta.get(index)?.form))) else {
         let message = match name.as_str() {
             "" => String::from("the scene has no frustum: add one to the list `frusta`"),
             name => format!("there is no frustum `{name}`"),
         };
-        query.error_at("frustum", message)
-    })?;
+        return Err(query.error_at("frustum", message));
+    };
     let poses_as_written = query.scene.pose_rounding != PoseRounding::Relative;
     let origin = if poses_as_written {
         DVec3::ZERO
@@ -140,13 +139,14 @@ impl CullQuery {
 
     /// A body in a frame, relative to `origin`.
     fn body(&self, member: &CulledBody, frame: usize) -> Result<Body, QueryError> {
-        let (position, q) = pose_in_frame(&member.track, frame)?;
+        let (position, unit_rotation) = pose_in_frame(&member.track, frame)?;
+        let (_, rotation_as_written) = member.track.pose(frame);
         let center = narrow(position - self.origin);
         // Poses as written are not normalized before they are rounded.
-        let q = if self.poses_as_written { DQuat::from_array(member.track.pose(frame).1) } else { q };
-        let rotation = narrow_rotation(q);
+        let rotation = if self.poses_as_written { DQuat::from_array(rotation_as_written) } else { unit_rotation };
+        let rotation = narrow_rotation(rotation);
         let body = match &member.test {
-            CullTest::Box(half) => OrientedBox::new(center, narrow(*half), rotation).map(Body::Box),
+            CullTest::Box(half_extents) => OrientedBox::new(center, narrow(*half_extents), rotation).map(Body::Box),
             CullTest::Ball(radius) => Body::ball(center, *radius as Real),
             CullTest::Convex(shape, solid) => {
                 Convex::new(shape.clone(), &Pose::new(center, rotation), solid.clone()).map(Body::Convex)

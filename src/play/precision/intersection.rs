@@ -58,7 +58,10 @@ fn overlap_verdict(pair: &Pair<'_>, answer: &Answer) -> Verdict {
 impl IsaQuery {
     /// Options of a frame: starts from the axis of the previous frame, or from the query's direction.
     fn frame_options(&self, pair: &Pair<'_>, from: &Option<DVec3>) -> isa_gjk::Options {
-        let start = from.map_or_else(|| first_guess(pair, self.first_direction), |axis| Some(pair.direction(axis)));
+        let start = match from {
+            Some(axis) => Some(pair.direction(*axis)),
+            None => first_guess(pair, self.first_direction),
+        };
         isa_gjk::Options { start, ..self.options }
     }
 }
@@ -89,7 +92,8 @@ impl Method for IsaQuery {
     fn production_verdict(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
         let Some(pair) = self.bodies.pair_as_written(frame)? else { return Ok(None) };
         let [a, b] = &pair.poses();
-        Ok(Some(overlap_verdict(&pair, &queries::isa_gjk(pair.shapes, [a, b], &self.frame_options(&pair, &None)))))
+        let answer = queries::isa_gjk(pair.shapes, [a, b], &self.frame_options(&pair, &None));
+        Ok(Some(overlap_verdict(&pair, &answer)))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
@@ -109,7 +113,8 @@ impl Method for IsaQuery {
     }
 
     fn memory_after(&self, ended: &Ended<'_, Self>) -> Result<Option<Option<DVec3>>, QueryError> {
-        Ok(Some(Some(self.bodies.at(ended.frame)?.to_world(ended.run.axis()))))
+        let axis = self.bodies.at(ended.frame)?.to_world(ended.run.axis());
+        Ok(Some(Some(axis)))
     }
 
     fn record(&self, frame: usize, from: &Option<DVec3>) -> Result<Option<RecordAndMemory<Self>>, QueryError> {
@@ -180,7 +185,8 @@ impl Method for BooleanQuery {
     fn production_verdict(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
         let Some(pair) = self.bodies.pair_as_written(frame)? else { return Ok(None) };
         let [a, b] = &pair.poses();
-        Ok(Some(overlap_verdict(&pair, &queries::boolean_gjk(pair.shapes, [a, b], &self.frame_options(&pair)))))
+        let answer = queries::boolean_gjk(pair.shapes, [a, b], &self.frame_options(&pair));
+        Ok(Some(overlap_verdict(&pair, &answer)))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {

@@ -105,20 +105,21 @@ impl<T: ManifoldPairs> ManifoldQuery<T> {
         frame: usize,
         from: &Option<PreviousManifold>,
     ) -> Result<ManifoldStart<T::Search>, QueryError> {
-        let before = from.as_ref().or(self.initial_memory.as_ref());
-        let start = self.pairs.start(frame, self.options_after(before))?;
-        let before = before.map(|before| before.ids.clone());
-        Ok(ManifoldStart { setting: Setting { previous_ids: before, ..start.setting }, ..start })
+        let previous = from.as_ref().or(self.initial_memory.as_ref());
+        let start = self.pairs.start(frame, self.options_after(previous))?;
+        let previous_ids = previous.map(|previous| previous.ids.clone());
+        Ok(ManifoldStart { setting: Setting { previous_ids, ..start.setting }, ..start })
     }
 
-    /// Engine options of a frame after the manifold `before`.
-    fn options_after(&self, before: Option<&PreviousManifold>) -> Options {
-        let previous_ids = PointIds::from_ids(before.into_iter().flat_map(|before| before.ids.iter().copied()));
-        Options { previous: before.and_then(|before| before.reference), previous_ids, ..self.options }
+    /// Engine options of a frame after the manifold `previous`.
+    fn options_after(&self, previous: Option<&PreviousManifold>) -> Options {
+        let ids = previous.map_or(&[][..], |previous| &previous.ids);
+        let previous_ids = PointIds::from_ids(ids.iter().copied());
+        Options { previous: previous.and_then(|previous| previous.reference), previous_ids, ..self.options }
     }
 
     /// Result of an ended search, and its setting.
-    fn found(&self, ended: &Ended<'_, Self>) -> Result<(Answer, Setting), QueryError> {
+    fn answer_in_setting(&self, ended: &Ended<'_, Self>) -> Result<(Answer, Setting), QueryError> {
         let ManifoldStart { pose, setting, .. } = self.start_in_setting(ended.frame, ended.from)?;
         Ok((ended.run.plain_answer(&pose, setting.is_swapped), setting))
     }
@@ -135,11 +136,11 @@ impl<T: ManifoldPairs> Method for ManifoldQuery<T> {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (found, setting) = self.found(ended)?;
+        let (answer, setting) = self.answer_in_setting(ended)?;
         Ok(if self.pairs.uses_poses_as_written() {
-            manifold::verdict_in_world(&found, &setting)
+            manifold::verdict_in_world(&answer, &setting)
         } else {
-            Verdict { iterations: ended.steps as u32, ..manifold::verdict(&found, &setting) }
+            Verdict { iterations: ended.steps as u32, ..manifold::verdict(&answer, &setting) }
         })
     }
 
@@ -152,23 +153,23 @@ impl<T: ManifoldPairs> Method for ManifoldQuery<T> {
     }
 
     fn bytes(memory: &Self::Memory) -> usize {
-        let ids = memory.as_ref().map_or(0, |before| before.ids.capacity());
+        let ids = memory.as_ref().map_or(0, |previous| previous.ids.capacity());
         size_of::<Self::Memory>() + ids * size_of::<u64>()
     }
 
     fn memory_after(&self, ended: &Ended<'_, Self>) -> Result<Option<Self::Memory>, QueryError> {
-        let (found, _) = self.found(ended)?;
-        let ids = found.points.iter().map(|point| point.id).collect();
-        Ok(Some(Some(PreviousManifold { reference: found.reference, ids })))
+        let (answer, _) = self.answer_in_setting(ended)?;
+        let ids = answer.points.iter().map(|point| point.id).collect();
+        Ok(Some(Some(PreviousManifold { reference: answer.reference, ids })))
     }
 
     fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<RecordAndMemory<Self>>, QueryError> {
         let next_memory = self.next_memory(frame, from)?;
-        let now = next_memory.as_ref().map_or(&[][..], |memory| &memory.ids);
-        let old = from.as_ref().map_or(&[][..], |memory| &memory.ids);
-        let kept = now.iter().filter(|id| old.contains(id)).count();
-        let points = now.len();
-        let record = FramePoints { points, kept, dropped: old.len() - kept, added: points - kept };
+        let ids = next_memory.as_ref().map_or(&[][..], |memory| &memory.ids);
+        let previous_ids = from.as_ref().map_or(&[][..], |memory| &memory.ids);
+        let kept = ids.iter().filter(|id| previous_ids.contains(id)).count();
+        let points = ids.len();
+        let record = FramePoints { points, kept, dropped: previous_ids.len() - kept, added: points - kept };
         Ok(Some((record, next_memory)))
     }
 

@@ -37,6 +37,10 @@ struct PairPoints {
 }
 
 impl PairPoints {
+    /// Points of the two bodies of a query.
+    ///
+    /// # Errors
+    /// A body has a margin or no points; in 2D, a point is not in the plane z = 0.
     fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
         let [a, b] = query.pair()?;
         let planar = query.is_planar();
@@ -59,15 +63,14 @@ impl PairPoints {
         QueryError::new(format!("bodies[{}].shape", self.index[body]), message)
     }
 
-    /// Error of a run with too many steps for a lesson, at the shape of body 0, since an error has one field. `None` if
-    /// the number of steps is allowed.
+    /// Error of a run with too many steps for a lesson; `None` if the number of steps is allowed. The error names the
+    /// shape of body A, since an error has one field.
     fn step_limit_error(&self, steps: usize) -> Option<QueryError> {
-        (steps > MAX_LESSON_STEPS).then(|| {
-            self.error_at(
-                0,
-                format!("takes {steps} steps with the other body; a lesson has at most {MAX_LESSON_STEPS}"),
-            )
-        })
+        if steps <= MAX_LESSON_STEPS {
+            return None;
+        }
+        let message = format!("takes {steps} steps with the other body; a lesson has at most {MAX_LESSON_STEPS}");
+        Some(self.error_at(0, message))
     }
 }
 
@@ -141,12 +144,12 @@ impl Method for Polytopes {
             let [a, b] = &self.narrow_points;
             let Difference { points, volume, .. } = ended.run.difference([a, b], [pose_a, pose_b]);
             let vertices_and_volume = (points.into_iter().map(DVec3::from_array).collect(), volume);
-            let made = ended.run.made();
+            let overlay = ended.run.overlay_result();
             let names = &self.bodies.names();
-            return Ok(lesson::verdict_in_world(&made, ended.outcome, ended.steps, vertices_and_volume, names));
+            return Ok(lesson::verdict_in_world(&overlay, ended.outcome, ended.steps, vertices_and_volume, names));
         }
         let PairInWorld { context, points } = self.points.in_world(&self.bodies, ended.frame)?;
-        Ok(lesson::verdict(&ended.run.made(), ended.outcome, ended.steps, &points, &context.names))
+        Ok(lesson::verdict(&ended.run.overlay_result(), ended.outcome, ended.steps, &points, &context.names))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
@@ -156,7 +159,7 @@ impl Method for Polytopes {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let PairInWorld { context, points } = self.points.in_world(&self.bodies, ended.frame)?;
-        Ok(lesson::lesson(states, (ended.run.bodies(), ended.run.made()), context, points, verdict))
+        Ok(lesson::lesson(states, (ended.run.bodies(), ended.run.overlay_result()), context, points, verdict))
     }
 }
 
@@ -201,7 +204,7 @@ impl Method for Polygons {
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let sum = ended.run.sum();
-        let sides = [0, 1].map(|which| ended.run.side(which).to_vec());
+        let sides = [0, 1].map(|which| ended.run.vertices_of(which).to_vec());
         if let Some([pose_a, pose_b]) = &self.bodies.as_written {
             let [a, b] = &self.narrow_points;
             let names = &self.bodies.names();
@@ -223,8 +226,8 @@ impl Method for Polygons {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let PairInWorld { context, points } = self.points.in_world(&self.bodies, ended.frame)?;
-        let sides = [0, 1].map(|which| ended.run.side(which).to_vec());
-        let made = lesson_in_plane::MergeResult { sides, open: ended.observed, closed: ended.run.sum() };
-        Ok(lesson_in_plane::lesson(states, made, context, points, verdict))
+        let sides = [0, 1].map(|which| ended.run.vertices_of(which).to_vec());
+        let merged = lesson_in_plane::MergeResult { sides, open: ended.observed, closed: ended.run.sum() };
+        Ok(lesson_in_plane::lesson(states, merged, context, points, verdict))
     }
 }

@@ -28,7 +28,8 @@ struct RelativeSimplex {
 /// the origin.
 ///
 /// # Errors
-/// A point is so far from the query point, or so near, that their distance is not a number in either precision.
+/// A point is so far from the query point that their distance overflows in `f64`, or all points are so near that it
+/// underflows.
 pub fn open_nearest(
     solver: Solver,
     points: &[[f64; 3]],
@@ -44,7 +45,8 @@ pub fn open_nearest(
             "are too far from `query`, or too close to it, for their distance to be computed",
         ));
     }
-    let narrow: Vec<Vec3> = relative.iter().map(|p| Vec3::from((*p / unit).to_array().map(|x| x as Real))).collect();
+    let scaled = relative.iter().map(|point| *point / unit);
+    let narrow: Vec<Vec3> = scaled.map(|point| Vec3::from(point.to_array().map(|x| x as Real))).collect();
     let (points, filled) = subset::slots(&narrow);
     Ok(Box::new(RelativeSimplex { solver, points, filled, unit, query }))
 }
@@ -60,12 +62,13 @@ impl Question for RelativeSimplex {
     type Answer = Nearest;
 
     fn answer(&self) -> Nearest {
-        let found = self.solve();
-        let v = found.v.to_f64() * self.unit;
+        let nearest = self.solve();
+        let v = nearest.v.to_f64() * self.unit;
+        let weights = &nearest.weights[..subset::size(self.filled)];
         Nearest {
             closest: self.query + v,
-            barycentric: found.weights[..subset::size(self.filled)].iter().map(|weight| weight.to_f64()).collect(),
-            feature: subset::members(found.subset).collect(),
+            barycentric: weights.iter().map(|weight| weight.to_f64()).collect(),
+            feature: subset::members(nearest.subset).collect(),
             distance: v.length(),
         }
     }

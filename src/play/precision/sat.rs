@@ -12,7 +12,7 @@ use super::engine::dim3::queries;
 use super::engine::dim3::sat::{Axis, Options, Sat, Solid, plain};
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
-use super::engine::separation::{Found, Outcome, Tested};
+use super::engine::separation::{Outcome, Tested, TestedAxes};
 use super::{
     Ended, LessonResult, Method, Prepared, QueryError, RecordAndMemory, Run, SceneQuery, States, misdirected, run,
 };
@@ -81,10 +81,10 @@ pub(super) trait Test: Send + Sync + 'static {
     fn problem(&self, start: &Self::Sat) -> snapshot::Problem;
 
     /// Current result of a test.
-    fn found(sat: &Self::Sat) -> &Found<Self::Axis, Self::Vector>;
+    fn found(sat: &Self::Sat) -> &TestedAxes<Self::Axis, Self::Vector>;
 
     /// Results after each axis of the last step, which may test several.
-    fn results_by_axis(sat: &Self::Sat) -> Vec<Found<Self::Axis, Self::Vector>> {
+    fn results_by_axis(sat: &Self::Sat) -> Vec<TestedAxes<Self::Axis, Self::Vector>> {
         vec![*Self::found(sat)]
     }
 
@@ -109,14 +109,14 @@ struct SatQuery<T> {
 }
 
 /// Axes tested in a frame.
-struct TestedAxes<A, V> {
+struct ObservedAxes<A, V> {
     /// Every axis with whether it was the best one when tested.
     axes: Vec<(snapshot::Tested, bool)>,
     /// Best axis of all tested so far; `None` before the first.
     best: Option<Tested<A, V>>,
 }
 
-impl<A, V> Default for TestedAxes<A, V> {
+impl<A, V> Default for ObservedAxes<A, V> {
     fn default() -> Self {
         Self { axes: Vec::new(), best: None }
     }
@@ -124,7 +124,7 @@ impl<A, V> Default for TestedAxes<A, V> {
 
 impl<T: Test> Method for SatQuery<T> {
     type Run = T::Sat;
-    type Observed = TestedAxes<T::Axis, T::Vector>;
+    type Observed = ObservedAxes<T::Axis, T::Vector>;
     /// The separating axis, if any.
     type Memory = Option<T::Axis>;
     type Record = FrameAxes;
@@ -135,7 +135,7 @@ impl<T: Test> Method for SatQuery<T> {
 
     fn observe(&self, tested: &mut Self::Observed, _: &T::Sat, state: &T::Sat) {
         for found in T::results_by_axis(state) {
-            tested.axes.extend(found.now.map(|now| (T::tested(&now), found.best != tested.best)));
+            tested.axes.extend(found.last.map(|now| (T::tested(&now), found.best != tested.best)));
             tested.best = found.best;
         }
     }
@@ -309,12 +309,12 @@ impl Test for Polyhedra {
         start.problem(self.plain.clone())
     }
 
-    fn found(sat: &Self::Sat) -> &Found<Axis, Vec3> {
+    fn found(sat: &Self::Sat) -> &TestedAxes<Axis, Vec3> {
         &sat.found
     }
 
-    fn results_by_axis(sat: &Self::Sat) -> Vec<Found<Axis, Vec3>> {
-        sat.axis_by_axis().into_iter().map(|(found, _)| found).collect()
+    fn results_by_axis(sat: &Self::Sat) -> Vec<TestedAxes<Axis, Vec3>> {
+        sat.axis_by_axis().into_iter().map(|state| state.found).collect()
     }
 
     fn tested(tested: &Tested<Axis, Vec3>) -> snapshot::Tested {

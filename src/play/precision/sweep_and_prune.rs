@@ -27,7 +27,7 @@ use crate::play::replay::Replay;
 use crate::scene::Track;
 use crate::scene::batch_line::Corners;
 use crate::scene::model::{Ask, Body, Dimension};
-use crate::snapshot::sweep_and_prune::Found;
+use crate::snapshot::sweep_and_prune::FrameResult;
 
 /// Maximum number of bystanders that are labeled with their names.
 const MAX_LABELED_BYSTANDERS: usize = 12;
@@ -209,8 +209,8 @@ impl<S: Space, const D: usize> SweepAndPruneQuery<S, D> {
 }
 
 /// Result of a frame. The lists forget the box of a body that is absent; the previous frame provides it.
-fn found<S: Space, const D: usize>(ended: &Ended<'_, SweepAndPruneQuery<S, D>>) -> Found {
-    let mut found = ended.run.found();
+fn found<S: Space, const D: usize>(ended: &Ended<'_, SweepAndPruneQuery<S, D>>) -> FrameResult {
+    let mut found = ended.run.frame_result();
     let before = corners(&ended.from.world.boxes);
     let previous_boxes = found.previous_boxes.iter().enumerate();
     found.previous_boxes =
@@ -265,7 +265,7 @@ impl<S: Space, const D: usize> Method for SweepAndPruneQuery<S, D> {
     }
 
     fn observe(&self, log: &mut Log, _: &SweepAndPrune<D>, state: &SweepAndPrune<D>) {
-        log.add_step(&state.now.map(|swap| swap.snapshot()));
+        log.add_step(&state.last_action.map(|swap| swap.snapshot()));
     }
 
     fn lesson_limit_error(&self, state: &SweepAndPrune<D>, _: usize) -> Option<QueryError> {

@@ -20,8 +20,8 @@ pub fn record_as_scene(precision: Precision, scene: &Scene, query: &Query) -> Re
     let simulation = open_simulation(precision, scene, query)?;
     let mut frames = Vec::new();
     let mut first_contact = None;
-    let all: Vec<u32> = (0..=last).collect();
-    simulation.play(&all, &mut |found| {
+    let frame_numbers: Vec<u32> = (0..=last).collect();
+    simulation.play(&frame_numbers, &mut |found| {
         let bodies = scene.bodies.iter().zip(&found.bodies);
         let moving = bodies.filter(|(body, _)| body.dynamics.motion != Motion::Static);
         let poses = moving.map(|(body, state)| frame_pose(body, state)).collect();
@@ -52,13 +52,13 @@ pub fn pair_in_frame(
     algorithm: Algorithm,
 ) -> Result<Scene, QueryError> {
     last_frame(query)?;
-    let mut found: Option<WorldFinding> = None;
+    let mut previous_frame: Option<WorldFinding> = None;
     // A solve detects contacts before it moves the bodies.
-    let before = frame.saturating_sub(1) as u32;
-    open_simulation(precision, scene, query)?.play(&[before], &mut |state| found = Some(state));
-    let found = found.ok_or_else(|| QueryError::new("", "The run breaks down before this frame."))?;
+    let previous = frame.saturating_sub(1) as u32;
+    open_simulation(precision, scene, query)?.play(&[previous], &mut |world| previous_frame = Some(world));
+    let world = previous_frame.ok_or_else(|| QueryError::new("", "The run breaks down before this frame."))?;
     let mut pair_scene = without_world(scene);
-    for (index, state) in found.bodies.iter().enumerate() {
+    for (index, state) in world.bodies.iter().enumerate() {
         let (position, rotation) = pose_in_space(state);
         if let Some(body) = pair_scene.bodies.get_mut(index) {
             body.set_pose(position, rotation);

@@ -17,6 +17,14 @@ const MAX_POSITIONS: usize = 20_000;
 /// Maximum number of frames that are sampled.
 const MAX_FRAMES: usize = 128;
 
+/// A body that is not static.
+struct MovingBody {
+    /// Index of the body in the scene.
+    index: usize,
+    /// Bounding radius about the body's origin, meters.
+    radius: f64,
+}
+
 /// Bounding boxes `[low, high]` of all moving bodies from the start up to each sampled frame, world frame, meters.
 /// Empty if nothing moves, and for an invalid world.
 pub fn world_extent(scene: &Scene, query: &Query) -> Vec<[DVec3; 2]> {
@@ -25,7 +33,7 @@ pub fn world_extent(scene: &Scene, query: &Query) -> Vec<[DVec3; 2]> {
         return Vec::new();
     }
     let bodies = scene.bodies.iter().enumerate().filter(|(_, body)| body.dynamics.motion != Motion::Static);
-    let moving: Vec<(usize, f64)> = bodies.map(|(i, body)| (i, radius(body))).collect();
+    let moving: Vec<MovingBody> = bodies.map(|(index, body)| MovingBody { index, radius: radius(body) }).collect();
     if !(1..=MAX_BODIES).contains(&moving.len()) {
         return Vec::new();
     }
@@ -36,8 +44,8 @@ pub fn world_extent(scene: &Scene, query: &Query) -> Vec<[DVec3; 2]> {
     let mut bounds = [DVec2::INFINITY, DVec2::NEG_INFINITY];
     // A run that breaks down is framed up to that frame.
     let _ = simulation.play(&frames, &mut |found| {
-        for (body, radius) in &moving {
-            let Some(state) = found.bodies.get(*body) else { continue };
+        for MovingBody { index, radius } in &moving {
+            let Some(state) = found.bodies.get(*index) else { continue };
             bounds = [bounds[0].min(state.position - *radius), bounds[1].max(state.position + *radius)];
         }
         boxes.push(bounds.map(|corner| corner.extend(0.0)));
@@ -47,9 +55,10 @@ pub fn world_extent(scene: &Scene, query: &Query) -> Vec<[DVec3; 2]> {
 
 /// Bounding radius about the body's origin, meters; for shapes without points the sum of their sizes.
 fn radius(body: &Body) -> f64 {
-    let of_points =
-        body.shape.points().map(|points| points.into_iter().map(|p| DVec3::from(p).length()).fold(0.0, f64::max));
-    of_points.unwrap_or_else(|| body.shape.sizes().iter().map(|(_, size)| size).sum())
+    match body.shape.points() {
+        Some(points) => points.into_iter().map(|point| DVec3::from(point).length()).fold(0.0, f64::max),
+        None => body.shape.sizes().iter().map(|(_, size)| size).sum(),
+    }
 }
 
 #[cfg(test)]

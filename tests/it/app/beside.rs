@@ -29,7 +29,7 @@ fn the_other_precision_stands_at_the_same_step_and_says_where_it_parts() {
     let comparison = state.comparison.as_ref().unwrap();
     assert_eq!([state.focus.precision, comparison.state.focus.precision], [Precision::F64, Precision::F32]);
     let shown = state.other_precision.as_ref().unwrap().divergence.clone();
-    let parts = comparison.divergence.clone().unwrap();
+    let parts = comparison.divergence.found().cloned();
     assert_eq!(parts, shown);
     let parts = parts.expect("these ellipsoids are too long for single precision");
     let label = format!("Step {}, sub-step {}", parts.step + 1, parts.beat + 1);
@@ -96,5 +96,5 @@ fn a_run_that_has_ended_stays_at_its_end() {
     let other = &state.comparison.as_ref().unwrap().state;
     let (run, steps) = (other.recording.as_ref().unwrap(), state.recording.as_ref().unwrap().steps());
     assert!(run.steps() != steps || other.beat_index().step == state.beat_index().step);
-    assert!(run.steps() >= steps || other.head.position == run.beats() - 1);
+    assert!(run.steps() >= steps || other.playhead.position == run.beats() - 1);
 }

@@ -23,7 +23,7 @@ fn browser() -> Harness<'static, Window> {
     let mut harness = harness_at([1280.0, 800.0]);
     harness.key_press(Key::F2);
     harness.run();
-    assert!(harness.state().state.browser);
+    assert!(harness.state().state.is_browser_open);
     harness
 }
 
@@ -80,7 +80,7 @@ fn three_words_of_its_title_find_every_scene_among_the_first() {
 fn all_scenes_are_opened_by_three_words_of_their_titles() {
     let mut harness = browser();
     for entry in catalog() {
-        if !harness.state().state.browser {
+        if !harness.state().state.is_browser_open {
             harness.state_mut().send(WindowCommand::ToggleBrowser);
         }
         harness.run();
@@ -94,7 +94,7 @@ fn all_scenes_are_opened_by_three_words_of_their_titles() {
         harness.run();
         let state = &harness.state().state;
         assert_eq!(open_scene(state), entry.name);
-        assert!(!state.browser && state.prefs.seen.contains(entry.name));
+        assert!(!state.is_browser_open && state.prefs.seen.contains(entry.name));
     }
 }
 
@@ -110,7 +110,7 @@ fn arrows_and_enter_open_what_is_chosen_and_escape_closes() {
     harness.run();
     harness.key_press(Key::Escape);
     harness.run();
-    assert!(!harness.state().state.browser);
+    assert!(!harness.state().state.is_browser_open);
 }
 
 #[test]

@@ -24,16 +24,16 @@ fn step_forward_and_back_by_button_and_by_key() {
     harness.run();
     harness.get_by_label("Next sub-step").click();
     harness.run();
-    assert_eq!(harness.state().state.head.position, 1);
+    assert_eq!(harness.state().state.playhead.position, 1);
     harness.key_press(Key::ArrowRight);
     harness.run();
-    assert_eq!(harness.state().state.head.position, 2);
+    assert_eq!(harness.state().state.playhead.position, 2);
     harness.key_press_modifiers(Modifiers::SHIFT, Key::ArrowRight);
     harness.run();
     assert_eq!(harness.state().state.beat_index(), BeatIndex { step: 1, beat: 0 }, "to the next event");
     harness.key_press(Key::Home);
     harness.run();
-    assert_eq!(harness.state().state.head.position, 0);
+    assert_eq!(harness.state().state.playhead.position, 0);
     harness.get_by_label("listing line halve").click();
     harness.run();
     assert_eq!(harness.state().state.beat().unwrap().line, "halve");
@@ -55,7 +55,7 @@ fn a_field_edit_runs_the_query_and_keys_do_not_leak_into_text() {
     // A space while typing must not start the beats.
     harness.key_press(Key::Space);
     harness.run();
-    assert!(!harness.state().state.head.playing);
+    assert!(!harness.state().state.playhead.is_playing);
     harness.key_press(Key::Enter);
     harness.run();
     assert_eq!(harness.state().state.verdict().unwrap().pair().unwrap().signed_distance, Some(5.5));
@@ -70,14 +70,14 @@ fn the_palette_finds_and_gives_a_command() {
     harness.run();
     harness.key_press_modifiers(Modifiers::COMMAND, Key::P);
     harness.run();
-    assert!(harness.state().state.palette);
+    assert!(harness.state().state.is_palette_open);
     harness.get_by_label("Find a command").type_text("last su");
     harness.run();
     harness.key_press(Key::Enter);
     harness.run();
     let state = &harness.state().state;
-    assert!(!state.palette);
-    assert_eq!(state.head.position + 1, state.recording.as_ref().unwrap().beats());
+    assert!(!state.is_palette_open);
+    assert_eq!(state.playhead.position + 1, state.recording.as_ref().unwrap().beats());
 }
 
 #[test]
@@ -241,7 +241,7 @@ fn without_a_file_dialog_a_field_asks_for_the_path() {
     harness.run();
     harness.get_by_label("Save").click();
     harness.run();
-    assert!(path.exists() && harness.state().state.path_box.is_none());
+    assert!(path.exists() && harness.state().state.path_dialog.is_none());
 }
 
 #[test]
@@ -275,7 +275,7 @@ fn breakpoints_are_set_run_to_and_removed_by_key_and_click() {
     harness.run();
     harness.key_press(Key::F9);
     harness.run();
-    assert_eq!(harness.state().state.stops.first(), Some(&1));
+    assert_eq!(harness.state().state.breakpoint_positions.first(), Some(&1));
     harness.key_press(Key::F5);
     harness.run();
     assert_eq!(harness.state().state.beat_index(), BeatIndex { step: 1, beat: 1 });
@@ -294,12 +294,12 @@ fn breakpoints_are_set_run_to_and_removed_by_key_and_click() {
     harness.get_by_label("Run to stop test fires").click();
     harness.run();
     let state = &harness.state().state;
-    assert!(state.breaks.len() == 2 && state.beat().unwrap().stops.iter().any(|stop| stop.fired));
+    assert!(state.breakpoints.len() == 2 && state.beat().unwrap().stops.iter().any(|stop| stop.fired));
     harness.get_by_label("Remove line @stop").click();
     harness.run();
     harness.get_by_label("Stop at stop test fires").click();
     harness.run();
-    assert!(harness.state().state.breaks.len() == 1 && harness.state().state.stops.is_empty());
+    assert!(harness.state().state.breakpoints.len() == 1 && harness.state().state.breakpoint_positions.is_empty());
 }
 
 #[test]

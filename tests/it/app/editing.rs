@@ -174,7 +174,7 @@ fn enter_answers_a_question_for_a_path_whose_name_is_selected() {
     harness.run();
     harness.key_press(Key::Enter);
     harness.run();
-    assert!(folder.path().join("mine.scene.json").exists() && harness.state().state.path_box.is_none());
+    assert!(folder.path().join("mine.scene.json").exists() && harness.state().state.path_dialog.is_none());
 }
 
 #[test]

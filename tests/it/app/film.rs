@@ -39,7 +39,7 @@ fn a_part_of_a_run_is_written_at_twice_the_speed_and_smaller() {
     harness.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::G);
     harness.run();
     assert_eq!(
-        harness.state().state.animation_box,
+        harness.state().state.animation_dialog,
         Some(AnimationOptions { last: 0, ..AnimationOptions::WHOLE }),
         "one step"
     );
@@ -53,7 +53,7 @@ fn a_part_of_a_run_is_written_at_twice_the_speed_and_smaller() {
     harness.run();
     let effects = harness.state_mut().take_effects();
     assert!(matches!(&effects[..], [.., Effect::PickExport(name, ExportFormat::Gif)] if name.ends_with(".gif")));
-    assert_eq!(harness.state().state.animation_box, None);
+    assert_eq!(harness.state().state.animation_dialog, None);
     let (fast, small) = written(&mut harness, "fast.gif");
     harness.state_mut().send(FigureCommand::ExportAnimation(AnimationOptions::WHOLE));
     let (slow, large) = written(&mut harness, "slow.gif");
@@ -78,11 +78,11 @@ fn steps_are_chosen_from_one_to_another_and_escape_asks_no_more() {
     harness.run();
     let steps = harness.state().state.recording.as_ref().unwrap().steps();
     assert_eq!(
-        harness.state().state.animation_box,
+        harness.state().state.animation_dialog,
         Some(AnimationOptions { first: 1, last: steps - 1, ..AnimationOptions::WHOLE })
     );
     assert!(harness.query_by_label_contains(&format!("{} of {steps} step", steps - 1)).is_some());
     harness.key_press(Key::Escape);
     harness.run();
-    assert_eq!(harness.state().state.animation_box, None);
+    assert_eq!(harness.state().state.animation_dialog, None);
 }

@@ -81,7 +81,7 @@ fn another_scene_is_not_replaced_by_frames_that_come_late() {
     let before = state.doc.scene.clone();
     update(&mut state, late);
     assert_eq!(state.doc.scene, before);
-    let nothing = Grown { scene: (*before).clone(), frames_before: 0, anew: false, left: Vec::new(), more: false };
+    let nothing = Grown { scene: (*before).clone(), frames_before: 0, anew: false, skipped: Vec::new(), more: false };
     update(&mut state, FileCommand::Grown(Box::new(nothing)));
     assert!(state.doc.follows.is_none());
 }

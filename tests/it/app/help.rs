@@ -59,7 +59,7 @@ fn every_key_stands_in_the_list_and_no_words_lie_over_others() {
         harness.run();
         harness.key_press(Key::F1);
         harness.run();
-        let titles = contact_lens::app::ACTIONS.iter().filter(|action| !action.chords.is_empty());
+        let titles = contact_lens::app::ACTIONS.iter().filter(|action| !action.shortcuts.is_empty());
         let mut rows = Vec::new();
         for action in titles {
             let all: Vec<_> = harness.query_all_by_label(action.title).map(|node| node.rect()).collect();

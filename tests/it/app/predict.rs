@@ -45,7 +45,7 @@ fn a_question_hides_the_step_until_it_is_answered() {
     // No way leads past it: neither steps nor the end of the run nor time.
     for jump in [Jump::Next, Jump::NextStep, Jump::Last, Jump::Beat(BeatIndex { step: 3, beat: 0 })] {
         act(&mut state, TimeCommand::Jump(jump));
-        assert_eq!((state.head.position, state.revealed_beats()), (0, 0), "{jump:?}");
+        assert_eq!((state.playhead.position, state.revealed_beats()), (0, 0), "{jump:?}");
         assert!(state.beat().unwrap().say.text().starts_with("Which"), "{jump:?}");
     }
     let [right, _] = right_and_wrong(&state);
@@ -55,7 +55,7 @@ fn a_question_hides_the_step_until_it_is_answered() {
     assert_eq!(state.revealed_beats(), 1);
     // The next question stands before the second step; what was shown before it stays.
     act(&mut state, TimeCommand::Jump(Jump::Last));
-    let position = state.head.position;
+    let position = state.playhead.position;
     let before = state.recording.as_ref().unwrap().build_beats(state.beat_index().step);
     let open = state.prediction.as_ref().unwrap().open.clone().unwrap();
     assert_eq!((open.position, open.step), (position + 1, 1));
@@ -86,7 +86,7 @@ fn the_whole_run_can_be_predicted_and_is_scored() {
         let score = &state.prediction.as_ref().unwrap().score;
         assert_eq!((score.asked, answered), (all.len(), all.len()), "{name}");
         assert_eq!(score.right, answered - answered / 3, "{name}");
-        assert_eq!(state.head.position + 1, state.recording.as_ref().unwrap().beats(), "{name} is at its end");
+        assert_eq!(state.playhead.position + 1, state.recording.as_ref().unwrap().beats(), "{name} is at its end");
         assert_eq!(score.kinds.iter().map(|tally| tally.asked).sum::<usize>(), answered);
     }
 }
@@ -219,7 +219,7 @@ fn another_run_has_another_score() {
     act(&mut state, PredictionCommand::Answer(right));
     act(&mut state, RunCommand::TogglePrecision);
     let predict = state.prediction.as_ref().unwrap();
-    assert_eq!((predict.score.asked, predict.revealed, state.head.position), (0, 0, 0));
+    assert_eq!((predict.score.asked, predict.revealed, state.playhead.position), (0, 0, 0));
     assert!(predict.open.is_some());
 }
 

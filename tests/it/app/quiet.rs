@@ -78,15 +78,15 @@ fn playing_draws_a_few_frames_a_beat() {
     desk.window.send(TimeCommand::SetSpeed(1.0));
     desk.window.send(TimeCommand::TogglePlay);
     desk.does(Vec::new());
-    let before = desk.window.state.head.position;
+    let before = desk.window.state.playhead.position;
     desk.causes.clear();
     let frames = desk.wait(10.0);
-    let beats = desk.window.state.head.position - before;
+    let beats = desk.window.state.playhead.position - before;
     assert!((3..=6).contains(&beats), "{beats} beats in ten seconds, each for 1.5 to 3");
     assert!(frames <= 3 * beats, "{frames} frames for {beats} beats: {:#?}", desk.causes);
     // To the end, and then rest.
     desk.wait(120.0);
-    assert!(!desk.window.state.head.playing);
+    assert!(!desk.window.state.playhead.is_playing);
     assert_eq!(desk.wait(60.0), 0);
 }
 
@@ -98,9 +98,9 @@ fn slow_beats_are_not_late() {
     desk.does(Vec::new());
     let reading = desk.window.state.recording.as_ref().unwrap().reading_time(0);
     desk.wait(4.0 * reading - 0.1);
-    assert_eq!(desk.window.state.head.position, 0);
+    assert_eq!(desk.window.state.playhead.position, 0);
     desk.wait(0.2);
-    assert_eq!(desk.window.state.head.position, 1);
+    assert_eq!(desk.window.state.playhead.position, 1);
 }
 
 #[test]

@@ -86,7 +86,7 @@ fn a_presentation_shows_views_sentence_and_listing_and_a_clicker_steps() {
     let mut harness = harness();
     harness.key_press(Key::F11);
     harness.run();
-    assert!(harness.state().state.pane_layout.presenting);
+    assert!(harness.state().state.pane_layout.is_presenting);
     for shown in ["World view", "Configuration space view", "listing line support"] {
         assert!(is_shown(&harness, shown), "{shown}");
     }
@@ -98,13 +98,13 @@ fn a_presentation_shows_views_sentence_and_listing_and_a_clicker_steps() {
     for (key, position) in [(Key::PageDown, 1), (Key::PageDown, 2), (Key::PageUp, 1), (Key::ArrowRight, 2)] {
         harness.key_press(key);
         harness.run();
-        assert_eq!(harness.state().state.head.position, position, "{key:?}");
+        assert_eq!(harness.state().state.playhead.position, position, "{key:?}");
     }
     // The step of a presentation stays where it is when it ends.
     harness.key_press(Key::Escape);
     harness.run();
-    assert!(!harness.state().state.pane_layout.presenting && is_shown(&harness, "Next sub-step"));
-    assert_eq!((harness.ctx.zoom_factor(), harness.state().state.head.position), (1.0, 2));
+    assert!(!harness.state().state.pane_layout.is_presenting && is_shown(&harness, "Next sub-step"));
+    assert_eq!((harness.ctx.zoom_factor(), harness.state().state.playhead.position), (1.0, 2));
 }
 
 #[test]

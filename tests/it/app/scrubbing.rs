@@ -58,7 +58,7 @@ fn the_direction_of_a_support_query_is_dragged_in_sentence_and_values_and_the_st
     drag(&mut harness, "Drag Option “Direction”, x", -60.0, true);
     let after = direction(&harness);
     assert!(after[0] < before[0] && after[1..] == before[1..], "{before:?} {after:?}");
-    assert_eq!(harness.state().state.head.position, 1, "the lesson stays on its beat");
+    assert_eq!(harness.state().state.playhead.position, 1, "the lesson stays on its beat");
     assert_ne!(harness.state().state.beat().unwrap().values[0].text.text, "", "and shows the new run: {said}");
     let shown = harness.state().state.beat().unwrap().values[0].text.exact;
     let unit = glam::DVec3::from(after).normalize();
@@ -150,7 +150,7 @@ fn every_kind_of_input_is_dragged_where_it_is_read_and_one_drag_is_one_undo() {
             here.into_iter().find(|label| label.starts_with(wanted))
         });
         let label = found.unwrap_or_else(|| panic!("{name}: {wanted} is not among {all:?}"));
-        let (before, position) = (scene(&harness).clone(), harness.state().state.head.position);
+        let (before, position) = (scene(&harness).clone(), harness.state().state.playhead.position);
         drag(&mut harness, &label, 30.0, true);
         assert_ne!(*scene(&harness), before, "{name}: {label} changes nothing");
         assert!(harness.state().state.refusal.is_none(), "{name}: {label} is refused");
@@ -168,7 +168,7 @@ fn a_number_is_dragged_in_a_presentation() {
     harness.run();
     harness.key_press(Key::F11);
     harness.run();
-    assert!(harness.state().state.pane_layout.presenting);
+    assert!(harness.state().state.pane_layout.is_presenting);
     let before = direction(&harness);
     assert_eq!(harness.query_all_by_label("Drag Option “Direction”, x").count(), 1, "in the sentence alone");
     drag(&mut harness, "Drag Option “Direction”, x", -60.0, true);

@@ -25,11 +25,11 @@ fn moved(x: f64) -> Command {
 }
 
 #[test]
-fn no_two_commands_share_a_chord() {
+fn no_two_commands_share_a_shortcut() {
     let mut taken: BTreeMap<String, &str> = BTreeMap::new();
     for action in ACTIONS {
-        for chord in action.chords {
-            let keys = format!("{:?}+{:?}", chord.modifiers, chord.logical_key);
+        for shortcut in action.shortcuts {
+            let keys = format!("{:?}+{:?}", shortcut.modifiers, shortcut.logical_key);
             if let Some(other) = taken.insert(keys.clone(), action.title) {
                 panic!("{keys} is both {other} and {}", action.title);
             }
@@ -100,18 +100,18 @@ fn time_runs_at_its_speed_and_stops_at_the_end() {
     let mut state = state();
     update(&mut state, TimeCommand::SetSpeed(2.0));
     update(&mut state, TimeCommand::TogglePlay);
-    assert!(state.head.playing);
+    assert!(state.playhead.is_playing);
     update(&mut state, TimeCommand::Tick(0.4));
-    assert_eq!(state.head.position, 0);
+    assert_eq!(state.playhead.position, 0);
     update(&mut state, TimeCommand::Tick(0.4));
-    assert_eq!(state.head.position, 1, "a short sentence is shown for 1.5 s at the speed 1");
+    assert_eq!(state.playhead.position, 1, "a short sentence is shown for 1.5 s at the speed 1");
     update(&mut state, TimeCommand::Tick(100.0));
     assert_eq!(state.beat_index(), BeatIndex { step: STEPS - 1, beat: 2 });
-    assert!(!state.head.playing, "stops at the end");
+    assert!(!state.playhead.is_playing, "stops at the end");
     update(&mut state, TimeCommand::TogglePlay);
-    assert_eq!((state.head.position, state.head.playing), (0, true), "starts again from there");
+    assert_eq!((state.playhead.position, state.playhead.is_playing), (0, true), "starts again from there");
     update(&mut state, TimeCommand::SetSpeed(f64::NAN));
-    assert_eq!(state.head.speed, 2.0);
+    assert_eq!(state.playhead.speed, 2.0);
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn a_file_that_changed_on_disk_keeps_the_step_and_never_overwrites_edits() {
     };
     update(&mut state, reloaded(other, b"other"));
     assert_eq!(state.verdict().unwrap().pair().unwrap().signed_distance, Some(5.0));
-    assert_eq!(state.head.position, 8);
+    assert_eq!(state.playhead.position, 8);
     assert_eq!(*state.camera(WORLD), camera);
     update(&mut state, moved(1.0));
     update(&mut state, reloaded(two_boxes(), b"third"));
@@ -317,24 +317,24 @@ fn the_timeline_runs_to_breakpoints_and_playing_stops_there() {
     assert!(state.banners[0].text.contains("No breakpoint"), "{:?}", state.banners);
     update(&mut state, BreakCommand::ToggleBreak(Condition::Step(3)));
     update(&mut state, BreakCommand::ToggleBreak(Condition::StopTestFired));
-    assert_eq!(state.stops, [6, 3 * STEPS - 2]);
+    assert_eq!(state.breakpoint_positions, [6, 3 * STEPS - 2]);
     update(&mut state, TimeCommand::Jump(Jump::NextBreak));
-    assert_eq!(state.head.position, 6);
+    assert_eq!(state.playhead.position, 6);
     update(&mut state, TimeCommand::Jump(Jump::NextBreak));
-    assert_eq!(state.head.position, 3 * STEPS - 2);
+    assert_eq!(state.playhead.position, 3 * STEPS - 2);
     update(&mut state, TimeCommand::Jump(Jump::PreviousBreak));
-    assert_eq!(state.head.position, 6);
+    assert_eq!(state.playhead.position, 6);
     update(&mut state, TimeCommand::Jump(Jump::First));
     update(&mut state, TimeCommand::TogglePlay);
     update(&mut state, TimeCommand::Tick(100.0));
-    assert_eq!((state.head.position, state.head.playing), (6, false), "playing stops at a breakpoint");
+    assert_eq!((state.playhead.position, state.playhead.is_playing), (6, false), "playing stops at a breakpoint");
     update(&mut state, BreakCommand::SwitchBreak(0));
-    assert_eq!(state.stops, [3 * STEPS - 2]);
+    assert_eq!(state.breakpoint_positions, [3 * STEPS - 2]);
     update(&mut state, BreakCommand::BreakHere(None));
-    assert_eq!(state.breaks[2].condition, Condition::Line(String::from("support")));
+    assert_eq!(state.breakpoints[2].condition, Condition::Line(String::from("support")));
     update(&mut state, BreakCommand::BreakHere(None));
     update(&mut state, BreakCommand::RemoveBreak(1));
-    assert_eq!((state.breaks.len(), state.stops.as_slice()), (1, [].as_slice()));
+    assert_eq!((state.breakpoints.len(), state.breakpoint_positions.as_slice()), (1, [].as_slice()));
     update(&mut state, TimeCommand::RunTo(Condition::Says(String::from("0.25 m"))));
     assert_eq!(state.beat_index(), BeatIndex { step: 2, beat: 1 }, "the first beat of that step is behind");
     update(&mut state, TimeCommand::RunTo(Condition::VertexRemoved));
@@ -422,7 +422,7 @@ fn any_order_of_commands_leaves_a_sound_state() {
             update(&mut state, moved((seed % 9) as f64));
         }
         let reel = state.recording.as_ref().unwrap();
-        assert!(state.head.position < reel.beats());
+        assert!(state.playhead.position < reel.beats());
         assert!(state.beat().is_some());
     }
 }
@@ -515,7 +515,7 @@ fn keys_move_by_groups_of_steps() {
     }
     let end = state.recording.as_ref().unwrap().beats() - 1;
     jump(&mut state, Jump::NextGroup);
-    assert_eq!(state.head.position, end, "after the last group comes the end");
+    assert_eq!(state.playhead.position, end, "after the last group comes the end");
     if end > state.recording.as_ref().unwrap().position(level.steps(level.count() - 1).start, 0) {
         assert_eq!(jump(&mut state, Jump::PreviousGroup), (level.steps(level.count() - 1).start, 0));
     }

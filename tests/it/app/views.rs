@@ -136,17 +136,17 @@ fn cameras_are_remembered_by_view() {
     assert_eq!(state.camera(WORLD).azimuth, 1.25, "the world is seen from the same side");
     let sphere = Camera { azimuth: 0.5, ..*state.camera("sphere") };
     update(&mut state, ViewCommand::Camera("sphere", sphere));
-    assert_eq!(state.view, "sphere");
+    assert_eq!(state.active_view, "sphere");
     let lanes = *state.camera("axes");
     update(&mut state, ViewCommand::Focus("axes"));
     update(&mut state, ViewCommand::ToggleProjection);
     assert_eq!(*state.camera("axes"), lanes, "lanes are read, not looked at");
     update(&mut state, SelectCommand::SelectQuery(0));
-    assert_eq!(state.view, WORLD, "keys act on a view that is there");
+    assert_eq!(state.active_view, WORLD, "keys act on a view that is there");
     update(&mut state, SelectCommand::SelectQuery(1));
     assert_eq!(state.camera("sphere").azimuth, 0.5);
     update(&mut state, ViewCommand::Camera("cso", sphere));
-    assert_eq!(state.view, WORLD, "a view that is not shown cannot be turned");
+    assert_eq!(state.active_view, WORLD, "a view that is not shown cannot be turned");
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn a_body_is_dragged_while_its_world_runs_and_the_scene_says_the_same_ever_after
     harness.get_by_label("Play or pause frames").click();
     harness.run_steps(5);
     let state = &harness.state().state;
-    assert!(state.body_drag.is_none() && !state.head.frames_playing);
+    assert!(state.body_drag.is_none() && !state.playhead.plays_frames);
     assert_eq!(*state.camera(WORLD), camera, "the body was dragged, not the view");
     let (from, more) = track(&state.doc.scene, 0);
     assert!(from > 5 && more > 3, "{from} {more}");
@@ -383,7 +383,7 @@ fn a_film_passes_by_frames_and_records_the_one_in_which_it_stops() {
     let state = &harness.state().state;
     let recording = state.recording.as_ref().expect("a frame");
     assert!(recording.steps() > 100, "{recording:?}");
-    assert_eq!(state.head.position, recording.beats() - 1, "where the film left it");
+    assert_eq!(state.playhead.position, recording.beats() - 1, "where the film left it");
 }
 
 /// A right click on a body, away from its contacts: how it moves, what touches it, and the way to where the run tells

@@ -248,8 +248,8 @@ fn lists_of_points_ask_their_question() {
 fn unused_numbers_are_quoted() {
     let imported =
         import::text("t.txt", "btBoxShape a(btVector3(1, 2, 3));\nworld.stepSimulation(0.016, 10);\n").unwrap();
-    let lines: Vec<usize> = imported.left.iter().flat_map(|quote| quote.lines.clone()).collect();
-    assert_eq!(lines, [2], "{:?}", imported.left);
+    let lines: Vec<usize> = imported.skipped.iter().flat_map(|quote| quote.lines.clone()).collect();
+    assert_eq!(lines, [2], "{:?}", imported.skipped);
 }
 
 /// Text that means harm ends at once, with an error or a scene.

@@ -65,7 +65,7 @@ fn about_manifolds() {
             ("points[] swapped", ""),
             ("points[].id", ""),
             ("points[].why", ""),
-            ("reference.1", ""),
+            ("reference.face", ""),
             ("reduced", ""),
             ("area_kept", ""),
             ("changes", ""),

@@ -2,9 +2,9 @@
 
 use contact_lens::answer::{
     AxisOrigin, BodyClass, BodyState, ClassesFinding, Classified, ContactFinding, ContactState, DifferenceFace,
-    DifferenceFinding, Diverged, FaceKind, FarthestFinding, Finding, FoundPoint, HullFinding, HullMeasure, JointState,
-    ManifoldFinding, PairFinding, PairStatus, PairsFinding, PointState, Proof, SeparationFinding, UnboundedFinding,
-    WorldFinding,
+    DifferenceFinding, Diverged, FaceKind, FarthestFinding, Finding, FoundPoint, FrustumPlane, HullFinding,
+    HullMeasure, JointState, ManifoldFinding, PairFinding, PairStatus, PairsFinding, PointChanges, PointState, Proof,
+    ReferenceFace, SeparationFinding, UnboundedFinding, WorldFinding,
 };
 
 use super::spoil::{Lie, Spoil, direction, spoiled, sum};
@@ -61,6 +61,44 @@ impl Spoil for Diverged {
 
     fn invented() -> Option<Self> {
         Some(Self { frame: 0, body: Some(0) })
+    }
+}
+
+impl Spoil for FrustumPlane {
+    fn lies(&self, by: f64) -> Vec<Lie<Self>> {
+        let Self { normal, offset } = *self;
+        let normals = normal.lies(by).into_iter().map(|lie| lie.within("normal", |normal| Self { normal, offset }));
+        let offsets = offset.lies(by).into_iter();
+        normals.chain(offsets.map(|lie| lie.within("offset", |offset| Self { normal, offset }))).collect()
+    }
+
+    fn invented() -> Option<Self> {
+        Some(Self { normal: glam::DVec3::invented()?, offset: f64::invented()? })
+    }
+}
+
+impl Spoil for ReferenceFace {
+    fn lies(&self, by: f64) -> Vec<Lie<Self>> {
+        let Self { body, face } = self;
+        let bodies = body.lies(by).into_iter().map(|lie| lie.within("body", |body| Self { body, face: *face }));
+        let faces = face.lies(by).into_iter();
+        bodies.chain(faces.map(|lie| lie.within("face", |face| Self { body: body.clone(), face }))).collect()
+    }
+
+    fn invented() -> Option<Self> {
+        Some(Self { body: String::invented()?, face: u32::invented()? })
+    }
+}
+
+impl Spoil for PointChanges {
+    fn lies(&self, by: f64) -> Vec<Lie<Self>> {
+        let Self { kept, dropped, added } = self.clone();
+        let lists = [kept, dropped, added].lies(by).into_iter();
+        lists.map(|lie| lie.within("", |[kept, dropped, added]| Self { kept, dropped, added })).collect()
+    }
+
+    fn invented() -> Option<Self> {
+        Some(Self::default())
     }
 }
 

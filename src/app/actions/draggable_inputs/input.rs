@@ -1,4 +1,4 @@
-//! An input of the run, and the edits that a drag of it makes.
+//! An input of the run (a number or vector of the scene), and the edits that drags of the input make.
 
 use glam::{DQuat, DVec3};
 

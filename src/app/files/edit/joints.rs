@@ -3,6 +3,9 @@
 use super::fresh_name;
 use crate::scene::model::{Body, Dynamics, Joint, JointKind, Motion, Scene};
 
+/// Kinds of joints, in the panel's order.
+pub(in crate::app) const JOINT_KINDS: [&str; 6] = ["distance", "point", "line", "angle", "motor", "mouse"];
+
 /// Sets the velocity and the dynamics of a body, and removes joints that no longer hold a movable body.
 pub(super) fn set_dynamics(scene: &mut Scene, index: usize, velocity: Option<[f64; 3]>, dynamics: &Dynamics) {
     let Some(body) = scene.bodies.get_mut(index) else { return };
@@ -96,9 +99,6 @@ fn keep_targets_before(frame: u32, kind: &mut JointKind) -> bool {
 fn next_frame(from: Option<u32>, track: &[[f64; 2]]) -> usize {
     from.unwrap_or(1) as usize + 1 + track.len()
 }
-
-/// Kinds of joints, in the panel's order.
-pub(in crate::app) const JOINT_KINDS: [&str; 6] = ["distance", "point", "line", "angle", "motor", "mouse"];
 
 /// Default joint of a kind of [`JOINT_KINDS`], anchored at the second body's origin; a distance joint is a rope of one
 /// meter. Other optional fields are absent. `None` for any other name.

@@ -58,6 +58,7 @@ fn change_of_query(before: &Query, after: &Query) -> String {
     }
 }
 
+/// The query without its expectations.
 fn without_expectation(query: &Query) -> Query {
     let mut query = query.clone();
     query.ask.expect_nothing();

@@ -7,7 +7,7 @@ use egui::{Align2, FontId, Id, Key, RichText, ScrollArea, Ui, vec2};
 
 use super::icons::{self, ButtonState, Icon};
 use super::menu::RecentFile;
-use crate::app::actions::registry::{chord_text, tooltip};
+use crate::app::actions::registry::{shortcut_text, tooltip};
 use crate::app::command::{Command, FileCommand, WindowCommand};
 use crate::app::figures::gallery::Gallery;
 use crate::app::state::State;
@@ -53,7 +53,7 @@ impl BrowserMemory {
 
 /// Draws the browser, when it is open.
 pub(in crate::app) fn show(ui: &Ui, state: &State, gallery: &mut Gallery) -> Vec<Command> {
-    if !state.browser {
+    if !state.is_browser_open {
         return Vec::new();
     }
     gallery.collect(ui.ctx());
@@ -224,8 +224,9 @@ fn draw_footer(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let browse = Command::Window(WindowCommand::ToggleBrowser);
-            let chord = crate::app::actions::registry::action_of(&browse).and_then(|action| action.chords.first());
-            let key = chord.map(|chord| chord_text(ui.ctx(), chord)).unwrap_or_default();
+            let shortcut =
+                crate::app::actions::registry::action_of(&browse).and_then(|action| action.shortcuts.first());
+            let key = shortcut.map(|shortcut| shortcut_text(ui.ctx(), shortcut)).unwrap_or_default();
             ui.weak(format!("↑ ↓ choose · Enter opens · Esc closes · {key} opens this again"));
         });
     });

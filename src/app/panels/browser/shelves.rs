@@ -54,39 +54,42 @@ pub(super) fn shelves(tab: Tab, words: &str) -> Vec<Shelf> {
         };
         return vec![Shelf { title, entries }];
     }
-    let all = catalog::catalog();
+    let catalog = catalog::catalog();
     match tab {
         Tab::Course => {
             let course = catalog::course();
             Chapter::ALL.map(|chapter| shelf(chapter.title(), entries_in_chapter(course, chapter))).into()
         }
-        Tab::Systems => System::ALL.map(|system| shelf(system.title(), entries_of_system(all, system))).into(),
+        Tab::Systems => System::ALL.map(|system| shelf(system.title(), entries_of_system(catalog, system))).into(),
         Tab::Reports => {
-            let shelves = ReportedFault::ALL.map(|fault| shelf(fault.title(), entries_with_fault(all, fault)));
+            let shelves = ReportedFault::ALL.map(|fault| shelf(fault.title(), entries_with_fault(catalog, fault)));
             shelves.into_iter().filter(|shelf| !shelf.entries.is_empty()).collect()
         }
-        Tab::Engines => shelves_by_engine(all),
+        Tab::Engines => shelves_by_engine(catalog),
         Tab::Files => Vec::new(),
     }
 }
 
+/// Scenes of the course in a chapter, in the order of the course.
 fn entries_in_chapter(course: &[&'static Entry], chapter: Chapter) -> Vec<&'static Entry> {
     course.iter().filter(|entry| entry.course.is_some_and(|course| course.chapter == chapter)).copied().collect()
 }
 
-fn entries_of_system(all: &'static [Entry], system: System) -> Vec<&'static Entry> {
-    all.iter().filter(|entry| entry.system == system).collect()
+/// Scenes about a system, in the order of the catalog.
+fn entries_of_system(catalog: &'static [Entry], system: System) -> Vec<&'static Entry> {
+    catalog.iter().filter(|entry| entry.system == system).collect()
 }
 
-fn entries_with_fault(all: &'static [Entry], fault: ReportedFault) -> Vec<&'static Entry> {
-    all.iter().filter(|entry| entry.report.as_ref().is_some_and(|report| report.fault == fault)).collect()
+/// Scenes of reported bugs with this fault, in the order of the catalog.
+fn entries_with_fault(catalog: &'static [Entry], fault: ReportedFault) -> Vec<&'static Entry> {
+    catalog.iter().filter(|entry| entry.report.as_ref().is_some_and(|report| report.fault == fault)).collect()
 }
 
-/// Shelves of the libraries with cases, by name in any case of letters.
-fn shelves_by_engine(all: &'static [Entry]) -> Vec<Shelf> {
+/// One shelf for each library with reported bugs, in alphabetical order without regard to case.
+fn shelves_by_engine(catalog: &'static [Entry]) -> Vec<Shelf> {
     // The lowercase name determines the order; the name itself is the title.
     let mut shelves: BTreeMap<(String, &str), Vec<&'static Entry>> = BTreeMap::new();
-    for entry in all {
+    for entry in catalog {
         if let Some(report) = &entry.report {
             shelves.entry((report.project.to_lowercase(), &report.project)).or_default().push(entry);
         }
@@ -94,6 +97,7 @@ fn shelves_by_engine(all: &'static [Entry]) -> Vec<Shelf> {
     shelves.into_iter().map(|((_, project), entries)| shelf(project, entries)).collect()
 }
 
+/// Shelf with a title and its scenes.
 fn shelf(title: &str, entries: Vec<&'static Entry>) -> Shelf {
     Shelf { title: title.to_owned(), entries }
 }

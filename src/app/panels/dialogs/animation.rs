@@ -13,7 +13,7 @@ use crate::app::theme::Look;
 
 /// Draws the dialog, while it is open.
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
-    let Some(before) = state.animation_box else { return Vec::new() };
+    let Some(before) = state.animation_dialog else { return Vec::new() };
     let Some(length) = state.animation_length() else { return Vec::new() };
     let mut out = Vec::new();
     let mut options = before;

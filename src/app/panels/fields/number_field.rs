@@ -9,6 +9,15 @@ use egui::{DragValue, Id, Ui, vec2};
 use super::{HEIGHT, NumberKind, Touched, WIDTH, make_widgets_red};
 use crate::app::text::numbers;
 
+/// Width of a digit in a field, points.
+const DIGIT_WIDTH: f32 = 6.7;
+
+/// Estimated width of a letter of a unit in a field, points.
+const UNIT_LETTER_WIDTH: f32 = 5.0;
+
+/// Horizontal margins in a field, points.
+const FIELD_MARGINS: f32 = 8.0;
+
 /// Entry that the scene format refuses.
 #[derive(Clone)]
 struct RefusedEntry {
@@ -26,15 +35,6 @@ struct TypedEntry {
     number: Result<f64, &'static str>,
 }
 
-/// Width of a digit in a field, points.
-const DIGIT_WIDTH: f32 = 6.7;
-
-/// Estimated width of a letter of a unit in a field, points.
-const UNIT_LETTER_WIDTH: f32 = 5.0;
-
-/// Horizontal margins in a field, points.
-const FIELD_MARGINS: f32 = 8.0;
-
 /// Draws a field of `width` points for a number. `name` is for screen readers and tests.
 pub(in crate::app::panels) fn number(
     ui: &mut Ui,
@@ -43,10 +43,10 @@ pub(in crate::app::panels) fn number(
     kind: NumberKind,
     width: f32,
 ) -> Touched {
-    let before = *value;
+    let old_value = *value;
     let memory = ui.next_auto_id().with("refused");
     let kept: Option<RefusedEntry> = ui.data(|data| data.get_temp(memory));
-    let kept = kept.filter(|refused| refused.value == before.to_bits());
+    let kept = kept.filter(|refused| refused.value == old_value.to_bits());
     let unit = kind.suffix();
     // Narrow fields show no unit, which is in the tooltip.
     let suffix = if width < WIDTH && kind.unit != "°" { String::new() } else { unit.clone() };
@@ -60,7 +60,7 @@ pub(in crate::app::panels) fn number(
                 make_widgets_red(ui);
             }
             let field = DragValue::new(value)
-                .speed(kind.drag_speed(before))
+                .speed(kind.drag_speed(old_value))
                 .clamp_existing_to_range(false)
                 .suffix(if kept.is_some() { "" } else { suffix.as_str() })
                 .custom_formatter(|value, _| match &kept {
@@ -79,34 +79,34 @@ pub(in crate::app::panels) fn number(
         .inner;
     let typed = typed.into_inner();
     // The field shows rounded values. If their text is entered unchanged, the value keeps its other digits.
-    if typed.as_ref().is_some_and(|entry| entry.text == format_to_fit(before, text_space)) {
-        *value = before;
+    if typed.as_ref().is_some_and(|entry| entry.text == format_to_fit(old_value, text_space)) {
+        *value = old_value;
     }
     // Drags can leave the range; typed numbers outside of it are refused.
-    if value.to_bits() != before.to_bits() {
+    if value.to_bits() != old_value.to_bits() {
         *value = value.clamp(kind.min, kind.max);
     }
-    let changed = *value != before;
-    let refused = keep_refused_entry(ui, memory, before, changed, typed, kept);
+    let changed = *value != old_value;
+    let refused = keep_refused_entry(ui, memory, old_value, changed, typed, kept);
     let response = response.on_hover_text(format!(
-        "{name}: {before}{unit}\nDrag left or right, or click and type a number such as 0.25 or 1/3."
+        "{name}: {old_value}{unit}\nDrag left or right, or click and type a number such as 0.25 or 1/3."
     ));
     let done = response.drag_stopped() || response.lost_focus();
     Touched { changed, done, refused }
 }
 
 /// Stores a refused entry and returns the reason. Drops the stored one when an entry is accepted, the value changes or
-/// Escape is pressed. `before` is the value before this frame, and `changed` is whether it changed in this frame.
+/// Escape is pressed. `old_value` is the value before this frame, and `changed` is whether it changed in this frame.
 fn keep_refused_entry(
     ui: &Ui,
     memory: Id,
-    before: f64,
+    old_value: f64,
     changed: bool,
     typed: Option<TypedEntry>,
     kept: Option<RefusedEntry>,
 ) -> Option<&'static str> {
     let refused = match typed {
-        Some(TypedEntry { text, number: Err(why) }) => Some(RefusedEntry { text, why, value: before.to_bits() }),
+        Some(TypedEntry { text, number: Err(why) }) => Some(RefusedEntry { text, why, value: old_value.to_bits() }),
         Some(TypedEntry { number: Ok(_), .. }) => None,
         None if changed || ui.input(|input| input.key_pressed(egui::Key::Escape)) => None,
         None => kept,

@@ -52,13 +52,13 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
 
 /// Sentence with the number of cases of each result.
 fn summary(cases: &[Case]) -> String {
-    let all = [CaseSummary::Fails, CaseSummary::Open, CaseSummary::Verified, CaseSummary::Computed];
-    let parts: Vec<String> = all
-        .into_iter()
-        .map(|summary| (cases.iter().filter(|case| case.summary() == summary).count(), summary_words(summary)))
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, word)| format!("{count} {word}"))
-        .collect();
+    let mut parts = Vec::new();
+    for summary in [CaseSummary::Fails, CaseSummary::Open, CaseSummary::Verified, CaseSummary::Computed] {
+        let count = cases.iter().filter(|case| case.summary() == summary).count();
+        if count > 0 {
+            parts.push(format!("{count} {}", summary_words(summary)));
+        }
+    }
     format!("{}. Click a row to show its query; a failed query opens at the step of the failure.", parts.join(", "))
 }
 
@@ -167,6 +167,7 @@ fn draw_row(ui: &mut Ui, state: &State, index: usize, case: &Case, look: Look, o
     ui.add(words).accessible_name(say.as_str()).on_hover_text(&say);
 }
 
+/// Draws a text of a row.
 fn plain_label(ui: &mut Ui, text: String, look: Look) {
     ui.label(RichText::new(text).size(12.5).color(look.text));
 }

@@ -26,11 +26,11 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     ui.separator();
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
-        for (index, breakpoint) in state.breaks.iter().enumerate() {
+        for (index, breakpoint) in state.breakpoints.iter().enumerate() {
             let hits = breakpoint.condition.hits(recording, state.divergence_position());
-            draw_row(ui, index, breakpoint, &hits, state.head.position, &mut out);
+            draw_row(ui, index, breakpoint, &hits, state.playhead.position, &mut out);
         }
-        if state.breaks.is_empty() {
+        if state.breakpoints.is_empty() {
             let hint = "Choose a condition above, or click to the left of a line of the listing. Playback and F5 \
                         stop at breakpoints.";
             ui.add(egui::Label::new(RichText::new(hint).color(Look::get(ui).weak)).wrap());
@@ -41,7 +41,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 
 /// Draws the buttons that go to the previous and the next match of any breakpoint.
 fn draw_run_buttons(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
-    let has_stops = !state.stops.is_empty();
+    let has_stops = !state.breakpoint_positions.is_empty();
     for (icon, name, jump) in [
         (Icon::PreviousStep, "Run back to breakpoint", Jump::PreviousBreak),
         (Icon::NextStep, "Run to breakpoint", Jump::NextBreak),
@@ -55,8 +55,15 @@ fn draw_run_buttons(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
 }
 
 /// Draws a breakpoint: checkbox, condition, number of matches, buttons to go to the next match or remove it. `hits` are
-/// the positions of its matches, and `now` is the position shown.
-fn draw_row(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, hits: &[usize], now: usize, out: &mut Vec<Command>) {
+/// the positions of its matches, and `current` is the position shown.
+fn draw_row(
+    ui: &mut Ui,
+    index: usize,
+    breakpoint: &Breakpoint,
+    hits: &[usize],
+    current: usize,
+    out: &mut Vec<Command>,
+) {
     let look = Look::get(ui);
     let name = breakpoint.condition.to_string();
     ui.horizontal(|ui| {
@@ -81,7 +88,7 @@ fn draw_row(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, hits: &[usize], 
             if remove.on_hover_text("Remove").clicked() {
                 out.push(BreakCommand::RemoveBreak(index).into());
             }
-            let later = hits.iter().any(|position| *position > now);
+            let later = hits.iter().any(|position| *position > current);
             let go =
                 icons::button(ui, Icon::Next, &format!("Run to {name}"), vec2(22.0, 18.0), ButtonState::enabled(later));
             if go.on_hover_text("Go to the next sub-step that matches this condition").clicked() {
@@ -199,8 +206,8 @@ fn draw_arguments(ui: &mut Ui, card: &Card, draft: &mut Draft) {
     keep_among(&mut draft.series, &series);
     match draft.kind {
         ConditionKind::Below | ConditionKind::Above | ConditionKind::Grows => {
-            let now = draft.series.clone();
-            if let Some(name) = draw_narrow_choice(ui, "Number", 104.0, &now, series.into_iter()) {
+            let current = draft.series.clone();
+            if let Some(name) = draw_narrow_choice(ui, "Number", 104.0, &current, series.into_iter()) {
                 name.clone_into(&mut draft.series);
             }
             if draft.kind != ConditionKind::Grows {
@@ -215,15 +222,14 @@ fn draw_arguments(ui: &mut Ui, card: &Card, draft: &mut Draft) {
             let lines = card.listing.lines();
             let labels: Vec<&str> = lines.filter_map(|line| super::listing::split_label(line).1).collect();
             keep_among(&mut draft.line, &labels);
-            let now = draft.line.clone();
-            if let Some(label) = draw_narrow_choice(ui, "Line", 140.0, &now, labels.into_iter()) {
+            let current = draft.line.clone();
+            if let Some(label) = draw_narrow_choice(ui, "Line", 140.0, &current, labels.into_iter()) {
                 label.clone_into(&mut draft.line);
             }
         }
         ConditionKind::Event => {
-            if let Some(name) =
-                draw_narrow_choice(ui, "Event", 120.0, draft.event.name(), Event::ALL.into_iter().map(Event::name))
-            {
+            let names = Event::ALL.into_iter().map(Event::name);
+            if let Some(name) = draw_narrow_choice(ui, "Event", 120.0, draft.event.name(), names) {
                 draft.event = Event::ALL.into_iter().find(|event| event.name() == name).unwrap_or(draft.event);
             }
         }
@@ -271,16 +277,16 @@ fn draw_narrow_choice<'a>(
     ui: &mut Ui,
     name: &str,
     width: f32,
-    now: &str,
+    current: &str,
     options: impl Iterator<Item = &'a str>,
 ) -> Option<&'a str> {
     let mut chosen = None;
-    let list = egui::ComboBox::from_id_salt(name).selected_text(now).width(width).truncate().height(320.0);
+    let list = egui::ComboBox::from_id_salt(name).selected_text(current).width(width).truncate().height(320.0);
     let list = list.show_ui(ui, |ui| {
         // The list is as wide as its longest line.
         ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
         for option in options {
-            if ui.selectable_label(option == now, option).clicked() {
+            if ui.selectable_label(option == current, option).clicked() {
                 chosen = Some(option);
             }
         }

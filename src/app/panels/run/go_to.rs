@@ -33,7 +33,7 @@ fn parse(text: &str) -> Option<JumpTarget> {
 /// Draws the field, while it is open.
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
-    let Some(recording) = state.recording.as_ref().filter(|_| state.go_to) else { return out };
+    let Some(recording) = state.recording.as_ref().filter(|_| state.is_go_to_open) else { return out };
     let memory = Id::unique("go to");
     let mut text: String = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
     let look = Look::get(ui);

@@ -193,7 +193,7 @@ fn draw_lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, is_rus
     let look = Look::get(ui);
     let now = state.beat().map_or("", |beat| beat.line);
     let memory = ui.scope_id().with((name, "scroll"));
-    let max_size = if state.pane_layout.presenting { PRESENTED_SIZE } else { LISTING_SIZE };
+    let max_size = if state.pane_layout.is_presenting { PRESENTED_SIZE } else { LISTING_SIZE };
     let size = if is_rust { CODE_SIZE } else { size_to_fit(ui, text, max_size) };
     let height = (LINE_HEIGHT * size).max(MIN_LINE_HEIGHT).floor();
     let inputs = ScrollInputs {
@@ -266,8 +266,9 @@ fn draw_line(ui: &Ui, state: &State, placed: &PlacedLine<'_>, out: &mut Vec<Comm
     } else if hovered {
         painter.rect_filled(rect, 3.0, look.raised);
     }
-    let breakpoint = label
-        .and_then(|label| state.breaks.iter().find(|b| matches!(&b.condition, Condition::Line(line) if line == label)));
+    let breakpoint = label.and_then(|label| {
+        state.breakpoints.iter().find(|b| matches!(&b.condition, Condition::Line(line) if line == label))
+    });
     draw_gutter(ui, rect, row, breakpoint, in_gutter, is_current);
     let mut job = job.clone();
     for words in

@@ -10,7 +10,7 @@ use crate::app::run::recording::Recording;
 use crate::app::state::State;
 use crate::app::text::numbers;
 use crate::app::theme::Look;
-use crate::lesson::{PlotAxis, Series};
+use crate::lesson::{Card, PlotAxis, Series};
 use crate::picture::power_of_ten;
 
 /// Width of the labels of the vertical axis, points.
@@ -30,6 +30,24 @@ const OVERHANG_PER_DIGIT: f32 = 3.7;
 
 /// Least distance of labels of the vertical axis, points; egui hides closer ones.
 const LABEL_DISTANCE: f32 = 16.0;
+
+/// Width of the sample of a line in the legend, with its gap, points.
+const SAMPLE: f32 = 23.0;
+
+/// Largest magnitude of a negative value that counts as a rounding error, relative to the largest magnitude.
+const ROUNDING: f64 = 1e-6;
+
+/// Maximum number of decades in the range. An `f64` has about 16 decimal digits.
+const MAX_DECADES: f64 = 18.0;
+
+/// Margin above and below the range, relative to the range.
+const MARGIN: f64 = 0.07;
+
+/// Difference of heights below which points coincide on the screen, relative to the range.
+const MIN_VISIBLE_DIFFERENCE: f64 = 0.01;
+
+/// Maximum number of labels of the vertical axis.
+const MAX_HEIGHTS: f32 = 5.0;
 
 /// Plot with axes and grid, without curves, of this width and height in points.
 fn empty_plot(steps: usize, axis: PlotAxis, scale: Scale, look: Look, [width, height]: [f32; 2]) -> Plot<'static> {
@@ -125,16 +143,22 @@ fn draw_over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
             out.push(TimeCommand::Jump(Jump::To(recording.position(nearest, usize::MAX))).into());
         }
         if response.hovered() {
-            let text = card.series.iter().zip(&curves).filter_map(|(series, points)| {
-                let (_, value) = points.iter().find(|(step, _)| *step == nearest)?;
-                Some(format!("\n{}  {}", series.name, numbers::six_digits(*value)))
-            });
-            let place = nearest as i64 + axis.first();
-            let text = format!("{} {place}{}", axis.name(), text.collect::<String>());
+            let text = text_of_step(card, &curves, nearest);
             egui::Tooltip::for_widget(&response).at_pointer().gap(14.0).show(|ui| ui.label(text));
         }
     }
     out
+}
+
+/// Text of the tooltip at a step, from 0: the number of the step, and the values of all curves there, one per line.
+fn text_of_step(card: &Card, curves: &[&[(usize, f64)]], step: usize) -> String {
+    let mut text = format!("{} {}", card.plot_over.name(), step as i64 + card.plot_over.first());
+    for (series, points) in card.series.iter().zip(curves) {
+        if let Some((_, value)) = points.iter().find(|(other, _)| *other == step) {
+            text += &format!("\n{}  {}", series.name, numbers::six_digits(*value));
+        }
+    }
+    text
 }
 
 /// Stroke of a curve. A curve hidden by a later one is a broad pale band, in the legend too.
@@ -161,9 +185,6 @@ fn draw_legend(ui: &mut Ui, series: &[Series], strokes: &[Stroke], look: Look) {
     });
 }
 
-/// Width of the sample of a line in the legend, with its gap, points.
-const SAMPLE: f32 = 23.0;
-
 /// Draws a sample of a curve's line and its name.
 fn draw_legend_entry(ui: &mut Ui, name: &str, stroke: Stroke, look: Look) {
     let dashed = is_dashed(name);
@@ -185,12 +206,18 @@ fn draw_legend_entry(ui: &mut Ui, name: &str, stroke: Stroke, look: Look) {
 fn is_hidden(curves: &[&[(usize, f64)]], index: usize, scale: Scale) -> bool {
     let curve = curves[index];
     let mut later = curves[index + 1..].iter();
-    !curve.is_empty() && later.any(|later| curve.iter().all(|point| is_on_curve(*point, later, scale)))
+    !curve.is_empty() && later.any(|later| is_covered(curve, later, scale))
 }
 
-/// Whether a curve has a point at this step and almost this height.
-fn is_on_curve((step, value): (usize, f64), curve: &[(usize, f64)], scale: Scale) -> bool {
-    curve.binary_search_by_key(&step, |point| point.0).is_ok_and(|at| scale.are_close(curve[at].1, value))
+/// Whether `other` has a point of almost the same height at each step of a curve.
+fn is_covered(curve: &[(usize, f64)], other: &[(usize, f64)], scale: Scale) -> bool {
+    curve.iter().all(|(step, value)| match other.binary_search_by_key(step, |(other_step, _)| *other_step) {
+        Ok(index) => {
+            let (_, other_value) = other[index];
+            scale.are_close(other_value, *value)
+        }
+        Err(_) => false,
+    })
 }
 
 /// Whether the curve is dashed, as lower bounds are, for readers who cannot distinguish the colors.
@@ -198,7 +225,7 @@ fn is_dashed(name: &str) -> bool {
     name.contains("low")
 }
 
-/// Draws a series, with a larger dot at the step `now`. Values without a height, such as those ≤ 0 on a logarithmic
+/// Draws a series, with a larger dot at the step `current`. Values without a height, such as those ≤ 0 on a logarithmic
 /// scale, are triangles at the lower edge.
 fn draw_curve(
     plot: &mut egui_plot::PlotUi<'_>,
@@ -206,37 +233,26 @@ fn draw_curve(
     Stroke { color: ink, width }: Stroke,
     points: &[(usize, f64)],
     scale: Scale,
-    now: usize,
+    current: usize,
 ) {
-    let above: Vec<[f64; 2]> =
-        points.iter().filter_map(|(step, value)| Some([*step as f64, scale.height(*value)?])).collect();
-    let low = scale.low - 0.4 * scale.margin();
-    let below: Vec<[f64; 2]> =
-        points.iter().filter(|(_, v)| scale.height(*v).is_none()).map(|(s, _)| [*s as f64, low]).collect();
-    let at_now: Vec<[f64; 2]> = above.iter().filter(|p| p[0] == now as f64).copied().collect();
+    let lower_edge = scale.low - 0.4 * scale.margin();
+    let mut above: Vec<[f64; 2]> = Vec::with_capacity(points.len());
+    let mut below: Vec<[f64; 2]> = Vec::new();
+    for (step, value) in points {
+        match scale.height(*value) {
+            Some(height) => above.push([*step as f64, height]),
+            None => below.push([*step as f64, lower_edge]),
+        }
+    }
+    let current_points: Vec<[f64; 2]> = above.iter().filter(|point| point[0] == current as f64).copied().collect();
     let style = if is_dashed(name) { LineStyle::dashed_dense() } else { LineStyle::Solid };
     plot.line(Line::new(name, PlotPoints::from(above.clone())).color(ink).width(width).style(style).allow_hover(false));
     let dot = 1.6 + 0.5 * width;
     plot.points(Points::new(name, PlotPoints::from(above)).color(ink).radius(dot).allow_hover(false));
-    plot.points(Points::new(name, PlotPoints::from(at_now)).color(ink).radius(dot + 2.4).allow_hover(false));
+    plot.points(Points::new(name, PlotPoints::from(current_points)).color(ink).radius(dot + 2.4).allow_hover(false));
     let floor = Points::new(name, PlotPoints::from(below)).color(ink).shape(MarkerShape::Down).radius(4.0);
     plot.points(floor.filled(true).allow_hover(false));
 }
-
-/// Largest magnitude of a negative value that counts as a rounding error, relative to the largest magnitude.
-const ROUNDING: f64 = 1e-6;
-
-/// Maximum number of decades in the range. An `f64` has about 16 decimal digits.
-const MAX_DECADES: f64 = 18.0;
-
-/// Margin above and below the range, relative to the range.
-const MARGIN: f64 = 0.07;
-
-/// Difference of heights below which points coincide on the screen, relative to the range.
-const MIN_VISIBLE_DIFFERENCE: f64 = 0.01;
-
-/// Maximum number of labels of the vertical axis.
-const MAX_HEIGHTS: f32 = 5.0;
 
 /// Vertical scale of the plot, and the range of heights.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -19,8 +19,8 @@ const DIGITS: [Key; 9] =
 
 /// Command of a pressed digit key, which answers the open question; `None` without one.
 pub(in crate::app) fn command_of_digit_key(ctx: &egui::Context, state: &State) -> Option<Command> {
-    let open = state.prediction.as_ref()?.open.as_ref()?;
-    let mut digits = DIGITS.into_iter().take(open.choice.candidates.len());
+    let question = state.prediction.as_ref()?.open.as_ref()?;
+    let mut digits = DIGITS.into_iter().take(question.choice.candidates.len());
     let candidate = digits.position(|key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key)))?;
     Some(PredictionCommand::Answer(candidate).into())
 }
@@ -36,8 +36,8 @@ pub(in crate::app) fn show_question(ui: &mut Ui, state: &State) -> Option<Vec<Co
     ui.label(RichText::new(place).size(11.5).color(look.weak));
     ui.add_space(2.0);
     // At the bottom, so that it is visible with many candidates.
-    let foot = egui::Panel::bottom("give up").frame(egui::Frame::NONE).resizable(false).show_separator_line(false);
-    foot.show(ui, |ui| {
+    let panel = egui::Panel::bottom("give up").frame(egui::Frame::NONE).resizable(false).show_separator_line(false);
+    panel.show(ui, |ui| {
         let reveal = Command::from(PredictionCommand::Reveal);
         ui.add_space(6.0);
         if ui.button("Show the answer").on_hover_text(tooltip(ui.ctx(), &reveal)).clicked() {
@@ -45,13 +45,14 @@ pub(in crate::app) fn show_question(ui: &mut Ui, state: &State) -> Option<Vec<Co
         }
     });
     ScrollArea::vertical().id_salt("question").auto_shrink(false).show(ui, |ui| {
-        let asks = with_hard_spaces(&open.choice.question);
-        ui.label(typeset::text(&asks, &egui::FontId::proportional(14.5), look.strong)).accessible_name(asks.as_str());
+        let question = with_hard_spaces(&open.choice.question);
+        let text = typeset::text(&question, &egui::FontId::proportional(14.5), look.strong);
+        ui.label(text).accessible_name(question.as_str());
         let several =
             if open.choice.has_several_answers() { "Several answers are right; any of them counts. " } else { "" };
         let place = if open.choice.has_marks() { "here or in the picture" } else { "here" };
-        let how = format!("{several}Press the digit of your answer, or click it {place}.");
-        ui.label(RichText::new(how).size(11.5).color(look.weak));
+        let instruction = format!("{several}Press the digit of your answer, or click it {place}.");
+        ui.label(RichText::new(instruction).size(11.5).color(look.weak));
         ui.add_space(6.0);
         draw_candidates(ui, state, open, look, &mut out);
     });
@@ -80,16 +81,11 @@ fn draw_candidates(ui: &mut Ui, state: &State, open: &OpenQuestion, look: Look, 
 
 /// Draws the result of the last answer, if `shown` is the position of the beat that shows the right answer.
 pub(in crate::app) fn show_feedback(ui: &mut Ui, state: &State, shown: usize) {
-    let Some(LastAnswer { position, answered }) = state.prediction.as_ref().and_then(|predict| predict.last.as_ref())
-    else {
-        return;
-    };
-    if *position != shown {
-        return;
-    }
+    let last_answer = state.prediction.as_ref().and_then(|prediction| prediction.last.as_ref());
+    let Some(LastAnswer { answered, .. }) = last_answer.filter(|answer| answer.position == shown) else { return };
     let look = Look::get(ui);
-    let right: Vec<&str> = answered.right_names().collect();
-    let right = right.join(", or ");
+    let right_names: Vec<&str> = answered.right_names().collect();
+    let right_names = right_names.join(", or ");
     let (icon, ink, word) = match (answered.correct, answered.answer) {
         (true, _) => (Icon::Check, look.good, String::from("Right")),
         (false, Some(_)) => (Icon::Cross, look.bad, String::from("Wrong answer")),
@@ -103,7 +99,9 @@ pub(in crate::app) fn show_feedback(ui: &mut Ui, state: &State, shown: usize) {
             icons::draw(ui.painter(), icon, rect, ink);
             ui.label(RichText::new(word).size(14.0).strong().color(ink));
         });
-        ui.label(RichText::new(format!("Right answer: {}.", with_hard_spaces(&right))).size(13.0).color(look.strong));
+        ui.label(
+            RichText::new(format!("Right answer: {}.", with_hard_spaces(&right_names))).size(13.0).color(look.strong),
+        );
         // The sentence of the beat is shown below anyway.
         let is_shown_below = state.beat().is_some_and(|beat| beat.say.text() == answered.why);
         if !is_shown_below {
@@ -113,16 +111,19 @@ pub(in crate::app) fn show_feedback(ui: &mut Ui, state: &State, shown: usize) {
     ui.add_space(6.0);
 }
 
-/// Draws the score and buttons in the place of the verdict, whose sentence appears at the end of the run.
-pub(in crate::app) fn show_bar(ui: &mut Ui, state: &State, predict: &Prediction) -> Vec<Command> {
+/// Draws the score, buttons, and the sentence of the verdict once the end of the run is revealed. Replaces the bar of
+/// the verdict.
+pub(in crate::app) fn show_bar(ui: &mut Ui, state: &State, prediction: &Prediction) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
+    let is_at_end = state.recording.as_ref().is_some_and(|recording| prediction.revealed >= recording.beats());
+    let has_ended = is_at_end && prediction.open.is_none();
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 10.0;
-        let score = &predict.score;
+        let score = &prediction.score;
         let text = format!("{} of {} right", score.right, score.asked);
-        ui.label(RichText::new(text).size(16.0).color(look.strong)).on_hover_text(score_by_kind(predict));
-        if let Some(seed) = predict.seed {
+        ui.label(RichText::new(text).size(16.0).color(look.strong)).on_hover_text(score_by_kind(prediction));
+        if let Some(seed) = prediction.seed {
             let tip = "Number that this exercise was made from; the same number gives the same exercise";
             ui.label(RichText::new(format!("seed {seed}")).monospace().color(look.weak)).on_hover_text(tip);
         }
@@ -138,9 +139,8 @@ pub(in crate::app) fn show_bar(ui: &mut Ui, state: &State, predict: &Prediction)
                     out.push(command);
                 }
             }
-            let ended = state.recording.as_ref().is_some_and(|recording| predict.revealed >= recording.beats());
-            let words = match (ended && predict.open.is_none(), state.verdict()) {
-                (true, Some(verdict)) => with_hard_spaces(&verdict.say),
+            let words = match state.verdict() {
+                Some(verdict) if has_ended => with_hard_spaces(&verdict.say),
                 _ => String::from("The answer is shown at the end of the run."),
             };
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -152,8 +152,8 @@ pub(in crate::app) fn show_bar(ui: &mut Ui, state: &State, predict: &Prediction)
 }
 
 /// Score of each kind of question, one per line.
-fn score_by_kind(predict: &Prediction) -> String {
-    let kinds = predict.score.kinds.iter();
+fn score_by_kind(prediction: &Prediction) -> String {
+    let kinds = prediction.score.kinds.iter();
     let lines: Vec<String> = kinds.map(|tally| format!("{}: {} of {}", tally.kind, tally.right, tally.asked)).collect();
     if lines.is_empty() { String::from("No question has been answered yet.") } else { lines.join("\n") }
 }

@@ -91,7 +91,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     if step + 1 == recording.steps() && number + 1 == recording.beats_of(step) {
         out.extend(draw_next_lesson(ui, state, look));
     }
-    super::prediction::show_feedback(ui, state, state.head.position);
+    super::prediction::show_feedback(ui, state, state.playhead.position);
     out.extend(draw_sentence(ui, state, beat, recording.longest_sentence(), look));
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         if !beat.values.is_empty() {
@@ -112,9 +112,9 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 fn draw_next_lesson(ui: &mut Ui, state: &State, look: Look) -> Option<Command> {
     let next = catalog::next_in_course(state.doc.shipped?)?;
     let chapter = next.course.map_or("", |course| course.chapter.title());
-    // At the bottom, so that nothing moves and it stays visible.
-    let foot = egui::Panel::bottom("next lesson").frame(egui::Frame::NONE).resizable(false).show_separator_line(false);
-    let clicked = foot.show(ui, |ui| {
+    // At the bottom, so that the button stays visible and the rows above keep their places.
+    let panel = egui::Panel::bottom("next lesson").frame(egui::Frame::NONE).resizable(false).show_separator_line(false);
+    let clicked = panel.show(ui, |ui| {
         section(ui, "Next in the course");
         let text = RichText::new(format!("{}  →", next.title)).color(look.strong);
         let button = ui.add(egui::Button::new(text).wrap()).accessible_name(format!("Next: {}", next.title));
@@ -123,12 +123,12 @@ fn draw_next_lesson(ui: &mut Ui, state: &State, look: Look) -> Option<Command> {
     clicked.inner.then(|| FileCommand::OpenShipped(next.index).into())
 }
 
-/// Draws the sentence in a box sized for the longest one of the run, so that nothing below it moves.
+/// Draws the sentence in a box sized for the longest one of the run, so that the rows below keep their places.
 fn draw_sentence(ui: &mut Ui, state: &State, beat: &Beat, longest: &str, look: Look) -> Vec<Command> {
     let width = ui.available_width();
     let font = egui::FontId::proportional(13.5);
-    let tallest =
-        ui.painter().layout(with_hard_spaces(longest), font.clone(), look.strong, width - SENTENCE_MARGIN).size().y;
+    let galley = ui.painter().layout(with_hard_spaces(longest), font.clone(), look.strong, width - SENTENCE_MARGIN);
+    let tallest = galley.size().y;
     let max_height = (MAX_SENTENCE_HEIGHT * ui.available_height()).max(MIN_SENTENCE_HEIGHT);
     let height = tallest.clamp(MIN_SENTENCE_HEIGHT, max_height) + SENTENCE_MARGIN;
     let response = ui.allocate_ui_with_layout(vec2(width, height), egui::Layout::top_down(egui::Align::LEFT), |ui| {
@@ -215,8 +215,8 @@ fn draw_values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Comma
         let meaning = painter.layout_job(typeset::line(value.meaning, &egui::FontId::proportional(11.5), look.weak));
         let available = rect.right() - PADDING - number.right();
         if available > meaning.size().x + MEANING_GAP {
-            let at = egui::pos2(rect.right() - PADDING - meaning.size().x, middle - meaning.size().y / 2.0);
-            painter.galley(at, meaning, look.weak);
+            let corner = egui::pos2(rect.right() - PADDING - meaning.size().x, middle - meaning.size().y / 2.0);
+            painter.galley(corner, meaning, look.weak);
         } else {
             response.on_hover_text(name);
         }

@@ -27,11 +27,23 @@ const MIN_FILTER_WIDTH: f32 = 56.0;
 /// Maximum width of the filter field, points.
 const MAX_FILTER_WIDTH: f32 = 96.0;
 
+/// Height of the heads of columns, points.
+const HEAD_HEIGHT: f32 = 17.0;
+
+/// Minimum gap between columns, points.
+const MIN_GAP: f32 = 8.0;
+
+/// Maximum gap between columns, points.
+const MAX_GAP: f32 = 28.0;
+
+/// Maximum width of a table that a panel scrolls over, points.
+const MAX_WIDTH: f32 = 2000.0;
+
 /// Draws the tables of the beat.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(beat) = state.beat().filter(|beat| !beat.tables.is_empty()) else {
-        let has_question = state.prediction.as_ref().is_some_and(|predict| predict.open.is_some());
+        let has_question = state.prediction.as_ref().is_some_and(|prediction| prediction.open.is_some());
         if state.recording.is_none() {
             crate::app::panels::no_answer(ui, state, "No tables");
         } else if has_question {
@@ -49,11 +61,11 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         for table in &beat.tables {
             let id = ui.make_persistent_id(("reading", table.title));
-            let before: RowOrder = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-            let mut order = before.clone();
+            let stored_order: RowOrder = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+            let mut order = stored_order.clone();
             draw_heading(ui, table, &mut order, &mut out);
             out.extend(draw_rows(ui, state, table, &mut order, &mut scrolled));
-            if order != before {
+            if order != stored_order {
                 ui.data_mut(|data| data.insert_temp(id, order));
             }
         }
@@ -140,18 +152,6 @@ fn measure_widths(ui: &Ui, state: &State, table: &Table, fonts: &TableFonts) -> 
     columns
 }
 
-/// Height of the heads of columns, points.
-const HEAD_HEIGHT: f32 = 17.0;
-
-/// Minimum gap between columns, points.
-const MIN_GAP: f32 = 8.0;
-
-/// Maximum gap between columns, points.
-const MAX_GAP: f32 = 28.0;
-
-/// Maximum width of a table that a panel scrolls over, points.
-const MAX_WIDTH: f32 = 2000.0;
-
 /// Widths of a table's columns.
 struct Columns {
     /// Width of each column, points.
@@ -198,13 +198,15 @@ fn draw_rows(ui: &mut Ui, state: &State, table: &Table, order: &mut RowOrder, sc
     let columns = Columns::of(ui, state, table, &fonts);
     ui.spacing_mut().item_spacing.y = 0.0;
     let (head, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEAD_HEIGHT), Sense::hover());
-    let shown = order.rows(table);
+    let rows = order.rows(table);
     let clip = ui.clip_rect();
-    let last = head.top() + ROW_HEIGHT * shown.len().saturating_sub(1) as f32;
-    let head = head.translate(vec2(0.0, clip.top().clamp(head.top(), last.max(head.top())) - head.top()));
+    // The heads stay visible above the rows, at most down to the last row.
+    let last_top = head.top() + ROW_HEIGHT * rows.len().saturating_sub(1) as f32;
+    let top = clip.top().clamp(head.top(), last_top.max(head.top()));
+    let head = head.translate(vec2(0.0, top - head.top()));
     let painter = ui.painter().with_clip_rect(clip.with_min_y(clip.top().max(head.bottom())));
     let mut chosen = Vec::new();
-    for row in &shown {
+    for row in &rows {
         let name = row.texts().collect::<Vec<_>>().join(", ");
         let response = key_row(ui, state, row.key.as_ref(), row.chosen, &name, &mut out);
         chosen.extend(row.chosen.then_some(response.rect));
@@ -215,9 +217,10 @@ fn draw_rows(ui: &mut Ui, state: &State, table: &Table, order: &mut RowOrder, sc
         columns.write(&painter, response.rect, row.texts(), &fonts.cell, ink);
         if let Some((column, input)) = draggable_inputs::input_of_point_row(state, &table.columns, row) {
             let galley = painter.layout_no_wrap(row.cells[column].text.clone(), fonts.cell.clone(), ink);
-            let before: f32 = columns.widths[..column].iter().map(|width| width + columns.gap).sum();
-            let at = pos2(response.rect.left() + PADDING + before, response.rect.center().y - galley.size().y / 2.0);
-            let placed = PlacedText { galley: &galley, corner: at, first: 0, text: &row.cells[column] };
+            let offset: f32 = columns.widths[..column].iter().map(|width| width + columns.gap).sum();
+            let x = response.rect.left() + PADDING + offset;
+            let corner = pos2(x, response.rect.center().y - galley.size().y / 2.0);
+            let placed = PlacedText { galley: &galley, corner, first: 0, text: &row.cells[column] };
             draggable_value::show(ui, InputContext::of_main_run(state), &input, placed);
         }
         response.context_menu(|ui| draw_menu(ui, table, row, &mut out));
@@ -233,7 +236,7 @@ fn draw_rows(ui: &mut Ui, state: &State, table: &Table, order: &mut RowOrder, sc
             ui.scroll_to_rect_animation(target, None, ScrollAnimation::none());
         }
     }
-    if shown.is_empty() {
+    if rows.is_empty() {
         ui.weak(if !order.filter.trim().is_empty() {
             "No row contains this text."
         } else if state.request.shows_end_only {
@@ -258,21 +261,17 @@ fn draw_heads(ui: &Ui, table: &Table, order: &mut RowOrder, line: Rect, columns:
         x += width + columns.gap;
         let response = ui.interact(place, ui.scope_id().with(("head", table.title, k)), Sense::click());
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("Sort by {name}")));
-        let now = order.sort.filter(|sort| sort.index == k);
-        if now.is_some() || response.hovered() {
+        let sort = order.sort.filter(|sort| sort.index == k);
+        if sort.is_some() || response.hovered() {
             let words = painter.layout_no_wrap((*name).to_owned(), font.clone(), look.weak).size().x;
-            let up = if now.is_some_and(|sort| sort.is_descending) { 1.0 } else { -1.0 };
-            let ink = if now.is_some() { look.accent } else { look.weak };
+            let up = if sort.is_some_and(|sort| sort.is_descending) { 1.0 } else { -1.0 };
+            let ink = if sort.is_some() { look.accent } else { look.weak };
             let center = pos2(place.left() + 11.0 + words, line.center().y);
             let arrow = [(-3.0, -2.0), (3.0, -2.0), (0.0, 3.0)].map(|(x, y)| center + vec2(x, up * y));
             painter.add(egui::Shape::convex_polygon(arrow.to_vec(), ink, egui::Stroke::NONE));
         }
-        if response
-            .on_hover_text(
-                "Sort by this column. A second click reverses the order, a third one restores the original order.",
-            )
-            .clicked()
-        {
+        let tip = "Sort by this column. A second click reverses the order, a third one restores the original order.";
+        if response.on_hover_text(tip).clicked() {
             order.change_by_click(k);
         }
     }

@@ -142,8 +142,8 @@ fn draw_hulls_of_meshes(ui: &mut Ui, hulls: &[HullOfMesh], look: Look) {
     let unknown = hulls.iter().find(|hull| hull.added.ratio().is_none());
     let largest = hulls.iter().max_by(|a, b| a.added.ratio().partial_cmp(&b.added.ratio()).unwrap_or(Ordering::Equal));
     let Some(worst) = unknown.or(largest) else { return };
-    let say: Vec<String> = hulls.iter().map(HullOfMesh::say).collect();
-    let (rect, _) = cell(ui, FACT_WIDTH, Sense::hover(), &say.join("\n"));
+    let sentences: Vec<String> = hulls.iter().map(HullOfMesh::say).collect();
+    let (rect, _) = cell(ui, FACT_WIDTH, Sense::hover(), &sentences.join("\n"));
     let number = worst.added.ratio_text().map_or_else(|| String::from("unknown"), |ratio| format!("{ratio} ×"));
     draw_two_lines(ui.painter(), rect, &number, NUMBER_SIZE, look.warn, "hull by mesh volume", look.weak);
 }
@@ -292,13 +292,16 @@ fn draw_bracket(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
     response
 }
 
-/// Formats two numbers with the six to nine digits that distinguish them. When nine do not, the second one is given as
-/// the difference from the first.
+/// Formats two numbers with the least number of digits, from six to nine, that distinguishes them. When nine digits do
+/// not, formats the second number as its difference from the first.
 fn distinguishable(lower: f64, upper: f64) -> [String; 2] {
-    let mut texts = (6..=9).map(|digits| [lower, upper].map(|bound| ascii_number(bound, digits).replace('-', "−")));
-    texts
-        .find(|[a, b]| a != b || lower == upper)
-        .unwrap_or_else(|| [ascii_number(lower, 8).replace('-', "−"), format!("+ {}", four_digits(upper - lower))])
+    for digits in 6..=9 {
+        let texts = [lower, upper].map(|bound| ascii_number(bound, digits).replace('-', "−"));
+        if texts[0] != texts[1] || lower == upper {
+            return texts;
+        }
+    }
+    [ascii_number(lower, 8).replace('-', "−"), format!("+ {}", four_digits(upper - lower))]
 }
 
 /// Draws whether the bracket meets the requested tolerance.

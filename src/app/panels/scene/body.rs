@@ -16,6 +16,9 @@ use crate::ask::{Choice as _, Dimension};
 use crate::play::{self, MeshAndHull};
 use crate::scene::model::{Axis, Body, Scene, Shape, Up};
 
+/// Largest rounding error of the cosine of half the angle between two equal rotations.
+const ROTATION_TOLERANCE: f64 = 1e-12;
+
 /// Draws the fields, or a hint when no body is selected.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let Some((index, body)) = state.focus.body.and_then(|i| Some((i, state.doc.scene.bodies.get(i)?))) else {
@@ -28,6 +31,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     ui.push_id(("body", index), |ui| draw_fields(ui, state, index, body)).inner
 }
 
+/// Draws the fields of a body, and returns the edits.
 fn draw_fields(ui: &mut Ui, state: &State, index: usize, body: &Body) -> Vec<Command> {
     let mut out = Vec::new();
     let entry = name_row(ui, "Body name", &body.name, |name| name_refusal(&state.doc.scene, index, name));
@@ -55,6 +59,7 @@ fn name_refusal(scene: &Scene, index: usize, name: &str) -> Option<&'static str>
     is_taken.then_some("Another body has this name.")
 }
 
+/// Draws the fields of the pose in the selected frame.
 fn draw_pose(ui: &mut Ui, state: &State, index: usize, out: &mut Vec<Command>) {
     let frame = state.focus.frame;
     let scene = &state.doc.scene;
@@ -109,9 +114,6 @@ fn draw_angles(
     touched
 }
 
-/// Largest rounding error of the cosine of half the angle between two equal rotations.
-const ROTATION_TOLERANCE: f64 = 1e-12;
-
 /// Whether angles in degrees give this rotation to rounding. The quaternion may have any length and either sign.
 fn are_angles_of(angles: [f64; 3], rotation: [f64; 4]) -> bool {
     let other = edit::quaternion(angles);
@@ -133,6 +135,7 @@ fn draw_shape_kind_row(ui: &mut Ui, shape: &mut Shape) -> Touched {
     }
 }
 
+/// Draws the choice of a shape's axis.
 fn axis_row(ui: &mut Ui, axis: &mut Axis) -> Touched {
     row(ui, "Axis", |ui| {
         let before = *axis;

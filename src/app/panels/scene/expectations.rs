@@ -15,8 +15,11 @@ use crate::scene::model::Query;
 /// Whether the query with this index meets its expectations: by the last check of all queries, or by the answer shown.
 /// `None` when unknown.
 pub(in crate::app::panels) fn passes(state: &State, index: usize) -> Option<bool> {
-    checked_case(state, index)
-        .or_else(|| state.expectation_results.unmet().map(<[String]>::is_empty).filter(|_| index == state.focus.query))
+    let checked = checked_case(state, index);
+    if checked.is_some() || index != state.focus.query {
+        return checked;
+    }
+    state.expectation_results.unmet().map(<[String]>::is_empty)
 }
 
 /// Whether the check of all queries found that a query meets its expectations; `None` without a decision.
@@ -43,22 +46,27 @@ pub(in crate::app::panels) fn draw_sign(ui: &mut Ui, passes: Option<bool>, name:
     response.on_hover_text(say);
 }
 
-/// Draws the unmet expectations and a field for each expectation, which changes `query`. Returns commands, and whether
-/// an entry ended.
-pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State, query: &mut Query) -> (Vec<Command>, bool) {
-    let mut out = Vec::new();
-    let mut done = false;
+/// Draws the unmet expectations and a field for each expectation, which changes `query`. Appends the commands of the
+/// buttons to `out`. Returns whether an entry ended.
+pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State, query: &mut Query, out: &mut Vec<Command>) -> bool {
+    let mut has_ended = false;
     let look = Look::get(ui);
     match state.expectation_results.unmet() {
-        Some([]) => drop(ui.label(RichText::new("The answer meets all expectations.").size(12.0).color(look.good))),
-        Some(unmet) => unmet.iter().for_each(|why| drop(ui.label(RichText::new(why).size(12.0).color(look.bad)))),
+        Some([]) => {
+            ui.label(RichText::new("The answer meets all expectations.").size(12.0).color(look.good));
+        }
+        Some(unmet) => {
+            for reason in unmet {
+                ui.label(RichText::new(reason).size(12.0).color(look.bad));
+            }
+        }
         None => {}
     }
-    let expect = check::expectations(query);
-    for (name, value) in &expect {
-        row(ui, &name.replace('_', " "), |ui| done |= draw_field(ui, query, &expect, name, value));
+    let expectations = check::expectations(query);
+    for (name, value) in &expectations {
+        row(ui, &name.replace('_', " "), |ui| has_ended |= draw_field(ui, query, &expectations, name, value));
     }
-    if expect.is_empty() {
+    if expectations.is_empty() {
         ui.weak("This query has no expectations.");
     }
     ui.horizontal_wrapped(|ui| {
@@ -67,48 +75,53 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State, query: &mut Query
         if button.on_hover_text(tooltip(ui.ctx(), &accept)).clicked() {
             out.push(accept);
         }
-        if !expect.is_empty() && ui.button("Remove expectations").clicked() {
+        if !expectations.is_empty() && ui.button("Remove expectations").clicked() {
             out.push(ExpectationCommand::ExpectNothing.into());
         }
     });
-    (out, done)
+    has_ended
 }
 
-/// Draws a field with its value as in scene files. Returns whether the entry ended.
-fn draw_field(ui: &mut Ui, query: &mut Query, expect: &Map<String, Json>, name: &str, value: &Json) -> bool {
+/// Draws a field for the expectation `name`, with its value as in scene files, and a button that removes the
+/// expectation. `expectations` are all expectations of the query. Returns whether the entry ended.
+fn draw_field(ui: &mut Ui, query: &mut Query, expectations: &Map<String, Json>, name: &str, value: &Json) -> bool {
     let memory = ui.scope_id().with(("expected", name));
-    let shown = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let mut text: String = ui.data(|data| data.get_temp(memory)).unwrap_or_else(|| shown.clone());
+    let stored_text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let mut text: String = ui.data(|data| data.get_temp(memory)).unwrap_or_else(|| stored_text.clone());
     let width = (ui.available_width() - 28.0).max(40.0);
     let response = ui.add(TextEdit::singleline(&mut text).desired_width(width));
     let response = response.accessible_name(format!("Expected {name}"));
-    let mut done = false;
+    let mut has_ended = false;
     if response.lost_focus() {
-        let mut changed = expect.clone();
-        let parsed =
-            if value.is_string() { Some(Json::String(text.clone())) } else { serde_json::from_str(&text).ok() };
-        let changed_query = parsed.and_then(|value| {
-            changed.insert(name.to_owned(), value);
-            check::with_expectations(query, &changed)
-        });
+        let entry = if value.is_string() { Some(Json::String(text.clone())) } else { serde_json::from_str(&text).ok() };
         // An invalid entry changes nothing.
-        if let Some(changed_query) = changed_query.filter(|_| text != shown) {
+        if text != stored_text
+            && let Some(entry) = entry
+            && let Some(changed_query) = with_expectation(query, expectations, name, entry)
+        {
             *query = changed_query;
         }
         ui.data_mut(|data| data.remove::<String>(memory));
-        done = true;
+        has_ended = true;
     } else if response.has_focus() {
         ui.data_mut(|data| data.insert_temp(memory, text));
     }
     let remove =
         icons::button(ui, Icon::Cross, &format!("Remove expected {name}"), vec2(20.0, 20.0), ButtonState::NORMAL);
     if remove.on_hover_text("Remove this expectation").clicked() {
-        let mut fewer = expect.clone();
-        fewer.remove(name);
-        if let Some(changed_query) = check::with_expectations(query, &fewer) {
+        let mut remaining = expectations.clone();
+        remaining.remove(name);
+        if let Some(changed_query) = check::with_expectations(query, &remaining) {
             *query = changed_query;
-            done = true;
+            has_ended = true;
         }
     }
-    done
+    has_ended
+}
+
+/// Query with another value of the expectation `name`; `None` if the scene format refuses the value.
+fn with_expectation(query: &Query, expectations: &Map<String, Json>, name: &str, value: Json) -> Option<Query> {
+    let mut changed = expectations.clone();
+    changed.insert(name.to_owned(), value);
+    check::with_expectations(query, &changed)
 }

@@ -11,6 +11,12 @@ use crate::app::panels::section;
 use crate::app::state::State;
 use crate::scene::model::{Frustum, FrustumForm};
 
+/// Limits of an angle of view, degrees.
+const ANGLE_OF_VIEW: NumberKind = NumberKind { min: 0.1, max: 179.0, ..NumberKind::ANGLE };
+
+/// Distance of a far plane that is added, divided by that of the near plane.
+const FAR_BY_NEAR: f64 = 100.0;
+
 /// Form in which a frustum is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app::panels) enum FrustumKind {
@@ -47,6 +53,7 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     ui.push_id(("frustum", index), |ui| draw_fields(ui, state, index, frustum)).inner
 }
 
+/// Draws the fields of a frustum, and returns the edits.
 fn draw_fields(ui: &mut Ui, state: &State, index: usize, frustum: &Frustum) -> Vec<Command> {
     let mut out = Vec::new();
     let all = &state.doc.scene.frusta;
@@ -76,12 +83,6 @@ fn name_refusal(all: &[Frustum], index: usize, name: &str) -> Option<&'static st
     let is_taken = all.iter().enumerate().any(|(i, other)| i != index && other.name == name);
     is_taken.then_some("Another frustum has this name.")
 }
-
-/// Limits of an angle of view, degrees.
-const ANGLE_OF_VIEW: NumberKind = NumberKind { min: 0.1, max: 179.0, ..NumberKind::ANGLE };
-
-/// Distance of a far plane that is added, divided by that of the near plane.
-const FAR_BY_NEAR: f64 = 100.0;
 
 /// Draws the fields of a camera: eye, direction, angle of view, aspect ratio, near and far plane.
 fn draw_camera(ui: &mut Ui, form: &mut FrustumForm) -> Touched {

@@ -8,6 +8,9 @@ use crate::app::panels::fields::{
 use crate::ask::{AnyOptions, Dimension, FieldInfo, Kind, Slot, Value};
 use crate::scene::limits::MAGNITUDE;
 
+/// Change per point of drag, relative to the value that a checkbox sets.
+const RELATIVE_SPEED: f64 = 0.05;
+
 /// Draws the options that have an effect, and changes them; removes those that a change makes ineffective. Returns
 /// whether an entry ended.
 pub(in crate::app::panels) fn show(ui: &mut Ui, dimension: Dimension, options: &mut dyn AnyOptions) -> bool {
@@ -18,9 +21,11 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, dimension: Dimension, options: &
         }));
     }
     // The scene format refuses options that have no effect.
-    for about in options.fields().into_iter().filter(|_| touched.changed) {
-        if let (Some(_), Some(slot)) = (options.conflict(about.name, dimension), options.slot_mut(about.name)) {
-            slot.set(None);
+    if touched.changed {
+        for about in options.fields() {
+            if options.conflict(about.name, dimension).is_some() {
+                set_option(options, about.name, None);
+            }
         }
     }
     touched.done
@@ -45,27 +50,26 @@ fn draw_field(ui: &mut Ui, about: &FieldInfo, dimension: Dimension, options: &mu
 
 /// Draws a choice among the values that the other options allow; nothing when only one is left.
 fn draw_choices(ui: &mut Ui, about: &FieldInfo, dimension: Dimension, options: &mut dyn AnyOptions) -> Touched {
-    let (now, all) = match options.slot(about.name) {
-        Some(slot) => (slot.get(), slot.choices()),
-        None => return Touched::default(),
-    };
+    let Some(slot) = options.slot(about.name) else { return Touched::default() };
+    let stored = slot.get();
+    let choices = slot.choices();
     let mut allowed = Vec::new();
-    for (k, [name, label]) in all.iter().copied().enumerate() {
-        // The default is stored as absent.
+    for (k, [name, label]) in choices.iter().copied().enumerate() {
+        // The first choice is the default, which is stored as absent.
         let value = (k > 0).then_some(Value::Choice(name));
         set_option(options, about.name, value);
         if k == 0 || options.conflict(about.name, dimension).is_none() {
             allowed.push((value, label));
         }
     }
-    set_option(options, about.name, now);
+    set_option(options, about.name, stored);
     // An explicit default is shown as the default.
-    let first = all.first().map(|[name, _]| Value::Choice(name));
-    let now = now.filter(|_| now != first);
+    let default = choices.first().map(|[name, _]| Value::Choice(name));
+    let current = if stored == default { None } else { stored };
     if allowed.len() < 2 {
         return Touched::default();
     }
-    let label = allowed.iter().find(|(value, _)| *value == now).map_or("", |(_, label)| label);
+    let label = allowed.iter().find(|(value, _)| *value == current).map_or("", |(_, label)| label);
     let chosen = row(ui, about.label, |ui| choice(ui, about.label, label, allowed.iter().map(|(_, label)| *label)));
     let chosen = allowed.iter().find(|(_, label)| Some(*label) == chosen);
     Touched::if_chosen(chosen.is_some_and(|(value, _)| set_option(options, about.name, *value)))
@@ -76,13 +80,17 @@ fn set_option(options: &mut dyn AnyOptions, name: &str, value: Option<Value>) ->
     options.slot_mut(name).is_some_and(|slot| slot.set(value))
 }
 
+/// Draws a checkbox. The default is stored as absent.
 fn draw_flag(ui: &mut Ui, about: &FieldInfo, slot: &mut dyn Slot) -> Touched {
     let default = about.default.unwrap_or(Value::Flag(false));
-    let mut on = slot.get().unwrap_or(default) == Value::Flag(true);
-    let changed = row(ui, about.label, |ui| ui.checkbox(&mut on, about.name.replace('_', " ")).changed());
-    Touched::if_chosen(changed && slot.set(Some(Value::Flag(on)).filter(|value| *value != default)))
+    let mut is_on = slot.get().unwrap_or(default) == Value::Flag(true);
+    let changed = row(ui, about.label, |ui| ui.checkbox(&mut is_on, about.name.replace('_', " ")).changed());
+    let value = Value::Flag(is_on);
+    let stored = if value == default { None } else { Some(value) };
+    Touched::if_chosen(changed && slot.set(stored))
 }
 
+/// Draws an optional number, whole for counts.
 fn draw_number(ui: &mut Ui, about: &FieldInfo, whole: bool, slot: &mut dyn Slot) -> Touched {
     let mut number = match slot.get() {
         Some(Value::Number(number)) => Some(number),
@@ -101,9 +109,6 @@ fn draw_number(ui: &mut Ui, about: &FieldInfo, whole: bool, slot: &mut dyn Slot)
     }
     touched
 }
-
-/// Change per point of drag, relative to the value that a checkbox sets.
-const RELATIVE_SPEED: f64 = 0.05;
 
 /// Limits of an option that is a number, whole for counts.
 fn limits(about: &FieldInfo, whole: bool) -> NumberKind {
@@ -126,11 +131,11 @@ fn draw_vector(ui: &mut Ui, about: &FieldInfo, slot: &mut dyn Slot) -> Touched {
         ui.checkbox(&mut is_set, "set").accessible_name(format!("own {}", about.name)).changed()
     });
     if ticked {
-        let first = match slot.kind() {
+        let initial = match slot.kind() {
             Kind::Planar => Value::Planar([about.initial, 0.0]),
             _ => Value::Vector([about.initial, 0.0, 0.0]),
         };
-        slot.set(is_set.then_some(first));
+        slot.set(is_set.then_some(initial));
         return Touched::CHOSEN;
     }
     let mut value = slot.get();

@@ -1,4 +1,4 @@
-//! The fields of the query shown: algorithm, bodies, options.
+//! Fields of the query shown: name, algorithm, bodies, options and expectations.
 
 use egui::Ui;
 
@@ -8,29 +8,28 @@ use crate::app::files::edit::{Edit, convert_to_algorithm};
 use crate::app::panels::fields::{choice, collapsible, row};
 use crate::app::state::State;
 use crate::play;
-use crate::scene::model::{Ask, Dimension, Query, SubjectKind, SubjectsMut};
+use crate::scene::model::{Algorithm, Ask, Dimension, Query, SubjectKind, SubjectsMut};
 
-/// Draws the fields; nothing when the scene has no query.
+/// Draws the fields; nothing when the scene has no query. Returns the edit of this frame of the window, the end of an
+/// entry, and the commands of the expectations.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
-    let Some(before) = state.query() else { return Vec::new() };
+    let Some(original) = state.query() else { return Vec::new() };
     let mut out = Vec::new();
-    let mut query = before.clone();
-    let mut done = false;
+    let mut query = original.clone();
+    let mut has_ended = false;
     ui.add_space(2.0);
-    done |= draw_name(ui, state, &mut query);
-    done |= draw_algorithm_and_bodies(ui, state, &mut query);
+    has_ended |= draw_name(ui, state, &mut query);
+    has_ended |= draw_algorithm_and_bodies(ui, state, &mut query);
     let id = ui.make_persistent_id("query options");
-    collapsible(ui, id, "Options", |ui| done |= draw_options(ui, state.doc.scene.dimension, &mut query.ask));
+    collapsible(ui, id, "Options", |ui| has_ended |= draw_options(ui, state.doc.scene.dimension, &mut query.ask));
     let id = ui.make_persistent_id("query expectations");
     collapsible(ui, id, "Expected", |ui| {
-        let (commands, ended) = expectations::show(ui, state, &mut query);
-        out.extend(commands);
-        done |= ended;
+        has_ended |= expectations::show(ui, state, &mut query, &mut out);
     });
-    if query != *before {
+    if query != *original {
         out.push(SceneCommand::Edit(Edit::Query(state.focus.query, Box::new(query))).into());
     }
-    if done {
+    if has_ended {
         out.push(SceneCommand::EndGesture.into());
     }
     out
@@ -62,20 +61,30 @@ fn method_in_title(title: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// Name of the query's algorithm in the choice: the method of the recorded run, for algorithms with several methods;
+/// without a recording, the title of the lesson.
+fn algorithm_name(state: &State, algorithm: Algorithm) -> String {
+    if let Some(recording) = &state.recording {
+        let card = recording.lesson.card();
+        if card.id == algorithm.id() {
+            return method_in_title(card.title);
+        }
+    }
+    let mut lessons = play::lessons(state.doc.scene.dimension);
+    let lesson = lessons.find(|(candidate, _)| *candidate == algorithm);
+    lesson.map_or(algorithm.id(), |(_, title)| title).to_owned()
+}
+
 /// Draws the algorithm and its bodies. Returns whether the checkbox of a body was changed.
 fn draw_algorithm_and_bodies(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
     let scene = &state.doc.scene;
-    let now = query.ask.algorithm();
-    // Shows the method in use, for algorithms with several.
-    let played = state.recording.as_ref().map(|recording| recording.lesson.card()).filter(|card| card.id == now.id());
-    let mut lessons = play::lessons(scene.dimension);
-    let title = lessons.find(|(algorithm, _)| *algorithm == now).map_or(now.id(), |(_, name)| name);
-    let shown = played.map_or_else(|| title.to_owned(), |card| method_in_title(card.title));
+    let current = query.ask.algorithm();
+    let current_name = algorithm_name(state, current);
     // An iterator, so that the list is computed only while it is open.
     let lessons = play::lessons(scene.dimension);
     let possible = lessons.filter(|(algorithm, _)| convert_to_algorithm(scene, &query.ask, *algorithm).is_some());
-    let named = possible.map(|(algorithm, name)| if algorithm == now { shown.as_str() } else { name });
-    let chosen = row(ui, "Algorithm", |ui| choice(ui, "Algorithm", &shown, named));
+    let names = possible.map(|(algorithm, name)| if algorithm == current { current_name.as_str() } else { name });
+    let chosen = row(ui, "Algorithm", |ui| choice(ui, "Algorithm", &current_name, names));
     let chosen = play::lessons(scene.dimension).find(|(_, name)| Some(*name) == chosen);
     if let Some(ask) = chosen.and_then(|(algorithm, _)| convert_to_algorithm(scene, &query.ask, algorithm)) {
         query.ask = ask;
@@ -83,8 +92,10 @@ fn draw_algorithm_and_bodies(ui: &mut Ui, state: &State, query: &mut Query) -> b
     if let Ask::Cull { frustum, .. } = &mut query.ask {
         row(ui, "Frustum", |ui| {
             let names: Vec<&str> = scene.frusta.iter().map(|frustum| frustum.name.as_str()).collect();
-            let now = names.iter().find(|name| *name == frustum).or(names.first()).copied().unwrap_or_default();
-            if let Some(chosen) = choice(ui, "Frustum", now, names.into_iter()) {
+            let named = names.iter().find(|name| *name == frustum);
+            // A query without a name of a frustum uses the first one.
+            let current = named.or(names.first()).copied().unwrap_or_default();
+            if let Some(chosen) = choice(ui, "Frustum", current, names.into_iter()) {
                 chosen.clone_into(frustum);
             }
         });
@@ -114,7 +125,7 @@ fn draw_algorithm_and_bodies(ui: &mut Ui, state: &State, query: &mut Query) -> b
 /// Draws the options of the query's algorithm. Returns whether an entry ended.
 fn draw_options(ui: &mut Ui, dimension: Dimension, ask: &mut Ask) -> bool {
     match ask.options_mut() {
-        Some(all) => super::options::show(ui, dimension, all),
+        Some(options) => super::options::show(ui, dimension, options),
         None => {
             ui.weak("This algorithm has no options.");
             false

@@ -35,6 +35,9 @@ const DRAG_FREQUENCY: f64 = 5.0;
 /// Damping ratio of a pointer drag without its own, by the scene format.
 const DRAG_DAMPING: f64 = 0.7;
 
+/// Name of the world in the choice of a joint's first body.
+const WORLD: &str = "(the world)";
+
 /// Draws an optional vector; only its coordinates in the plane can be changed.
 fn draw_optional_vector<const N: usize>(ui: &mut Ui, label: &str, value: &mut Option<[f64; N]>) -> Touched {
     let mut is_set = value.is_some();
@@ -84,24 +87,24 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     if scene.dimension != Dimension::Two {
         return out;
     }
-    let now = state.focus.joint.filter(|joint| *joint < scene.joints.len());
+    let selected = state.focus.joint.filter(|joint| *joint < scene.joints.len());
     list_heading(ui, "Gravity and joints", |ui| {
         if small_button(ui, Icon::Plus, "Add a joint", scene.bodies.len() > 1) {
             out.push(SceneCommand::Edit(Edit::AddJoint(state.focus.body)).into());
         }
-        if small_button(ui, Icon::Minus, "Remove this joint", now.is_some()) {
-            out.extend(now.map(|joint| Command::Scene(SceneCommand::Edit(Edit::RemoveJoint(joint)))));
+        if small_button(ui, Icon::Minus, "Remove this joint", selected.is_some()) {
+            out.extend(selected.map(|joint| Command::Scene(SceneCommand::Edit(Edit::RemoveJoint(joint)))));
         }
     });
     let mut gravity = scene.gravity;
     let touched = vector_row(ui, "Gravity", &mut gravity, ANY_NUMBER);
     push_edit(touched, Edit::Gravity(gravity), &mut out);
     for (index, joint) in scene.joints.iter().enumerate() {
-        if list_row(ui, &joint.name, joint.kind.name(), now == Some(index), None).clicked() {
-            out.push(SelectCommand::SelectJoint((now != Some(index)).then_some(index)).into());
+        if list_row(ui, &joint.name, joint.kind.name(), selected == Some(index), None).clicked() {
+            out.push(SelectCommand::SelectJoint((selected != Some(index)).then_some(index)).into());
         }
     }
-    if let Some((index, joint)) = now.and_then(|index| Some((index, scene.joints.get(index)?))) {
+    if let Some((index, joint)) = selected.and_then(|index| Some((index, scene.joints.get(index)?))) {
         ui.push_id(("joint", index), |ui| draw_joint_fields(ui, scene, index, joint, &mut out));
     }
     out
@@ -117,11 +120,13 @@ fn name_refusal(joints: &[Joint], index: usize, name: &str) -> Option<&'static s
 }
 
 /// Draws the fields of a joint. Changes after which none of its bodies is dynamic are refused.
-fn draw_joint_fields(ui: &mut Ui, scene: &Scene, index: usize, before: &Joint, out: &mut Vec<Command>) {
-    let mut joint = before.clone();
-    let entry = name_row(ui, "Joint name", &before.name, |name| name_refusal(&scene.joints, index, name));
+fn draw_joint_fields(ui: &mut Ui, scene: &Scene, index: usize, original: &Joint, out: &mut Vec<Command>) {
+    let mut joint = original.clone();
+    let entry = name_row(ui, "Joint name", &original.name, |name| name_refusal(&scene.joints, index, name));
     let mut touched = Touched { changed: entry.new.is_some(), done: entry.done, refused: None };
-    entry.new.into_iter().for_each(|name| joint.name = name);
+    if let Some(name) = entry.new {
+        joint.name = name;
+    }
     let kind = row(ui, "Type", |ui| choice(ui, "Joint type", joint.kind.name(), JOINT_KINDS.into_iter()));
     if let Some(default) = kind.and_then(default_joint) {
         joint.kind = default;
@@ -130,7 +135,6 @@ fn draw_joint_fields(ui: &mut Ui, scene: &Scene, index: usize, before: &Joint, o
             joint.a = None;
         }
     }
-    const WORLD: &str = "(the world)";
     let bodies: Vec<&str> = scene.bodies.iter().map(|body| body.name.as_str()).collect();
     if !matches!(joint.kind, JointKind::Mouse { .. }) {
         let first = joint.a.clone().unwrap_or_else(|| String::from(WORLD));
@@ -150,9 +154,9 @@ fn draw_joint_fields(ui: &mut Ui, scene: &Scene, index: usize, before: &Joint, o
     if row(ui, "Contact", |ui| ui.checkbox(&mut joint.collide, "bodies collide").changed()) {
         touched = touched.or(Touched::CHOSEN);
     }
-    let holds = scene.can_join(&joint);
-    show_refusal(ui, (!holds).then_some("A joint needs a dynamic body."));
-    if joint != *before && holds {
+    let can_join = scene.can_join(&joint);
+    show_refusal(ui, (!can_join).then_some("A joint needs a dynamic body."));
+    if joint != *original && can_join {
         push_edit(touched, Edit::Joint(index, Box::new(joint)), out);
     } else if touched.done {
         out.push(SceneCommand::EndGesture.into());
@@ -163,15 +167,15 @@ fn draw_joint_fields(ui: &mut Ui, scene: &Scene, index: usize, before: &Joint, o
 fn draw_kind_fields(ui: &mut Ui, kind: &mut JointKind) -> Touched {
     match kind {
         JointKind::Distance { anchor_a, anchor_b, length, lower, upper, frequency, damping_ratio } => {
-            let ends =
+            let anchors =
                 draw_optional_vector(ui, "Anchor a", anchor_a).or(draw_optional_vector(ui, "Anchor b", anchor_b));
-            let held = if lower.is_none() && upper.is_none() {
+            let fixed = if lower.is_none() && upper.is_none() {
                 optional_row(ui, "Length", length, 1.0, Unset::Word("as at the start"), POSITIVE)
             } else {
                 Touched::default()
             };
             let limited = if length.is_none() { draw_limits(ui, lower, upper, SIZE) } else { Touched::default() };
-            ends.or(held).or(limited).or(draw_spring(ui, frequency, damping_ratio))
+            anchors.or(fixed).or(limited).or(draw_spring(ui, frequency, damping_ratio))
         }
         JointKind::Point { anchor_a, anchor_b, frequency, damping_ratio } => {
             draw_optional_vector(ui, "Anchor a", anchor_a)
@@ -179,24 +183,28 @@ fn draw_kind_fields(ui: &mut Ui, kind: &mut JointKind) -> Touched {
                 .or(draw_spring(ui, frequency, damping_ratio))
         }
         JointKind::Line { anchor_a, anchor_b, axis, lower, upper, frequency, damping_ratio } => {
-            let before = *axis;
-            let ends =
+            let old_axis = *axis;
+            let anchors =
                 draw_optional_vector(ui, "Anchor a", anchor_a).or(draw_optional_vector(ui, "Anchor b", anchor_b));
             let along = draw_optional_vector(ui, "Axis", axis);
             // A new direction of length 0 becomes the x axis.
             if *axis == Some([0.0, 0.0]) {
-                *axis = before.or(Some([1.0, 0.0]));
+                *axis = old_axis.or(Some([1.0, 0.0]));
             }
-            ends.or(along).or(draw_limits(ui, lower, upper, ANY_NUMBER)).or(draw_spring(ui, frequency, damping_ratio))
+            anchors.or(along).or(draw_limits(ui, lower, upper, ANY_NUMBER)).or(draw_spring(
+                ui,
+                frequency,
+                damping_ratio,
+            ))
         }
         JointKind::Angle { angle, lower, upper, frequency, damping_ratio } => {
-            let held = if lower.is_none() && upper.is_none() {
+            let fixed = if lower.is_none() && upper.is_none() {
                 optional_row(ui, "Angle", angle, 0.0, Unset::Word("as at the start"), ANY_NUMBER)
             } else {
                 Touched::default()
             };
             let limited = if angle.is_none() { draw_limits(ui, lower, upper, ANY_NUMBER) } else { Touched::default() };
-            held.or(limited).or(draw_spring(ui, frequency, damping_ratio))
+            fixed.or(limited).or(draw_spring(ui, frequency, damping_ratio))
         }
         JointKind::Motor { speed, max_torque } => {
             number_row(ui, "Speed", speed, ANY_NUMBER).or(number_row(ui, "Torque", max_torque, SIZE))

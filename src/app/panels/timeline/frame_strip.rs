@@ -12,6 +12,12 @@ const CELL_HEIGHT: f32 = 4.0;
 /// Additional height of the current frame's cell, points.
 const CURRENT_EXTRA: f32 = 3.0;
 
+/// Width of a cell above which there is a gap to the next one, points.
+const MIN_GAP_WIDTH: f32 = 4.0;
+
+/// Maximum width of the tooltip, points.
+const TOOLTIP_WIDTH: f32 = 340.0;
+
 /// Height of the legend, points.
 pub(in crate::app) const LEGEND_HEIGHT: f32 = 17.0;
 
@@ -25,13 +31,13 @@ pub(in crate::app::panels) fn show(ui: &Ui, strip: &FrameStrip, scrubber: &Respo
     for i in 0..strip.frames.len() {
         let Some(kind) = strip.kind(i) else { continue };
         let x = range.min + cell_width * i as f32;
-        let gap = if cell_width > 4.0 { 1.0 } else { 0.0 };
-        let below = if i == strip.now { CURRENT_EXTRA } else { 0.0 };
-        let cell = Rect::from_min_max(pos2(x, top), pos2(x + cell_width - gap, top + CELL_HEIGHT + below));
+        let gap = if cell_width > MIN_GAP_WIDTH { 1.0 } else { 0.0 };
+        let extra = if i == strip.now { CURRENT_EXTRA } else { 0.0 };
+        let cell = Rect::from_min_max(pos2(x, top), pos2(x + cell_width - gap, top + CELL_HEIGHT + extra));
         painter.rect_filled(cell, 0.0, look.ink(kind.role));
     }
     scrubber.clone().on_hover_ui(|ui| {
-        ui.set_max_width(340.0);
+        ui.set_max_width(TOOLTIP_WIDTH);
         ui.label(with_hard_spaces(&strip.say));
     });
 }

@@ -54,7 +54,7 @@ const HALF_GAP: f32 = 0.75;
 /// Minimum width of a block, points.
 const MIN_BLOCK_WIDTH: f32 = 0.5;
 
-/// Maximum width of the revealed part around its last beat, points; half of it is right of the beat.
+/// Maximum width that the last revealed beat takes in its block, points; half of the width is right of the beat.
 const MAX_LAST_WIDTH: f32 = 14.0;
 
 /// Minimum distance of the center of a step number from the ends of the scrubber, points.
@@ -133,13 +133,12 @@ impl Track<'_> {
             let block = Rect::from_min_max(pos2(start, block_row.top()), pos2(end, block_row.bottom()));
             let is_current = index == step;
             painter.rect_filled(block, ROUNDING, if is_current { look.accent_fill } else { look.raised });
-            if block.width() > MIN_NUMBERED_WIDTH && self.beat_distance > MIN_DOT_DISTANCE || is_current {
+            let has_space = block.width() > MIN_NUMBERED_WIDTH && self.beat_distance > MIN_DOT_DISTANCE;
+            if has_space || is_current {
                 let ink = if is_current { look.strong } else { look.weak };
-                let at = pos2(
-                    block.center().x.clamp(block_row.left() + NUMBER_INSET, block_row.right() - NUMBER_INSET),
-                    block_row.bottom() + NUMBER_OFFSET,
-                );
-                painter.text(at, egui::Align2::CENTER_CENTER, index + 1, egui::FontId::proportional(9.5), ink);
+                let x = block.center().x.clamp(block_row.left() + NUMBER_INSET, block_row.right() - NUMBER_INSET);
+                let center = pos2(x, block_row.bottom() + NUMBER_OFFSET);
+                painter.text(center, egui::Align2::CENTER_CENTER, index + 1, egui::FontId::proportional(9.5), ink);
             }
         }
     }
@@ -150,9 +149,9 @@ impl Track<'_> {
         let mut last = f32::NEG_INFINITY;
         for (position, event) in self.recording.events().take_while(|(position, _)| *position < revealed) {
             let x = self.x(position);
-            if x - last > MIN_STEP_WIDTH
-                || matches!(event, Event::Stop(_) | Event::Warning) && x - last > MIN_MARK_DISTANCE
-            {
+            let is_important = matches!(event, Event::Stop(_) | Event::Warning);
+            let min_distance = if is_important { MIN_MARK_DISTANCE } else { MIN_STEP_WIDTH };
+            if x - last > min_distance {
                 draw_event(painter, pos2(x, y), event, look);
                 last = x;
             }
@@ -171,7 +170,6 @@ pub(super) fn show(ui: &mut Ui, state: &State, recording: &Recording, width: f32
     let beat_distance = (rect.width() - 2.0 * TRACK_MARGIN) / recording.beats().max(2).saturating_sub(1) as f32;
     let track = Track { recording, rect, beat_distance };
     let painter = ui.painter_at(area.expand(4.0));
-    let now = state.head.position;
     let step = state.beat_index().step;
     let block_row = Rect::from_x_y_ranges(rect.x_range(), rect.top() + BLOCK_TOP..=rect.top() + BLOCK_BOTTOM);
     for (i, level) in levels.iter().enumerate() {
@@ -186,11 +184,11 @@ pub(super) fn show(ui: &mut Ui, state: &State, recording: &Recording, width: f32
         }
     }
     track.draw_events(&painter, rect.top() + EVENT_Y, look, state.revealed_beats());
-    for stop in &state.stops {
+    for stop in &state.breakpoint_positions {
         let bar = Rect::from_center_size(pos2(track.x(*stop), block_row.bottom() - 1.0), STOP_SIZE);
         painter.rect_filled(bar, 1.0, look.bad);
     }
-    let head = pos2(track.x(now), block_row.center().y);
+    let head = pos2(track.x(state.playhead.position), block_row.center().y);
     let ends = [pos2(head.x, rect.top() + HEAD_TOP), pos2(head.x, block_row.bottom() + 1.0)];
     painter.line_segment(ends, Stroke::new(2.0, look.accent));
     painter.circle_filled(head, HEAD_RADIUS, look.accent);
@@ -208,27 +206,32 @@ fn scrub(
     state: &State,
     out: &mut Vec<Command>,
 ) {
-    let now = state.head.position;
+    let current = state.playhead.position;
     let revealed = state.revealed_beats();
-    if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.dragged() || response.clicked()) {
-        let to = position_at(pointer);
-        if to != now {
-            out.push(TimeCommand::Jump(Jump::To(to)).into());
+    if let Some(pointer) = response.interact_pointer_pos()
+        && (response.dragged() || response.clicked())
+    {
+        let position = position_at(pointer);
+        if position != current {
+            out.push(TimeCommand::Jump(Jump::To(position)).into());
         }
     }
     let last = recording.beats() - 1;
     response.widget_info(|| {
-        let mut info = egui::WidgetInfo::slider(true, now as f64, "Timeline");
-        info.label = Some(format!("Timeline, sub-step {} of {}", now + 1, last + 1));
+        let mut info = egui::WidgetInfo::slider(true, current as f64, "Timeline");
+        info.label = Some(format!("Timeline, sub-step {} of {}", current + 1, last + 1));
         info
     });
     if let Some(pointer) = response.hover_pos().filter(|_| !response.dragged()) {
-        let to = position_at(pointer);
-        let BeatIndex { step, beat } = recording.beat_index(to);
-        let summary = recording.summary(to);
-        let event =
-            summary.event.filter(|_| to < revealed).map_or(String::new(), |event| format!(" · {}", event.name()));
-        let say = if to < revealed { &summary.say } else { "Shown after the question about this step is answered." };
+        let position = position_at(pointer);
+        let is_revealed = position < revealed;
+        let BeatIndex { step, beat } = recording.beat_index(position);
+        let summary = recording.summary(position);
+        let event = match summary.event {
+            Some(event) if is_revealed => format!(" · {}", event.name()),
+            _ => String::new(),
+        };
+        let say = if is_revealed { &summary.say } else { "Shown after the question about this step is answered." };
         let levels = recording.lesson.levels().iter();
         let groups: String = levels.map(|level| format!("{} · ", level.title(level.at(step)))).collect();
         let text = format!("{groups}step {} · sub-step {}{event}\n{}", step + 1, beat + 1, with_hard_spaces(say));

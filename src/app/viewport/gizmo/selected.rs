@@ -1,4 +1,4 @@
-//! Selected body or frustum, and the edits of it that drags of its handles make.
+//! Selected body or frustum, and the edits that drags of its handles make.
 
 use glam::{DQuat, DVec3};
 
@@ -32,11 +32,14 @@ impl Selected {
     /// Selected body or frustum, and the center of its handles, world, meters; `None` without one in this frame.
     pub fn of_selection(state: &State) -> Option<(Self, DVec3)> {
         let scene = &state.doc.scene;
-        if let Some((index, frustum)) = state.focus.frustum.and_then(|i| Some((i, scene.frusta.get(i)?))) {
+        if let Some(index) = state.focus.frustum
+            && let Some(frustum) = scene.frusta.get(index)
+        {
             let center = frusta::reference_point(&frustum.form, &frusta::in_world(&frustum.form).ok()?);
             return Some((Self::Frustum { index, form: Box::new(frustum.form.clone()) }, center));
         }
-        let (index, body) = state.focus.body.and_then(|i| Some((i, scene.bodies.get(i)?)))?;
+        let index = state.focus.body?;
+        let body = scene.bodies.get(index)?;
         if scene.is_gone(body, state.focus.frame) {
             return None;
         }

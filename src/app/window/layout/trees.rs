@@ -5,6 +5,15 @@ use egui_tiles::{Container, LinearDir, Tile, TileId, Tiles, Tree};
 use crate::app::command::{MAX_VIEWS, Slot};
 use crate::lesson::ViewKind;
 
+/// Panels below the views, in one pane of tabs.
+const BELOW: [Slot; 4] = [Slot::Plot, Slot::Tables, Slot::Breakpoints, Slot::Code];
+
+/// Height of a view of lanes relative to that of another view in the same column. Lanes have many rows.
+const LANES_SHARE: f32 = 1.7;
+
+/// Height of a view of lanes above another view in a grid, relative to that of the other view.
+const LANES_SHARE_ON_TOP: f32 = 1.35;
+
 /// One arrangement of the panels for all window sizes.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub(super) struct Trees {
@@ -28,9 +37,6 @@ pub(super) struct ViewShares {
 
 /// Function that inserts the slots of the views into a tree.
 pub(super) type Views = fn(&mut Tiles<Slot>) -> TileId;
-
-/// Panels below the views, in one pane of tabs.
-const BELOW: [Slot; 4] = [Slot::Plot, Slot::Tables, Slot::Breakpoints, Slot::Code];
 
 impl Trees {
     /// Trees in which the views have these shares of the height, and the panels below them the remainder; `name` makes
@@ -156,12 +162,6 @@ pub(super) fn rows(tiles: &mut Tiles<Slot>) -> TileId {
 fn panes<const N: usize>(tiles: &mut Tiles<Slot>, slots: [Slot; N]) -> [TileId; N] {
     slots.map(|slot| tiles.insert_pane(slot))
 }
-
-/// Height of a view of lanes relative to that of another view in the same column. Lanes have many rows.
-const LANES_SHARE: f32 = 1.7;
-
-/// Height of a view of lanes above another view in a grid, relative to that of the other view.
-const LANES_SHARE_ON_TOP: f32 = 1.35;
 
 /// Sets the shares of the views in the second column, if the tree has one; lanes get more height.
 fn share_column(tree: &mut Tree<Slot>, kinds: &[ViewKind]) {

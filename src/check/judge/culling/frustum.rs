@@ -2,7 +2,7 @@
 
 use glam::{DMat3, DQuat, DVec3, DVec4};
 
-use super::Plane;
+use crate::answer::FrustumPlane;
 use crate::scene::model::{DepthRange, FrustumForm, MatrixLayout};
 
 /// A difference below this fraction of its operands has hardly a significant digit in `f32`.
@@ -14,9 +14,10 @@ const MAX_DISTANCE: f64 = 1e12;
 /// Frustum plane that the scene implies.
 #[derive(Clone, Copy, Debug)]
 pub struct ExpectedPlane {
-    /// Inward unit normal, and signed distance of the world's origin, meters.
-    pub plane: Plane,
-    /// Sum of the magnitudes of the operands of the plane's normal over that of the normal, at least 1.
+    /// Plane in the world frame.
+    pub plane: FrustumPlane,
+    /// Growth of rounding errors by cancelation, ≥ 1: the sum of the lengths of the vectors whose sum is the plane's
+    /// normal, over the length of that sum.
     pub canceled: f64,
     /// Whether an answer may omit the plane: the plane excludes nothing, or its normal is almost 0.
     pub may_be_absent: bool,
@@ -24,7 +25,7 @@ pub struct ExpectedPlane {
 
 impl ExpectedPlane {
     /// Normalizes the plane `n·x + d ≥ 0`, the row `(n, d)`. `operands` is the sum of the lengths of the two vectors
-    /// whose sum is `n`; 0 if `n` is given as it is. `None` when `n` is 0.
+    /// whose sum is `n`; 0 if `n` is not a sum. `None` when `n` is 0.
     fn of(row: DVec4, operands: f64) -> Option<Self> {
         let size = row.truncate().length();
         if size == 0.0 {
@@ -32,7 +33,8 @@ impl ExpectedPlane {
         }
         let canceled = (operands / size).max(1.0);
         let may_be_absent = canceled * MIN_SIGNIFICANT > 1.0 || row.w > MAX_DISTANCE * size;
-        Some(Self { plane: (row.truncate() / size, row.w / size), canceled, may_be_absent })
+        let plane = FrustumPlane { normal: row.truncate() / size, offset: row.w / size };
+        Some(Self { plane, canceled, may_be_absent })
     }
 
     /// Plane whose coefficients are the sum of two rows of a matrix. `None` if the coefficients define no plane.
@@ -41,7 +43,8 @@ impl ExpectedPlane {
     }
 }
 
-/// Planes in the order left, right, bottom, top, near, far; `None` for an absent one. `None` for an incomplete form.
+/// Planes in the order left, right, bottom, top, near, far, in the world frame; `None` for an absent one. `None` for an
+/// incomplete form.
 pub fn planes(form: &FrustumForm) -> Option<[Option<ExpectedPlane>; 6]> {
     if let Some(planes) = form.planes {
         return Some(planes.map(|plane| ExpectedPlane::of(DVec4::from(plane), 0.0)));
@@ -54,6 +57,7 @@ pub fn planes(form: &FrustumForm) -> Option<[Option<ExpectedPlane>; 6]> {
 
 /// Planes of a projection matrix after Gribb and Hartmann: in clip space −w ≤ x, y ≤ w, and z from 0 or −w to w.
 fn of_matrix(form: &FrustumForm, m: &[f64; 16]) -> [Option<ExpectedPlane>; 6] {
+    // Coefficients of each clip coordinate as a function of a point in the world.
     let [x, y, z, w] = [0, 1, 2, 3].map(|i| match form.layout {
         Some(MatrixLayout::RowVectors) => DVec4::new(m[i], m[4 + i], m[8 + i], m[12 + i]),
         _ => DVec4::new(m[4 * i], m[4 * i + 1], m[4 * i + 2], m[4 * i + 3]),

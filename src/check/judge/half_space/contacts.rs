@@ -4,7 +4,7 @@ use super::super::failed_claim::{FirstFailure, check};
 use super::super::widest_gap::SAFETY_FACTOR;
 use super::super::{Claim, text};
 use super::Judge;
-use crate::answer::{FoundPoint, ManifoldFinding};
+use crate::answer::{FoundPoint, ManifoldFinding, ReferenceFace};
 use crate::scene::model::{Dimension, ManifoldOptions};
 
 /// Limits that the options of a manifold query set.
@@ -28,14 +28,14 @@ impl Judge<'_> {
     /// Checks a manifold. `names` are those of the query's bodies.
     pub(in super::super) fn check_manifold(
         &self,
-        found: &ManifoldFinding,
+        finding: &ManifoldFinding,
         limits: ManifoldLimits,
         names: &[&str],
     ) -> FirstFailure {
         let margin = limits.margin;
-        let ManifoldFinding { normal, points, separation, .. } = found;
+        let ManifoldFinding { normal, points, separation, .. } = finding;
         let d = self.gap(0.0);
-        let form = self.check_manifold_form(found, limits, names);
+        let form = self.check_manifold_form(finding, limits, names);
         form.map(|message| (Claim::Form, message))
             .or_else(|| {
                 check(self.agree(*separation, d, 2.0), Claim::Bracket, || {
@@ -67,10 +67,10 @@ impl Judge<'_> {
     }
 
     /// Checks the status, the options, the ids and the reference face of a manifold.
-    fn check_manifold_form(&self, found: &ManifoldFinding, limits: ManifoldLimits, names: &[&str]) -> Option<String> {
+    fn check_manifold_form(&self, finding: &ManifoldFinding, limits: ManifoldLimits, names: &[&str]) -> Option<String> {
         let ManifoldLimits { margin, max_points } = limits;
-        let ManifoldFinding { status, points, reference, .. } = found;
-        let count = points.len() + found.reduced as usize;
+        let ManifoldFinding { status, points, reference, .. } = finding;
+        let count = points.len() + finding.reduced as usize;
         let kind = match *status {
             "apart" => count == 0,
             "vertex contact" => count == 1,
@@ -78,9 +78,10 @@ impl Judge<'_> {
             "face contact" => count > 2,
             _ => false,
         };
-        let plane = names.get(usize::from(!self.plane_is_a));
-        let expected_reference = if count > 2 { plane.map(|name| (*name, 0)) } else { None };
-        if !kind || reference.as_ref().map(|(name, face)| (name.as_str(), *face)) != expected_reference {
+        // A face contact refers to the plane, the only face of the half-space.
+        let plane = names.get(usize::from(!self.plane_is_a)).filter(|_| count > 2);
+        let expected_reference = plane.map(|name| ReferenceFace { body: String::from(*name), face: 0 });
+        if !kind || *reference != expected_reference {
             let counted = text::counted(count, "contact point", "contact points");
             let reference = text::reference(reference.as_ref());
             return Some(format!(
@@ -92,16 +93,17 @@ impl Judge<'_> {
         }
         let shown = points.len();
         // Points are removed only until as many as allowed are left.
-        if let Some(max) = max_points.filter(|max| shown > *max as usize || found.reduced > 0 && shown != *max as usize)
+        if let Some(max) =
+            max_points.filter(|max| shown > *max as usize || finding.reduced > 0 && shown != *max as usize)
         {
             let shown = text::counted(shown, "contact point", "contact points");
-            let why = if found.reduced > 0 { "keeps exactly" } else { "allows at most" };
+            let why = if finding.reduced > 0 { "keeps exactly" } else { "allows at most" };
             return Some(format!("the answer has {shown}; the query {why} {max}"));
         }
-        if !((found.margin - margin).abs() <= self.eps * margin) {
-            return Some(format!("the margin is {:e} m in the answer, but {margin:e} m in the query", found.margin));
+        if !((finding.margin - margin).abs() <= self.eps * margin) {
+            return Some(format!("the margin is {:e} m in the answer, but {margin:e} m in the query", finding.margin));
         }
-        let ManifoldFinding { bias_paid, band, area_kept, sound, .. } = found;
+        let ManifoldFinding { bias_paid, band, area_kept, sound, .. } = finding;
         let gives_up_nothing = [*bias_paid, *band] == [0.0; 2] && area_kept.is_none() && *sound;
         (!gives_up_nothing).then(|| {
             if !sound {

@@ -5,14 +5,14 @@ use super::{Claim, ExactPoints, Judge};
 impl Judge<'_> {
     /// Checks that the vertices form a strictly convex counter-clockwise polygon that contains all points.
     pub(super) fn check_planar_hull(&self) -> Vec<(Claim, String)> {
-        match self.found.dimension {
-            2 => self.check_polygon(2, &self.found.vertices, 1.0),
+        match self.finding.dimension {
+            2 => self.check_polygon(2, &self.finding.vertices, 1.0),
             _ => Vec::new(),
         }
     }
 
     /// Checks that a polygon, seen against a coordinate axis, is strictly convex, winds once, and contains all points.
-    /// `turns` is 1 for counter-clockwise, −1 for clockwise.
+    /// `turns` is the sense of rotation: 1 for counter-clockwise, −1 for clockwise.
     pub(super) fn check_polygon(&self, axis: usize, corners: &[u32], turns: f64) -> Vec<(Claim, String)> {
         let count = corners.len();
         let ring = Ring { exact: self.exact, axis, corners, turns };
@@ -39,16 +39,15 @@ impl Judge<'_> {
                 if ring.is_outside_line([0, middle], p) { high = middle } else { low = middle }
             }
             let mut sides = [[0, 1], [low, high], [count - 1, 0]].into_iter();
-            sides.find(|side| ring.is_outside_line(*side, p)).map(|[a, b]| (p, ring.at(a), ring.at(b)))
+            let [a, b] = sides.find(|side| ring.is_outside_line(*side, p))?.map(|k| ring.at(k));
+            Some((Claim::Containment, format!("point {p} is outside the edge from point {a} to point {b}")))
         });
-        outside.map_or_else(Vec::new, |(p, a, b)| {
-            vec![(Claim::Containment, format!("point {p} is outside the edge from point {a} to point {b}"))]
-        })
+        outside.into_iter().collect()
     }
 
     /// Area, then perimeter of the polygon.
     pub(super) fn planar_sizes(&self) -> [f64; 2] {
-        let corners: Vec<[f64; 3]> = self.found.vertices.iter().map(|&i| self.points[i as usize]).collect();
+        let corners: Vec<[f64; 3]> = self.finding.vertices.iter().map(|&i| self.points[i as usize]).collect();
         let count = corners.len() as f64;
         let middle = [0, 1].map(|k| corners.iter().map(|p| p[k] / count).sum::<f64>());
         let sides = corners.iter().zip(corners.iter().cycle().skip(1));
@@ -68,7 +67,7 @@ pub(super) struct Ring<'a> {
     pub axis: usize,
     /// Indices of the vertices' points.
     pub corners: &'a [u32],
-    /// 1 for counter-clockwise, −1 for clockwise.
+    /// Sense of rotation: 1 for counter-clockwise, −1 for clockwise.
     pub turns: f64,
 }
 

@@ -27,8 +27,8 @@ fn from_lowest(mut face: Vec<u32>) -> Vec<u32> {
 impl Judge<'_> {
     /// Checks the faces of a solid, or of a polygon with two sides; thinner hulls have no faces.
     pub(super) fn check_spatial_hull(&self) -> Vec<(Claim, String)> {
-        let faces = self.found.faces();
-        match self.found.dimension {
+        let faces = self.finding.faces();
+        match self.finding.dimension {
             3 => self.check_solid().map_or_else(Vec::new, |broken| vec![broken]),
             2 => {
                 let [front, back] = faces else {
@@ -69,15 +69,14 @@ impl Judge<'_> {
 
     /// Checks that the vertices of the hull are those of the faces.
     fn check_face_vertices(&self) -> Option<String> {
-        let in_faces: BTreeSet<u32> = self.found.faces().iter().flatten().copied().collect();
-        let listed: BTreeSet<u32> = self.found.vertices.iter().copied().collect();
-        let odd = in_faces.symmetric_difference(&listed).next()?;
-        let message = if in_faces.contains(odd) {
-            format!("point {odd} is a vertex of a face, but not listed as a vertex of the hull")
+        let in_faces: BTreeSet<u32> = self.finding.faces().iter().flatten().copied().collect();
+        let listed: BTreeSet<u32> = self.finding.vertices.iter().copied().collect();
+        let point = in_faces.symmetric_difference(&listed).next()?;
+        Some(if in_faces.contains(point) {
+            format!("point {point} is a vertex of a face, but not listed as a vertex of the hull")
         } else {
-            format!("point {odd} is listed as a vertex of the hull, but is a vertex of no face")
-        };
-        Some(message)
+            format!("point {point} is listed as a vertex of the hull, but is a vertex of no face")
+        })
     }
 
     /// Checks the faces of a solid: a closed surface, convex at every vertex, that contains all points.
@@ -85,7 +84,7 @@ impl Judge<'_> {
         if let Some(message) = self.check_face_vertices().or_else(|| self.check_closed_surface()) {
             return Some((Claim::Surface, message));
         }
-        let faces = self.found.faces();
+        let faces = self.finding.faces();
         if let Some(broken) = faces.iter().enumerate().find_map(|(number, face)| self.check_face(number, face)) {
             return Some(broken);
         }
@@ -95,35 +94,34 @@ impl Judge<'_> {
         // A closed surface that is strictly convex at every vertex bounds a convex body. A small set of points is still
         // compared with every face.
         let is_large = self.points.len().saturating_mul(faces.len()) > MAX_DIRECT_TESTS;
-        let cones = if is_large { Cones::new(self.exact, &self.found.vertices, faces) } else { None };
-        let all = 0..self.points.len() as u32;
-        let (p, number) = match cones {
-            Some(cones) => all.into_iter().find_map(|p| Some((p, cones.above(p)?)))?,
-            None => {
-                let planes: Vec<[u32; 3]> = faces.iter().map(|face| [face[0], face[1], face[2]]).collect();
-                all.into_iter().find_map(|p| {
-                    let number = planes.iter().position(|plane| self.exact.point_side_of_plane(*plane, p) > 0.0)?;
-                    Some((p, number))
-                })?
-            }
-        };
+        let cones = if is_large { Cones::new(self.exact, &self.finding.vertices, faces) } else { None };
+        let planes: Vec<[u32; 3]> = faces.iter().map(|face| [face[0], face[1], face[2]]).collect();
+        let (p, number) = (0..self.points.len() as u32).find_map(|p| {
+            let face_below = match &cones {
+                Some(cones) => cones.above(p),
+                None => planes.iter().position(|plane| self.exact.point_side_of_plane(*plane, p) > 0.0),
+            };
+            Some((p, face_below?))
+        })?;
         Some((Claim::Containment, format!("point {p} is outside the hull, above face {number}")))
     }
 
     /// Checks that at every vertex the faces form a convex cone: other neighbors lie strictly below each face.
     fn check_vertex_cones(&self) -> Option<(Claim, String)> {
-        let faces = self.found.faces();
-        let mut at: HashMap<u32, Vec<usize>> = HashMap::new();
+        let faces = self.finding.faces();
+        let mut faces_at: HashMap<u32, Vec<usize>> = HashMap::new();
         for (number, face) in faces.iter().enumerate() {
-            face.iter().for_each(|&v| at.entry(v).or_default().push(number));
+            for v in face {
+                faces_at.entry(*v).or_default().push(number);
+            }
         }
-        for (v, star) in &at {
+        for (v, star) in &faces_at {
             let neighbors: BTreeSet<u32> = star.iter().flat_map(|&number| face_neighbors(&faces[number], *v)).collect();
             for &number in star {
-                let own = face_neighbors(&faces[number], *v);
-                let others = neighbors.iter().filter(|p| !own.contains(p));
-                let plane = [own[0], *v, own[1]];
-                if let Some(p) = others.copied().find(|&p| !(self.exact.point_side_of_plane(plane, p) < 0.0)) {
+                let [before, after] = face_neighbors(&faces[number], *v);
+                let plane = [before, *v, after];
+                let mut others = neighbors.iter().copied().filter(|p| ![before, after].contains(p));
+                if let Some(p) = others.find(|&p| !(self.exact.point_side_of_plane(plane, p) < 0.0)) {
                     let message = format!(
                         "the hull is not strictly convex at vertex {v}: its neighbor {p} is not below face {number}"
                     );
@@ -136,7 +134,8 @@ impl Judge<'_> {
 
     /// Checks that every edge has two faces with opposite directions, that all faces connect, and Euler's formula.
     fn check_closed_surface(&self) -> Option<String> {
-        let faces = self.found.faces();
+        let faces = self.finding.faces();
+        // Face of each directed edge.
         let mut sides = HashMap::new();
         for (number, face) in faces.iter().enumerate() {
             if face.len() < 3 {
@@ -154,25 +153,26 @@ impl Judge<'_> {
         if let Some((from, to)) = sides.keys().find(|(from, to)| !sides.contains_key(&(*to, *from))) {
             return Some(format!("the surface is open at the edge from vertex {from} to vertex {to}"));
         }
-        let v = self.found.vertices.len();
+        let v = self.finding.vertices.len();
         let e = sides.len() / 2;
         let f = faces.len();
         if v + f != e + 2 {
             let sum = v as i64 - e as i64 + f as i64;
             return Some(format!("V − E + F is {sum} for {v} vertices, {e} edges and {f} faces; it must be 2"));
         }
-        let mut reached = vec![false; f];
+        // A walk over the edges from face 0 finds all faces of a connected surface.
+        let mut visited = vec![false; f];
         let mut open = vec![0];
-        reached[0] = true;
+        visited[0] = true;
         while let Some(current) = open.pop() {
             for (&from, &to) in faces[current].iter().zip(faces[current].iter().cycle().skip(1)) {
                 let other = sides[&(to, from)];
-                if !std::mem::replace(&mut reached[other], true) {
+                if !std::mem::replace(&mut visited[other], true) {
                     open.push(other);
                 }
             }
         }
-        let separate = reached.iter().position(|reached| !reached)?;
+        let separate = visited.iter().position(|is_visited| !is_visited)?;
         Some(format!("face {separate} is not connected to face 0"))
     }
 
@@ -206,18 +206,19 @@ impl Judge<'_> {
 
     /// Volume (0 unless the hull is a solid), and total area of the faces.
     pub(super) fn solid_sizes(&self) -> [f64; 2] {
-        let count = self.found.vertices.len() as f64;
-        let middle = self.found.vertices.iter().map(|&i| DVec3::from(self.points[i as usize]) / count).sum::<DVec3>();
+        let count = self.finding.vertices.len() as f64;
+        let middle = self.finding.vertices.iter().map(|&i| DVec3::from(self.points[i as usize]) / count).sum::<DVec3>();
         let mut volume = 0.0;
         let mut area = 0.0;
-        for face in self.found.faces() {
+        for face in self.finding.faces() {
             let corners: Vec<DVec3> = face.iter().map(|&i| DVec3::from(self.points[i as usize])).collect();
             let first = corners[0];
             let ring = corners.iter().zip(corners.iter().cycle().skip(1));
-            let twice = ring.map(|(p, q)| (*p - first).cross(*q - first)).sum::<DVec3>();
-            area += 0.5 * twice.length();
-            volume += (first - middle).dot(twice) / 6.0;
+            // Normal of the face, with twice its area as the length.
+            let normal = ring.map(|(p, q)| (*p - first).cross(*q - first)).sum::<DVec3>();
+            area += 0.5 * normal.length();
+            volume += (first - middle).dot(normal) / 6.0;
         }
-        [if self.found.dimension == 3 { volume } else { 0.0 }, area]
+        [if self.finding.dimension == 3 { volume } else { 0.0 }, area]
     }
 }

@@ -1,6 +1,6 @@
 //! Judge of the first pair of parts that two moving bodies touch. Verifies the reported pair as two moving convex
-//! bodies. For every other pair, advances time by the judge's own distances, and looks for a contact before the lower
-//! bound, or for a distance below the gap of a miss.
+//! bodies. For every other pair, advances time by the judge's own distances in search of a contact before the lower
+//! bound, or of a distance below the gap of a miss.
 //!
 //! **Limits.** Accepts a contact that is late by the time in which the bodies move a ten-millionth of their size, and a
 //! miss whose gap is too large by less than a hundredth.
@@ -30,35 +30,36 @@ const SHIFT_ROUNDINGS: f64 = 8.0;
 /// Fraction of a miss's gap that is left unchecked.
 const UNCHECKED_GAP: f64 = 1e-2;
 
-/// Returns every claim of `found` about two moving bodies that does not hold.
+/// Returns every claim of `finding` about two moving bodies that does not hold.
 pub fn verify(
     a: &Placed<'_>,
     b: &Placed<'_>,
-    found: &PartsFinding<ContactFinding>,
+    finding: &PartsFinding<ContactFinding>,
     query: &Query,
     eps: f64,
 ) -> Vec<Violation> {
     let of_a = Parts::of(a);
     let of_b = Parts::of(b);
-    let motion = (b.velocity - a.velocity).length() * found.pair.as_ref().map_or(0.0, |found_pair| found_pair.t_max);
+    let motion = (b.velocity - a.velocity).length() * finding.pair.as_ref().map_or(0.0, |found_pair| found_pair.t_max);
     let size = a.radius() + b.radius() + a.position.distance(b.position);
     // Bodies that touch do so before they have moved a few times their size; a longer motion adds no rounding error.
     let judge = Judge { a: &of_a, b: &of_b, rounding: ROUNDINGS * eps * (size + motion.min(4.0 * size)) };
     let cast = CastJudge { judge, bodies: [a, b] };
     let all = of_a.parts.len() as u64 * of_b.parts.len() as u64;
-    if found.pairs != all {
-        let message = format!("the number of pairs of parts is reported as {}; the bodies have {all}", found.pairs);
+    if finding.pairs != all {
+        let message = format!("the number of pairs of parts is reported as {}; the bodies have {all}", finding.pairs);
         return broken_parts(message);
     }
-    let Some(found_pair) = &found.pair else { return cast.unskipped_pair().map_or_else(Vec::new, broken_parts) };
+    let Some(found_pair) = &finding.pair else { return cast.unskipped_pair().map_or_else(Vec::new, broken_parts) };
     if found_pair.hit.is_none() {
-        let named = found.part_a.is_some() || found.part_b.is_some();
-        let open = CastJudge::undecided_claim(found_pair, named).or_else(|| cast.earlier_contact(found_pair, None));
-        return open.map_or_else(Vec::new, broken_parts);
+        let has_parts = finding.part_a.is_some() || finding.part_b.is_some();
+        let message =
+            CastJudge::undecided_claim(found_pair, has_parts).or_else(|| cast.earlier_contact(found_pair, None));
+        return message.map_or_else(Vec::new, broken_parts);
     }
-    let indices = (index_of(&of_a, found.part_a.as_ref()), index_of(&of_b, found.part_b.as_ref()));
-    let (Some(i), Some(j)) = indices else {
-        let named = text::named_parts(found.part_a.as_deref(), found.part_b.as_deref());
+    let indices = [index_of(&of_a, finding.part_a.as_ref()), index_of(&of_b, finding.part_b.as_ref())];
+    let [Some(i), Some(j)] = indices else {
+        let named = text::named_parts(finding.part_a.as_deref(), finding.part_b.as_deref());
         return broken_parts(format!("the answer names {named} as the first to touch; there is no such pair of parts"));
     };
     if cast.is_skipped([i, j]) == Some(true) {
@@ -67,9 +68,9 @@ pub fn verify(
         ));
     }
     let shapes = [of_a.parts[i].shape_in_motion(a), of_b.parts[j].shape_in_motion(b)];
-    let [own_a, own_b] = [of_a.parts[i].in_motion(a, &shapes[0]), of_b.parts[j].in_motion(b, &shapes[1])];
-    let of_pair = rotating_cast::verify(&own_a, &own_b, found_pair, query, eps);
-    let mut violations = of_pair.unwrap_or_else(|| contact::verify(&own_a, &own_b, found_pair, query, eps));
+    let [part_a, part_b] = [of_a.parts[i].in_motion(a, &shapes[0]), of_b.parts[j].in_motion(b, &shapes[1])];
+    let by_rotating_cast = rotating_cast::verify(&part_a, &part_b, found_pair, query, eps);
+    let mut violations = by_rotating_cast.unwrap_or_else(|| contact::verify(&part_a, &part_b, found_pair, query, eps));
     violations.extend(cast.earlier_contact(found_pair, Some([i, j])).into_iter().flat_map(broken_parts));
     violations
 }
@@ -92,7 +93,7 @@ impl CastJudge<'_> {
         let [a, b] = self.bodies;
         let motion = b.velocity - a.velocity;
         let [one, other] = self.parts(pair);
-        let speeds = [(one, motion), (other, -motion)].map(|(part, motion)| Some(part.front?[0].dot(motion)));
+        let speeds = [(one, motion), (other, -motion)].map(|(part, motion)| Some(part.front?.normal.dot(motion)));
         let mut is_skipped = false;
         for speed in speeds.into_iter().flatten() {
             if !(speed.abs() > AMBIGUOUS_SPEED * motion.length() || speed == 0.0) {
@@ -134,10 +135,10 @@ impl CastJudge<'_> {
         distance_lower_bound(&one.at_pose(&a), &other.at_pose(&b), self.judge.rounding)
     }
 
-    /// Returns a message about a claim of an undecided answer that goes beyond its lower bound. `named` says whether
-    /// the answer names a part.
-    fn undecided_claim(found_pair: &ContactFinding, named: bool) -> Option<String> {
-        if named {
+    /// Returns a message about a claim of an undecided answer that goes beyond its lower bound. `has_parts` says
+    /// whether the answer names a part.
+    fn undecided_claim(found_pair: &ContactFinding, has_parts: bool) -> Option<String> {
+        if has_parts {
             return Some(String::from("the answer is undecided, but names parts that decide it"));
         }
         if !["grazing", "stalled", "iteration limit", "not finite"].contains(&found_pair.status) {
@@ -151,13 +152,12 @@ impl CastJudge<'_> {
             ("contact points", found_pair.witness.is_some()),
             ("a gap", found_pair.gap.is_some()),
         ];
-        let claim = claims.iter().find(|(_, is_there)| *is_there);
-        let is_outside_motion = !(found_pair.lower >= 0.0 && found_pair.lower <= found_pair.t_max);
-        claim.map(|(name, _)| format!("the answer is undecided, but has {name}")).or_else(|| {
-            is_outside_motion.then(|| {
-                let ContactFinding { lower, t_max, .. } = found_pair;
-                format!("the lower bound, {lower:e} s, is outside the motion, which lasts from 0 s to {t_max:e} s")
-            })
+        if let Some((name, _)) = claims.iter().find(|(_, is_present)| *is_present) {
+            return Some(format!("the answer is undecided, but has {name}"));
+        }
+        let ContactFinding { lower, t_max, .. } = found_pair;
+        (!(*lower >= 0.0 && lower <= t_max)).then(|| {
+            format!("the lower bound, {lower:e} s, is outside the motion, which lasts from 0 s to {t_max:e} s")
         })
     }
 
@@ -169,53 +169,72 @@ impl CastJudge<'_> {
         let a = one.at_pose(&a);
         let b = other.at_pose(&b);
         let axes = if a.in_plane || b.in_plane { &DVec3::AXES[..2] } else { &DVec3::AXES[..] };
-        let shifts =
-            axes.iter().flat_map(|axis| [*axis, -*axis]).map(|axis| axis * (SHIFT_ROUNDINGS * self.judge.rounding));
-        shifts
-            .map(|shift| b.position + shift)
-            .all(|position| distance_lower_bound(&a, &Placed { position, ..b.clone() }, self.judge.rounding) == 0.0)
+        let mut directions = axes.iter().flat_map(|axis| [*axis, -*axis]);
+        directions.all(|direction| {
+            let position = b.position + direction * (SHIFT_ROUNDINGS * self.judge.rounding);
+            distance_lower_bound(&a, &Placed { position, ..b.clone() }, self.judge.rounding) == 0.0
+        })
     }
 
     /// Returns a message about a pair other than `decided` that touches before the lower bound, or on a miss comes
     /// nearer than the reported gap. An undecided answer is refuted only by an overlap beyond rounding: grazing bodies
     /// are closer than rounding error for a while before they may touch.
     fn earlier_contact(&self, found_pair: &ContactFinding, decided: Option<[usize; 2]>) -> Option<String> {
-        // A pair must not touch before `end`, seconds, nor come nearer than `least`, meters, up to then.
-        let (end, least) = match (found_pair.hit, found_pair.gap) {
-            (Some(false), Some(gap)) => (found_pair.t_max, gap * (1.0 - UNCHECKED_GAP) - self.judge.rounding),
-            _ => (found_pair.lower, 0.0),
-        };
         let [a, b] = self.bodies;
         let rounding = SAFETY_FACTOR * self.judge.rounding + TOUCHING_DISTANCE * (a.radius() + b.radius());
-        self.pairs().filter(|pair| Some(*pair) != decided && self.is_skipped(*pair) == Some(false)).find_map(|pair| {
-            let speed = self.speed(pair);
-            let mut t = 0.0;
-            for _ in 0..MAX_QUERIES {
-                let distance = self.distance(pair, t);
-                let is_early = distance == 0.0 && t + rounding / speed < end;
-                let is_contact = is_early && (found_pair.hit.is_some() || self.overlaps(pair, t));
-                if distance <= least - rounding || is_contact {
-                    let [a, b] = self.parts(pair);
-                    let named = text::parts(&a.path, &b.path);
-                    return Some(if is_contact {
-                        format!("{named} touch at {t:e} s, before the lower bound of {end:e} s")
-                    } else {
-                        let gap = text::quantity(found_pair.gap, "m");
-                        format!("{named} are {distance:e} m apart at {t:e} s, less than the reported gap of {gap}")
-                    });
-                }
-                let step = (distance - least).max(rounding) / speed;
-                // Near the least distance, steps by distance alone would not get through the motion.
-                let is_near = distance < 2.0 * least + rounding;
-                let least_step = if is_near { end / f64::from(MAX_QUERIES) } else { 0.0 };
-                t += step.max(least_step);
-                if !(t < end) {
-                    return None;
-                }
+        let limits = match (found_pair.hit, found_pair.gap) {
+            (Some(false), Some(gap)) => {
+                let least = gap * (1.0 - UNCHECKED_GAP) - self.judge.rounding;
+                ApproachLimits { end: found_pair.t_max, least, rounding }
             }
-            None
-        })
+            _ => ApproachLimits { end: found_pair.lower, least: 0.0, rounding },
+        };
+        let mut others = self.pairs().filter(|pair| Some(*pair) != decided && self.is_skipped(*pair) == Some(false));
+        others.find_map(|pair| self.early_approach(found_pair, pair, limits))
     }
+
+    /// Returns a message when a pair touches before the limit, or comes nearer than the limit allows. Advances time by
+    /// steps in which the pair cannot.
+    fn early_approach(&self, found_pair: &ContactFinding, pair: [usize; 2], limits: ApproachLimits) -> Option<String> {
+        let ApproachLimits { end, least, rounding } = limits;
+        let speed = self.speed(pair);
+        let mut t = 0.0;
+        for _ in 0..MAX_QUERIES {
+            let distance = self.distance(pair, t);
+            let is_early = distance == 0.0 && t + rounding / speed < end;
+            let is_contact = is_early && (found_pair.hit.is_some() || self.overlaps(pair, t));
+            if distance <= least - rounding || is_contact {
+                let [a, b] = self.parts(pair);
+                let named = text::parts(&a.path, &b.path);
+                return Some(if is_contact {
+                    format!("{named} touch at {t:e} s, before the lower bound of {end:e} s")
+                } else {
+                    let gap = text::quantity(found_pair.gap, "m");
+                    format!("{named} are {distance:e} m apart at {t:e} s, less than the reported gap of {gap}")
+                });
+            }
+            let step = (distance - least).max(rounding) / speed;
+            // Near the least distance, steps by distance alone would not get through the motion.
+            let is_near = distance < 2.0 * least + rounding;
+            let least_step = if is_near { end / f64::from(MAX_QUERIES) } else { 0.0 };
+            t += step.max(least_step);
+            if !(t < end) {
+                return None;
+            }
+        }
+        None
+    }
+}
+
+/// Limits of the approach of a pair that does not decide the answer.
+#[derive(Clone, Copy)]
+struct ApproachLimits {
+    /// Time before which the pair must not touch, seconds.
+    end: f64,
+    /// Distance below which the pair must not come until then, meters.
+    least: f64,
+    /// Tolerance of distances, meters.
+    rounding: f64,
 }
 
 /// Upper bound of the speed of any point of a part due to the rotation of its body.

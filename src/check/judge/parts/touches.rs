@@ -9,25 +9,25 @@ use crate::check::judge::{Violation, manifold, text};
 use crate::check::reference_geometry::{Placed, distance_between};
 use crate::scene::model::Ask;
 
-/// Returns the claims of `found` about two bodies that do not hold. A claim that makes the others meaningless, such as
-/// a wrong name or a pair without points, is returned alone.
+/// Returns the claims of `finding` about two bodies that do not hold. A claim that makes the others meaningless, such
+/// as a wrong name or a pair without points, is returned alone.
 pub fn verify(
     about: &Bodies<'_>,
     a: &Placed<'_>,
     b: &Placed<'_>,
-    found: &ManifoldsFinding,
+    finding: &ManifoldsFinding,
     eps: f64,
 ) -> Vec<Violation> {
     let Ask::Manifold { options, .. } = &about.query.ask else { return Vec::new() };
     let of_a = Parts::of(a);
     let of_b = Parts::of(b);
-    let judge = match Judge::new([a, b], [&of_a, &of_b], found.pairs, eps) {
+    let judge = match Judge::new([a, b], [&of_a, &of_b], finding.pairs, eps) {
         Ok(judge) => judge,
         Err(violations) => return violations,
     };
     let mut violations = Vec::new();
     let mut reported = Vec::new();
-    for contact in &found.parts {
+    for contact in &finding.parts {
         let indices = index_of(&of_a, Some(&contact.part_a)).zip(index_of(&of_b, Some(&contact.part_b)));
         let Some((i, j)) = indices else {
             let named = text::parts(&contact.part_a, &contact.part_b);
@@ -46,8 +46,8 @@ pub fn verify(
             ));
         }
         reported.push([i, j]);
-        let [own_a, own_b] = [of_a.parts[i].placed(a.margin), of_b.parts[j].placed(b.margin)];
-        violations.extend(manifold::verify_placed(about, [&own_a, &own_b], &contact.manifold, eps));
+        let [part_a, part_b] = [of_a.parts[i].placed(a.margin), of_b.parts[j].placed(b.margin)];
+        violations.extend(manifold::verify_placed(about, [&part_a, &part_b], &contact.manifold, eps));
     }
     violations.extend(unreported_pair(&judge, &reported, options.margin()).into_iter().flat_map(broken_parts));
     violations
@@ -58,8 +58,8 @@ pub fn verify(
 fn unreported_pair(judge: &Judge<'_>, reported: &[[usize; 2]], margin: f64) -> Option<String> {
     for (i, a) in judge.a.parts.iter().enumerate() {
         for (j, b) in judge.b.parts.iter().enumerate() {
-            let near = box_distance(a, b) <= margin - SAFETY_FACTOR * judge.rounding;
-            if !near || reported.contains(&[i, j]) || judge.is_skipped([i, j]) != Some(false) {
+            let is_near = box_distance(a, b) <= margin - SAFETY_FACTOR * judge.rounding;
+            if !is_near || reported.contains(&[i, j]) || judge.is_skipped([i, j]) != Some(false) {
                 continue;
             }
             let [lower, upper] = distance_between(&a.placed(judge.a.margin), &b.placed(judge.b.margin), judge.rounding);

@@ -1,9 +1,9 @@
 //! Judge of the contacts of a planar solve.
 //!
-//! - **Each contact** has a dynamic body, points that are near both bodies, and depths that agree with the overlap of
-//!   the bodies along the normal; with a half-plane, the normal is its own. Its bodies are not held together by a joint
-//!   without contacts.
-//! - **No overlap** of other pairs with a dynamic body is left without a contact, beyond [`ACCEPTED_OVERLAP`].
+//! - **Contacts.** Each needs a dynamic body, points near both bodies, and depths that agree with the overlap of the
+//!   bodies along the normal. A contact with a half-plane has the half-plane's normal. Bodies that a joint without
+//!   contacts connects have none.
+//! - **Overlaps.** Each pair with a dynamic body that overlaps by more than [`ACCEPTED_OVERLAP`] needs a contact.
 //! - **Limits.** That a depth is not too small is checked only for some contacts of each frame.
 
 use std::collections::HashSet;
@@ -21,11 +21,11 @@ const ACCEPTED_OVERLAP: f64 = 1e-3;
 /// Maximum number of contacts per frame whose depths are measured. Of more contacts, each frame measures others.
 const MAX_MEASURED_CONTACTS: usize = 64;
 
-/// Greatest distance from a body that counts as inside, as a fraction of [`ACCEPTED_OVERLAP`].
+/// Greatest distance from a body that counts as inside, as a fraction of the accepted overlap.
 const INSIDE_FRACTION: f64 = 0.1;
 
-/// Shift along the line at which a point inside is searched when the point of contact itself is outside, as a fraction
-/// of the search's length.
+/// Shift of the point along the line at which the search for a point inside a body continues when the contact point is
+/// outside, as a fraction of the search's length.
 const START_SHIFT: f64 = 0.01;
 
 /// Number of bisection steps for the end of a body on a line: to about a tenth of [`ACCEPTED_OVERLAP`].
@@ -47,7 +47,7 @@ const ROUNDINGS: f64 = 64.0;
 /// Bodies by index, the smaller first.
 type Pair = (usize, usize);
 
-/// Returns the pair of two bodies, given in any order.
+/// Returns the pair of two bodies in any order.
 fn pair(i: usize, j: usize) -> Pair {
     (i.min(j), i.max(j))
 }
@@ -80,22 +80,26 @@ pub(super) fn verify(world: &World<'_>, before: &WorldFinding, now: &WorldFindin
     unreported_overlap(world, &placed, &excluded)
 }
 
-/// Returns a message when a contact is not possible for the pair at its poses. With `measured`, each depth must also
-/// reach the overlap on the line through its point.
-fn contact_error(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactState, measured: bool) -> Option<String> {
+/// Returns a message when a contact is not possible for the pair at its poses. With `is_measured`, each depth must also
+/// be at least the overlap on the line through its point, to [`ACCEPTED_OVERLAP`].
+fn contact_error(
+    world: &World<'_>,
+    placed: &[Placed<'_>],
+    contact: &ContactState,
+    is_measured: bool,
+) -> Option<String> {
     let [a, b] = [contact.a, contact.b].map(|body| &placed[body as usize]);
-    let dynamic = [contact.a, contact.b].iter().any(|body| is_dynamic(&world.scene.bodies[*body as usize]));
-    if !dynamic {
+    let has_dynamic = [contact.a, contact.b].iter().any(|body| is_dynamic(&world.scene.bodies[*body as usize]));
+    if !has_dynamic {
         return Some(String::from("has no dynamic body"));
     }
+    let size = a.radius() + b.radius();
     let magnitude = a.position.length() + b.position.length();
-    let rounding = ROUNDINGS * world.eps * (a.radius() + b.radius() + magnitude);
-    // Contacts with a half-plane have its normal.
+    let rounding = ROUNDINGS * world.eps * (size + magnitude);
     for (body, sign) in [(a, 1.0), (b, -1.0)] {
-        if let Some((normal, _)) = half_plane(body)
-            && !((normal * sign - contact.normal).length() <= ROUNDINGS * world.eps)
-        {
-            let expected = normal * sign;
+        let Some(half_plane) = HalfPlane::of(body) else { continue };
+        let expected = half_plane.normal * sign;
+        if !((expected - contact.normal).length() <= ROUNDINGS * world.eps) {
             return Some(format!("has the normal {}; it must be that of the half-plane, {expected}", contact.normal));
         }
     }
@@ -111,13 +115,13 @@ fn contact_error(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactStat
         // A point lies between both surfaces. A solver that has rotated a body since it found the point may have moved
         // it sideways, by at most the overlap.
         let gap = point.depth.abs();
-        let from = [a, b].map(|body| body.distance_to(point.position.extend(0.0), rounding));
-        if let Some(from) = from.into_iter().find(|from| *from > gap + rounding) {
-            return Some(format!("has a point at least {from} m away from one of its bodies"));
+        let distances = [a, b].map(|body| body.distance_to(point.position.extend(0.0), rounding));
+        if let Some(distance) = distances.into_iter().find(|distance| *distance > gap + rounding) {
+            return Some(format!("has a point at least {distance} m away from one of its bodies"));
         }
-        let depth = if measured { overlap_along_normal(a, b, contact.normal, point.position, rounding) } else { None };
-        if let Some(depth) =
-            depth.filter(|depth| point.depth < depth - rounding - ACCEPTED_OVERLAP * (a.radius() + b.radius()))
+        if is_measured
+            && let Some(depth) = overlap_along_normal(a, b, contact.normal, point.position, rounding)
+            && point.depth < depth - rounding - ACCEPTED_OVERLAP * size
         {
             return Some(format!("has a depth of {} m, but measured at its point the depth is {depth} m", point.depth));
         }
@@ -125,8 +129,8 @@ fn contact_error(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactStat
     None
 }
 
-/// Overlap of two bodies on the line through a point along the normal from A to B: from the entry into B to the exit
-/// from A. `None` when the line misses one of them.
+/// Overlap of two bodies on the line through a point along the normal from A to B, meters: from the entry into B to the
+/// exit from A. `None` when no point inside one of them is found on the line.
 fn overlap_along_normal(a: &Placed<'_>, b: &Placed<'_>, normal: DVec2, point: DVec2, rounding: f64) -> Option<f64> {
     let search_length = 2.0 * (a.radius() + b.radius());
     let inside_distance = rounding + INSIDE_FRACTION * ACCEPTED_OVERLAP * (a.radius() + b.radius());
@@ -152,8 +156,8 @@ impl NormalLine {
         body.distance_to((self.point + self.normal * t).extend(0.0), self.rounding) <= self.inside_distance
     }
 
-    /// Position where the line leaves a body in the direction `sign`. Bisection starts from a point inside; a convex
-    /// body has one end in each direction.
+    /// Position where the line leaves a body in the direction `sign`. Bisection starts from a point inside, `None`
+    /// without one; a convex body has one end in each direction.
     fn end(&self, body: &Placed<'_>, sign: f64) -> Option<f64> {
         let starts = [0.0, -START_SHIFT * self.search_length, START_SHIFT * self.search_length];
         let start = starts.into_iter().find(|t| self.is_inside(body, *t))?;
@@ -167,26 +171,40 @@ impl NormalLine {
     }
 }
 
-/// Returns the outward normal of a half-plane, and the offset of its boundary along it from the world's origin, meters;
-/// `None` for any other body.
-fn half_plane(body: &Placed<'_>) -> Option<(DVec2, f64)> {
-    let Shape::HalfSpace { normal, offset } = body.shape else { return None };
-    let normal = (body.rotation * DVec3::from_array(*normal)).truncate().try_normalize()?;
-    Some((normal, normal.dot(body.position.truncate()) + offset + body.margin))
+/// Half-plane that a body fills. World frame.
+struct HalfPlane {
+    /// Unit normal that points out of the half-plane.
+    normal: DVec2,
+    /// Position of the boundary along the normal, meters from the world's origin.
+    offset: f64,
+}
+
+impl HalfPlane {
+    /// Half-plane of a body; `None` for any other shape.
+    fn of(body: &Placed<'_>) -> Option<Self> {
+        let Shape::HalfSpace { normal, offset } = body.shape else { return None };
+        let normal = (body.rotation * DVec3::from_array(*normal)).truncate().try_normalize()?;
+        Some(Self { normal, offset: normal.dot(body.position.truncate()) + offset + body.margin })
+    }
+
+    /// Depth of a body's deepest point below the boundary, meters; negative for a body outside.
+    fn depth_of(&self, body: &Placed<'_>) -> f64 {
+        let n = self.normal.extend(0.0);
+        self.offset - n.dot(body.position + body.farthest(-n, body.position))
+    }
 }
 
 /// Returns a message about the first dynamic body that overlaps a half-plane without a contact, except for the pairs in
 /// `excluded`.
 fn unreported_on_half_plane(world: &World<'_>, placed: &[Placed<'_>], excluded: &HashSet<Pair>) -> Option<String> {
     for (i, ground) in placed.iter().enumerate() {
-        let Some((normal, height)) = half_plane(ground) else { continue };
-        let n = normal.extend(0.0);
-        let deep = placed.iter().enumerate().find(|(j, body)| {
+        let Some(half_plane) = HalfPlane::of(ground) else { continue };
+        let overlapping = placed.iter().enumerate().find(|(j, body)| {
             is_dynamic(&world.scene.bodies[*j])
                 && !excluded.contains(&pair(i, *j))
-                && height - n.dot(body.position + body.farthest(-n, body.position)) > ACCEPTED_OVERLAP * body.radius()
+                && half_plane.depth_of(body) > ACCEPTED_OVERLAP * body.radius()
         });
-        if let Some((j, _)) = deep {
+        if let Some((j, _)) = overlapping {
             let [first, second] = [i, j].map(|k| &world.scene.bodies[k].name);
             return Some(format!("`{second}` overlaps `{first}`, but the answer has no contact between them"));
         }
@@ -199,35 +217,36 @@ fn unreported_overlap(world: &World<'_>, placed: &[Placed<'_>], excluded: &HashS
     if let Some(message) = unreported_on_half_plane(world, placed, excluded) {
         return Some(message);
     }
-    // Ranges of the bodies along x, and a sweep over them.
-    let ranges: Vec<(f64, f64)> =
-        placed.iter().map(|body| (body.position.x - body.radius(), body.position.x + body.radius())).collect();
-    let mut order: Vec<usize> = (0..placed.len()).filter(|i| half_plane(&placed[*i]).is_none()).collect();
-    order.sort_by(|i, j| ranges[*i].0.total_cmp(&ranges[*j].0));
+    // A sweep along x over the bounding spheres of the bodies.
+    let least: Vec<f64> = placed.iter().map(|body| body.position.x - body.radius()).collect();
+    let greatest: Vec<f64> = placed.iter().map(|body| body.position.x + body.radius()).collect();
+    let mut order: Vec<usize> = (0..placed.len()).filter(|i| HalfPlane::of(&placed[*i]).is_none()).collect();
+    order.sort_by(|i, j| least[*i].total_cmp(&least[*j]));
+    let bodies = &world.scene.bodies;
     for (index, &i) in order.iter().enumerate() {
-        for &j in order[index + 1..].iter().take_while(|j| ranges[**j].0 <= ranges[i].1) {
-            let a = &placed[i.min(j)];
-            let b = &placed[i.max(j)];
-            let size = a.radius() + b.radius();
-            let between = b.position - a.position;
-            let bodies = &world.scene.bodies;
-            let skipped = between.length() > size
-                || excluded.contains(&pair(i, j))
-                || !(is_dynamic(&bodies[i]) || is_dynamic(&bodies[j]));
-            if !skipped
-                && distance_lower_bound(a, b, ACCEPTED_OVERLAP * size) == 0.0
-                && least_overlap(a, b) > ACCEPTED_OVERLAP * size
-            {
-                let first = &bodies[i.min(j)].name;
-                let second = &bodies[i.max(j)].name;
-                return Some(format!("`{first}` and `{second}` overlap, but the answer has no contact between them"));
+        for &j in order[index + 1..].iter().take_while(|j| least[**j] <= greatest[i]) {
+            let (first, second) = pair(i, j);
+            let is_checked = !excluded.contains(&(first, second)) && (is_dynamic(&bodies[i]) || is_dynamic(&bodies[j]));
+            if is_checked && overlaps(&placed[first], &placed[second]) {
+                return Some(format!(
+                    "`{}` and `{}` overlap, but the answer has no contact between them",
+                    bodies[first].name, bodies[second].name
+                ));
             }
         }
     }
     None
 }
 
-/// Upper bound of the penetration depth: the least overlap over many directions, refined around the best.
+/// Whether two bodies overlap by more than [`ACCEPTED_OVERLAP`].
+fn overlaps(a: &Placed<'_>, b: &Placed<'_>) -> bool {
+    let size = a.radius() + b.radius();
+    a.position.distance(b.position) <= size
+        && distance_lower_bound(a, b, ACCEPTED_OVERLAP * size) == 0.0
+        && least_overlap(a, b) > ACCEPTED_OVERLAP * size
+}
+
+/// Upper bound of the penetration depth, meters: the least overlap over many directions, refined around the best.
 fn least_overlap(a: &Placed<'_>, b: &Placed<'_>) -> f64 {
     let mut step = std::f64::consts::TAU / f64::from(DIRECTIONS);
     let mut best = least_overlap_along(a, b, (0..DIRECTIONS).map(|i| f64::from(i) * step));
@@ -253,7 +272,7 @@ fn placed_at<'a>(body: &'a Body, state: &BodyState) -> Placed<'a> {
         position: state.position.extend(0.0),
         in_plane: true,
         velocity: state.velocity.extend(0.0),
-        spin: glam::DVec3::Z * state.angular_velocity,
+        spin: DVec3::Z * state.angular_velocity,
     }
 }
 
@@ -265,7 +284,7 @@ struct ProjectedOverlap {
     angle: f64,
 }
 
-/// The least overlap over directions, given as angles; infinite without directions.
+/// Least overlap over directions, as angles in radians; infinite without directions.
 fn least_overlap_along(a: &Placed<'_>, b: &Placed<'_>, angles: impl Iterator<Item = f64>) -> ProjectedOverlap {
     let overlaps =
         angles.map(|angle| ProjectedOverlap { overlap: -gap_along(a, b, DVec2::from_angle(angle).extend(0.0)), angle });

@@ -1,10 +1,10 @@
-//! Judge of the energy and momentum of a simulated world.
+//! Judge of the energy and momentum of a simulated world, and of the impulses that change its velocities.
 
 use glam::DVec2;
 
-use super::joints::world_point;
+use super::joints::{TotalImpulse, world_point};
 use super::{SUM_ERROR, World, size_of};
-use crate::answer::WorldFinding;
+use crate::answer::{BodyState, WorldFinding};
 
 /// Number of roundings in the energy of a body: of its mass, its position and its velocity.
 const ENERGY_ROUNDINGS: f64 = 256.0;
@@ -87,5 +87,114 @@ impl World<'_> {
         let deviation = (before.energy() - now.energy() - loss).abs();
         (deviation > allowed)
             .then(|| format!("free motion loses {loss:e} J per solve; the reported loss differs by {deviation:e} J"))
+    }
+
+    /// Total of a frame's impulses on each body, applied at the poses of `states`; `None` when a joint reports the
+    /// wrong number of rows or has no direction.
+    fn total_impulses(&self, states: &[BodyState], frame: &WorldFinding) -> Option<Vec<TotalImpulse>> {
+        let mut sums = vec![TotalImpulse::default(); frame.bodies.len()];
+        for contact in &frame.contacts {
+            for point in &contact.points {
+                let impulse = contact.normal * point.normal_impulse + contact.normal.perp() * point.tangent_impulse;
+                for (body, impulse) in [(contact.a as usize, -impulse), (contact.b as usize, impulse)] {
+                    let lever = point.position - world_point(&states[body], self.masses[body].center);
+                    sums[body].add(impulse, lever, point.position.length() + self.masses[body].bounding_radius);
+                }
+            }
+        }
+        for (joint, claimed) in self.joints.iter().zip(&frame.joints) {
+            joint.add_impulses(&claimed.impulse, states, &self.masses, &mut sums)?;
+        }
+        Some(sums)
+    }
+
+    /// Checks that velocities follow from gravity, forces, torques and the reported impulses, and that those of static
+    /// and kinematic bodies do not change.
+    pub(super) fn check_velocities(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
+        let reported = self.total_impulses(&before.bodies, now)?;
+        // A warm start applies the impulses of the previous frame; undoing parts of them adds rounding error.
+        let previous = if self.options.warm_start() { self.total_impulses(&before.bodies, before) } else { None };
+        reported.iter().enumerate().find_map(|(body, impulse)| {
+            let change = VelocityChange {
+                body,
+                before: &before.bodies[body],
+                now: &now.bodies[body],
+                impulse: *impulse,
+                warm_start: previous.as_ref().map_or_else(TotalImpulse::default, |all| all[body]),
+            };
+            let name = &now.names[body];
+            if self.masses[body].mass == 0.0 {
+                return change.is_any().then(|| format!("`{name}` is not dynamic, but its velocity changes"));
+            }
+            if let Some(error) = self.momentum_error(&change) {
+                return Some(format!("the change of momentum of `{name}` differs from its impulses by {error:e} N s"));
+            }
+            let error = self.angular_momentum_error(&change)?;
+            Some(format!("the change of angular momentum of `{name}` differs from its impulses by {error:e} N m s"))
+        })
+    }
+
+    /// Gravity and the scene's force on a body, newtons.
+    fn force_on(&self, body: usize) -> DVec2 {
+        let force = self.scene.bodies[body].dynamics.force.unwrap_or_default();
+        DVec2::from(self.scene.gravity) * self.masses[body].mass + DVec2::from(force)
+    }
+
+    /// Error of underflow in the momenta of a body, N s and N m s.
+    fn underflow_error(&self, body: usize) -> f64 {
+        let mass = &self.masses[body];
+        SUM_ERROR * self.smallest * (1.0 + mass.mass + mass.inertia)
+    }
+
+    /// Difference of a body's change of momentum from its impulses, N s; `None` if only rounding error.
+    fn momentum_error(&self, change: &VelocityChange<'_>) -> Option<f64> {
+        let VelocityChange { body, before, now, impulse, warm_start } = *change;
+        let h = self.solve_duration();
+        let mass = self.masses[body].mass;
+        let force = self.force_on(body);
+        let gained = (now.velocity - before.velocity) * mass;
+        let deviation = (gained - force * h - impulse.linear).length();
+        let size = impulse.linear_size
+            + warm_start.linear_size
+            + size_of(force) * h
+            + mass * (size_of(now.velocity) + size_of(before.velocity));
+        (deviation > SUM_ERROR * self.eps * size + self.underflow_error(body)).then_some(deviation)
+    }
+
+    /// Difference of a body's change of angular momentum from its impulses, N m s; `None` if only rounding error.
+    fn angular_momentum_error(&self, change: &VelocityChange<'_>) -> Option<f64> {
+        let VelocityChange { body, before, now, impulse, warm_start } = *change;
+        let h = self.solve_duration();
+        let mass = &self.masses[body];
+        let torque = self.scene.bodies[body].dynamics.torque.unwrap_or(0.0);
+        let gained = (now.angular_velocity - before.angular_velocity) * mass.inertia;
+        let deviation = (gained - torque * h - impulse.angular).abs();
+        let spin = mass.inertia * (now.angular_velocity.abs() + before.angular_velocity.abs());
+        // During a solve, support forces exert torques up to the weight times its lever, even if little remains.
+        let support = size_of(self.force_on(body)) * h * mass.bounding_radius;
+        let size = impulse.angular_size + warm_start.angular_size + torque.abs() * h + spin + support;
+        (deviation > SUM_ERROR * self.eps * size + self.underflow_error(body)).then_some(deviation)
+    }
+}
+
+/// Change of a body's velocity in a solve, and the impulses that explain it.
+#[derive(Clone, Copy)]
+struct VelocityChange<'a> {
+    /// Index of the body.
+    body: usize,
+    /// State before the solve.
+    before: &'a BodyState,
+    /// State after the solve.
+    now: &'a BodyState,
+    /// Total of the reported impulses.
+    impulse: TotalImpulse,
+    /// Total of the previous frame's impulses, which a warm start applies first; 0 without a warm start.
+    warm_start: TotalImpulse,
+}
+
+impl VelocityChange<'_> {
+    /// Whether the velocity or the angular velocity changes.
+    fn is_any(&self) -> bool {
+        self.before.velocity != self.now.velocity || self.before.angular_velocity != self.now.angular_velocity
     }
 }

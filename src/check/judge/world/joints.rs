@@ -1,4 +1,4 @@
-//! The judge's own joints: anchors, errors of constraint rows, and the effect of impulses on both bodies.
+//! Joints as the judge computes them: anchors, errors of constraint rows, and the effect of impulses on both bodies.
 
 use glam::DVec2;
 
@@ -96,11 +96,12 @@ impl<'a> ResolvedJoint<'a> {
             Some(name) => Some(scene.body(name)?.0),
             None => None,
         };
-        let [own_a, own_b] = joint.kind.anchors().map(|anchor| anchor.flatten().map(DVec2::from));
-        let mut anchor_a = Anchor { body: a, local: own_a.unwrap_or_default() };
-        let mut anchor_b = Anchor { body: Some(b), local: own_b.unwrap_or_default() };
+        let [stated_a, stated_b] = joint.kind.anchors().map(|anchor| anchor.flatten().map(DVec2::from));
+        let mut anchor_a = Anchor { body: a, local: stated_a.unwrap_or_default() };
+        let mut anchor_b = Anchor { body: Some(b), local: stated_b.unwrap_or_default() };
+        // A missing anchor is the point that coincides with the other one at the start.
         if !matches!(joint.kind, JointKind::Distance { .. } | JointKind::Mouse { .. }) {
-            match (own_a, own_b) {
+            match (stated_a, stated_b) {
                 (Some(_), None) => anchor_b.local = local_point(&start[b], anchor_a.at(start)),
                 (None, Some(_)) => {
                     let point = anchor_b.at(start);
@@ -166,8 +167,8 @@ impl<'a> ResolvedJoint<'a> {
         }
     }
 
-    /// Adds the reported impulses, one per row, to `sums`, for the bodies at their poses before the solve. `None`
-    /// when the number of rows is wrong, or the direction of a row is undefined: the anchors of a distance joint
+    /// Adds the reported impulses, one per row, to `sums`, for the bodies at their poses before the solve. `None` when
+    /// the number of rows is wrong, or the direction of a row is undefined because the anchors of a distance joint
     /// coincide.
     pub fn add_impulses(
         &self,
@@ -176,15 +177,19 @@ impl<'a> ResolvedJoint<'a> {
         masses: &[Mass],
         sums: &mut [TotalImpulse],
     ) -> Option<()> {
-        let [at_a, at_b] = self.anchors.map(|anchor| anchor.at(states));
-        let offset = at_b - at_a;
-        let [mut lever_a, lever_b] = [(0, at_a), (1, at_b)].map(|(i, at)| self.anchors[i].lever(at, states, masses));
-        let magnitude = at_a.length() + at_b.length();
+        let [anchor_a, anchor_b] = self.anchors;
+        let [point_a, point_b] = self.anchors.map(|anchor| anchor.at(states));
+        let offset = point_b - point_a;
+        let mut lever_a = anchor_a.lever(point_a, states, masses);
+        let lever_b = anchor_b.lever(point_b, states, masses);
+        let magnitude = point_a.length() + point_b.length();
         let linear = match &self.joint.kind {
             JointKind::Angle { .. } | JointKind::Motor { .. } => {
-                let twist = self.signed(claimed).sum::<f64>();
-                sums[self.b].add_angular(twist);
-                self.a.into_iter().for_each(|a| sums[a].add_angular(-twist));
+                let impulse = self.signed(claimed).sum::<f64>();
+                sums[self.b].add_angular(impulse);
+                if let Some(a) = self.a {
+                    sums[a].add_angular(-impulse);
+                }
                 return Some(());
             }
             JointKind::Point { .. } | JointKind::Mouse { .. } => DVec2::from(<[f64; 2]>::try_from(claimed).ok()?),
@@ -199,7 +204,9 @@ impl<'a> ResolvedJoint<'a> {
             }
         };
         sums[self.b].add(linear, lever_b, magnitude);
-        self.a.into_iter().for_each(|a| sums[a].add(-linear, lever_a, magnitude));
+        if let Some(a) = self.a {
+            sums[a].add(-linear, lever_a, magnitude);
+        }
         Some(())
     }
 

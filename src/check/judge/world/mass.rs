@@ -1,5 +1,7 @@
-//! The judge's own masses: area, center and second moment of a uniform shape, by line integrals around its outline. The
-//! outline is divided into segments and short arcs, each integrated by Gauss quadrature.
+//! Masses as the judge computes them: area, center and second moment of a uniform shape, by line integrals around its
+//! outline. The outline is divided into segments and short arcs, each integrated by Gauss quadrature.
+
+use std::f64::consts::TAU;
 
 use glam::DVec2;
 
@@ -30,7 +32,7 @@ struct Moments {
     second: f64,
 }
 
-/// Gauss-Legendre nodes and weights on [−1, 1]: exact for polynomials up to degree 9.
+/// Nodes and weights of Gauss-Legendre quadrature on [−1, 1]: exact for polynomials of degree 9 or less.
 const GAUSS: [(f64, f64); 5] = [
     (0.0, 0.568_888_888_888_888_9),
     (0.538_469_310_105_683_1, 0.478_628_670_499_366_47),
@@ -43,8 +45,9 @@ const GAUSS: [(f64, f64); 5] = [
 const MAX_ARC: f64 = 0.1;
 
 impl Moments {
-    /// Adds the line integral along a part of the outline with this position and derivative, for t from 0 to 1. By
-    /// Green's theorem, the integral of (x dy − y dx) / 2 around the outline is the area, and so on.
+    /// Adds the line integrals along a part of the outline with this position and derivative, for t from 0 to 1. By
+    /// Green's theorem, the integral of (x dy − y dx) / 2 around the outline is the area, and the other moments have
+    /// similar integrals.
     fn add_line_integral(&mut self, position: impl Fn(f64) -> DVec2, derivative: impl Fn(f64) -> DVec2) {
         for (node, weight) in GAUSS {
             let t = 0.5 * (node + 1.0);
@@ -58,29 +61,38 @@ impl Moments {
     }
 }
 
-/// Points and a radius, meters: a planar shape is the hull of the points, extended by a disk with the radius. `None`
-/// for shapes without a planar form.
-fn points_and_radius(shape: &Shape) -> Option<(Vec<DVec2>, f64)> {
+/// Planar shape as the hull of points, extended by a disk.
+struct RoundedHull {
+    /// Points, shape frame, meters.
+    points: Vec<DVec2>,
+    /// Radius of the disk, meters.
+    radius: f64,
+}
+
+/// Returns a shape as a rounded hull; `None` for shapes without a planar form.
+fn rounded_hull(shape: &Shape) -> Option<RoundedHull> {
     Some(match shape {
-        Shape::Circle { radius } => (vec![DVec2::ZERO], *radius),
+        Shape::Circle { radius } => RoundedHull { points: vec![DVec2::ZERO], radius: *radius },
         Shape::Rectangle { half_extents: [x, y] } => {
             let signs = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
-            (signs.map(|[s, t]| DVec2::new(s * x, t * y)).into(), 0.0)
+            RoundedHull { points: signs.map(|[s, t]| DVec2::new(s * x, t * y)).into(), radius: 0.0 }
         }
-        Shape::Polygon { points } => (points.iter().copied().map(DVec2::from).collect(), 0.0),
-        Shape::Segment { points } => (in_plane(points), 0.0),
-        Shape::Triangle { points } => (in_plane(points), 0.0),
+        Shape::Polygon { points } => {
+            RoundedHull { points: points.iter().copied().map(DVec2::from).collect(), radius: 0.0 }
+        }
+        Shape::Segment { points } => RoundedHull { points: in_plane(points), radius: 0.0 },
+        Shape::Triangle { points } => RoundedHull { points: in_plane(points), radius: 0.0 },
         Shape::Capsule { radius, half_height, axis } => {
             let end = match axis {
                 Axis::X => DVec2::X,
                 Axis::Y => DVec2::Y,
                 Axis::Z => return None,
             } * *half_height;
-            (vec![-end, end], *radius)
+            RoundedHull { points: vec![-end, end], radius: *radius }
         }
         Shape::Inflate { radius, shape } => {
-            let (points, inner) = points_and_radius(shape)?;
-            (points, inner + radius)
+            let inner = rounded_hull(shape)?;
+            RoundedHull { radius: inner.radius + radius, ..inner }
         }
         Shape::Sphere { .. }
         | Shape::Box { .. }
@@ -109,6 +121,26 @@ fn hull(mut points: Vec<DVec2>) -> Vec<DVec2> {
     all
 }
 
+/// Arc of directions, counter-clockwise.
+struct DirectionArc {
+    /// Angle of the first direction, radians.
+    start: f64,
+    /// Angle from the first direction to the last one, radians, ≥ 0.
+    extent: f64,
+}
+
+/// Outward normals at the vertex after side `i` of a hull: from the normal of this side to that of the next one; all
+/// directions for a single point.
+fn normals_at_vertex(hull: &[DVec2], i: usize) -> DirectionArc {
+    if hull.len() == 1 {
+        return DirectionArc { start: 0.0, extent: TAU };
+    }
+    let from = outward_normal(hull, i);
+    let to = outward_normal(hull, (i + 1) % hull.len());
+    let angle = from.perp_dot(to).atan2(from.dot(to));
+    DirectionArc { start: from.to_angle(), extent: if angle < 0.0 { angle + TAU } else { angle } }
+}
+
 /// Integrals over a hull inflated by a disk, about the point `about`.
 fn moments(hull: &[DVec2], radius: f64, about: DVec2) -> Moments {
     let mut sum = Moments::default();
@@ -121,16 +153,9 @@ fn moments(hull: &[DVec2], radius: f64, about: DVec2) -> Moments {
         }
         if radius > 0.0 {
             let corner = hull[(i + 1) % count] - about;
-            let (start, turn) = if count == 1 {
-                (0.0, std::f64::consts::TAU)
-            } else {
-                let from = outward_normal(hull, i);
-                let to = outward_normal(hull, (i + 1) % count);
-                let turn = from.perp_dot(to).atan2(from.dot(to));
-                (from.to_angle(), if turn < 0.0 { turn + std::f64::consts::TAU } else { turn })
-            };
-            let pieces = (turn / MAX_ARC).ceil().max(1.0);
-            let step = turn / pieces;
+            let DirectionArc { start, extent } = normals_at_vertex(hull, i);
+            let pieces = (extent / MAX_ARC).ceil().max(1.0);
+            let step = extent / pieces;
             for piece in 0..pieces as u32 {
                 let piece = f64::from(piece);
                 sum.add_line_integral(
@@ -148,31 +173,29 @@ impl Mass {
     /// and for a half-space that is not static.
     pub fn of(body: &Body) -> Option<Self> {
         if let Shape::HalfSpace { offset, .. } = &body.shape {
-            let still = Self { mass: 0.0, inertia: 0.0, center: DVec2::ZERO, bounding_radius: offset.abs() };
-            return (body.dynamics.motion == Motion::Static).then_some(still);
+            let massless = Self { mass: 0.0, inertia: 0.0, center: DVec2::ZERO, bounding_radius: offset.abs() };
+            return (body.dynamics.motion == Motion::Static).then_some(massless);
         }
-        let (points, shape_radius) = points_and_radius(&body.shape)?;
-        let hull = hull(points);
-        let radius = shape_radius + body.margin;
+        let rounded = rounded_hull(&body.shape)?;
+        let hull = hull(rounded.points);
+        let radius = rounded.radius + body.margin;
         let about = *hull.first()?;
         let sum = moments(&hull, radius, about);
-        let solid = hull.len() > 2 || radius > 0.0;
+        let has_area = hull.len() > 2 || radius > 0.0;
         // A shape without area is a rod or a point.
         let rod = *hull.last()? - about;
-        let (center, spread) = if solid {
-            let center = sum.first / sum.area;
-            (center, sum.second / sum.area - center.length_squared())
-        } else {
-            (0.5 * rod, rod.length_squared() / 12.0)
-        };
-        let center = about + center;
+        let offset = if has_area { sum.first / sum.area } else { 0.5 * rod };
+        // Moment of inertia about the center of mass, per mass.
+        let spread =
+            if has_area { sum.second / sum.area - offset.length_squared() } else { rod.length_squared() / 12.0 };
+        let center = about + offset;
         let bounding_radius = radius + hull.iter().map(|corner| corner.length()).fold(0.0, f64::max);
         if body.dynamics.motion != Motion::Dynamic {
             return Some(Self { mass: 0.0, inertia: 0.0, center, bounding_radius });
         }
         let mass = match (body.dynamics.mass, body.dynamics.density.unwrap_or(1.0)) {
             (Some(mass), _) => mass,
-            (None, density) if solid => density * sum.area,
+            (None, density) if has_area => density * sum.area,
             _ => return None,
         };
         Some(Self { mass, inertia: body.dynamics.inertia.unwrap_or(mass * spread), center, bounding_radius })

@@ -2,8 +2,8 @@
 //! reported impulses, energy and momentum from both. Contacts must be points near both bodies, joints have the reported
 //! errors, and impulses stay within their bounds. The judge computes masses, levers and directions itself.
 //!
-//! - **Omitted.** Balances and contacts of frames with several solves, of which only the last reports its impulses;
-//!   poses where the solver corrects positions by a separate velocity.
+//! - **Omitted.** Balances and contacts of frames with several solves, since only the last one reports its impulses;
+//!   poses of solvers that correct positions by a separate velocity.
 //! - **Free choices.** Names and order of contact points; contacts with no impulse and hardly any overlap.
 //! - **Failures.** A diverging world reports its last valid frame, which is verified like any other. Only the frame
 //!   of the failure, which must be the next one, and its body are checked.
@@ -18,7 +18,7 @@ use glam::DVec2;
 use super::{Claim, Violation, text};
 use crate::answer::{BodyState, WorldFinding};
 use crate::scene::model::{Ask, Motion, PositionMode, Query, Scene, WorldOptions};
-use joints::{ResolvedJoint, TotalImpulse, world_point};
+use joints::{ResolvedJoint, world_point};
 pub use mass::Mass;
 
 /// Error of the sums of a solve, in ulps of the summed magnitudes: each of some hundred iterations rounds once.
@@ -71,8 +71,8 @@ impl<'a> World<'a> {
         self.options.time_step() / f64::from(self.options.substeps())
     }
 
-    /// Returns every broken claim of a frame. `before` is the previous frame, already verified; `None` at the start. A
-    /// malformed answer has only this one.
+    /// Returns every broken claim of a frame, of a malformed answer only [`Claim::Form`]. `before` is the previous
+    /// frame, already verified; `None` at the start.
     pub fn verify(&self, before: Option<&WorldFinding>, now: &WorldFinding) -> Vec<Violation> {
         if let Some(message) = self.check_form(now) {
             return vec![Violation { claim: Claim::Form, message }];
@@ -100,9 +100,9 @@ impl<'a> World<'a> {
     fn check_form(&self, now: &WorldFinding) -> Option<String> {
         let bodies = self.scene.bodies.len();
         let joints = self.scene.joints.len();
-        let named = now.names.iter().eq(self.scene.bodies.iter().map(|body| &body.name))
+        let has_names = now.names.iter().eq(self.scene.bodies.iter().map(|body| &body.name))
             && now.joint_names.iter().eq(self.scene.joints.iter().map(|joint| &joint.name));
-        if now.bodies.len() != bodies || now.joints.len() != joints || !named {
+        if now.bodies.len() != bodies || now.joints.len() != joints || !has_names {
             return Some(format!(
                 "the answer must list the scene's {} and {} by name, in the scene's order",
                 text::counted(bodies, "body", "bodies"),
@@ -112,35 +112,29 @@ impl<'a> World<'a> {
         if let Some(message) = self.check_divergence(now) {
             return Some(message);
         }
-        let states = now.bodies.iter().flat_map(|state| {
-            let [position, velocity] = [state.position, state.velocity];
-            [position.x, position.y, state.angle, velocity.x, velocity.y, state.angular_velocity]
-        });
-        let points = now.points().flat_map(|point| {
-            [point.position.x, point.position.y, point.depth, point.normal_impulse, point.tangent_impulse]
-        });
-        let pairs = now.contacts.iter().flat_map(|contact| [contact.normal.x, contact.normal.y, contact.friction]);
-        let rows = now.joints.iter().flat_map(|joint| joint.error.iter().chain(&joint.impulse).copied());
-        let sums = [now.kinetic, now.potential, now.linear.x, now.linear.y, now.angular, now.time];
-        if !states.chain(points).chain(pairs).chain(rows).chain(sums).all(f64::is_finite) {
+        if !is_finite(now) {
             return Some(String::from("a number of the answer is not finite"));
         }
         let time = now.frame as f64 * self.options.time_step();
         if (now.time - time).abs() > TIME_ERROR * time {
             return Some(format!("frame {} is at {time} s, reported as {} s", now.frame, now.time));
         }
-        let sorted = now.contacts.windows(2).all(|two| (two[0].a, two[0].b) < (two[1].a, two[1].b));
-        let pairs = now.contacts.iter().all(|contact| contact.a < contact.b && (contact.b as usize) < bodies);
-        let points = now
-            .contacts
-            .iter()
-            .all(|contact| !contact.points.is_empty() && contact.points.windows(2).all(|two| two[0].id != two[1].id));
-        if let Some(contact) =
-            now.contacts.iter().find(|contact| !((contact.normal.length() - 1.0).abs() <= ROUNDINGS * self.eps))
-        {
-            return Some(format!("the normal of a contact has length {}, not 1", contact.normal.length()));
+        self.check_contact_list(now)
+    }
+
+    /// Checks that contacts have unit normals and different points, and that each pair of bodies is listed once, in
+    /// order.
+    fn check_contact_list(&self, now: &WorldFinding) -> Option<String> {
+        let mut lengths = now.contacts.iter().map(|contact| contact.normal.length());
+        if let Some(length) = lengths.find(|length| !((length - 1.0).abs() <= ROUNDINGS * self.eps)) {
+            return Some(format!("the normal of a contact has length {length}, not 1"));
         }
-        (!(sorted && pairs && points)).then(|| {
+        let bodies = self.scene.bodies.len();
+        let are_sorted = now.contacts.windows(2).all(|two| (two[0].a, two[0].b) < (two[1].a, two[1].b));
+        let are_pairs = now.contacts.iter().all(|contact| contact.a < contact.b && (contact.b as usize) < bodies);
+        let mut points = now.contacts.iter().map(|contact| &contact.points);
+        let are_unique = points.all(|all| !all.is_empty() && all.windows(2).all(|two| two[0].id != two[1].id));
+        (!(are_sorted && are_pairs && are_unique)).then(|| {
             String::from(
                 "the contacts must be sorted by their bodies, each pair once, and each contact needs points with \
                  different ids",
@@ -189,7 +183,7 @@ impl<'a> World<'a> {
         Some(format!("in frame 0, `{}` does not have the pose and the velocity of the scene", now.names[body]))
     }
 
-    /// Checks that joints have the reported rows, limits and errors.
+    /// Checks that joints have the reported numbers of rows and limits, and the reported errors.
     fn check_joint_errors(&self, now: &WorldFinding) -> Option<String> {
         for (joint, claimed) in self.joints.iter().zip(&now.joints) {
             let computed = joint.errors(&now.bodies, now.frame);
@@ -206,12 +200,13 @@ impl<'a> World<'a> {
                     text::counted(claimed.limits, "limit", "limits")
                 ));
             }
-            let size = [joint.a, Some(joint.b)].into_iter().flatten().map(|body| {
+            // The rounding error of a row is relative to the largest number that enters it.
+            let states = [joint.a, Some(joint.b)].into_iter().flatten().map(|body| {
                 let state = &now.bodies[body];
                 state.position.length() + state.angle.abs() + state.angular_velocity.abs()
             });
             let anchors = joint.joint.kind.anchors().into_iter().flatten().flatten();
-            let size = 1.0 + size.sum::<f64>() + anchors.map(|anchor| DVec2::from(anchor).length()).sum::<f64>();
+            let size = 1.0 + states.sum::<f64>() + anchors.map(|anchor| DVec2::from(anchor).length()).sum::<f64>();
             let magnitude = computed.iter().map(|error| error.abs()).fold(size, f64::max);
             let mut errors = computed.iter().zip(&claimed.error);
             let mismatch =
@@ -259,110 +254,53 @@ impl<'a> World<'a> {
             .next()
     }
 
-    /// Checks that static bodies stay, and that poses follow from velocities; of dynamic bodies only where the solver
-    /// does not correct positions separately.
+    /// Checks that static bodies stay, and that poses follow from velocities. Dynamic bodies are checked only if the
+    /// solver corrects no positions by a separate velocity.
     fn check_poses(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
         let h = self.solve_duration();
-        let own_velocity = matches!(self.options.position, PositionMode::Baumgarte | PositionMode::None);
-        for (i, (was, is)) in before.bodies.iter().zip(&now.bodies).enumerate() {
+        let moves_at_velocity = matches!(self.options.position, PositionMode::Baumgarte | PositionMode::None);
+        for (i, (start, end)) in before.bodies.iter().zip(&now.bodies).enumerate() {
             let body = &self.scene.bodies[i];
             let center = self.masses[i].center;
             let motion = body.dynamics.motion;
-            if motion == Motion::Static && was != is {
+            if motion == Motion::Static && start != end {
                 return Some(format!("`{}` moves although it is static", body.name));
             }
-            if !(own_velocity || motion == Motion::Kinematic) {
+            if !(moves_at_velocity || motion == Motion::Kinematic) {
                 continue;
             }
-            let displacement = world_point(is, center) - world_point(was, center) - is.velocity * h;
-            let size = was.position.length() + is.position.length() + center.length() + is.velocity.length() * h;
-            let turn = is.angle - was.angle - is.angular_velocity * h;
-            let turns = is.angle.abs() + was.angle.abs() + is.angular_velocity.abs() * h;
+            // Differences from the motion at the velocity of the frame, and magnitudes of their operands.
+            let shift = (world_point(end, center) - world_point(start, center) - end.velocity * h).length();
+            let size = start.position.length() + end.position.length() + center.length() + end.velocity.length() * h;
+            let angle = (end.angle - start.angle - end.angular_velocity * h).abs();
+            let angle_size = end.angle.abs() + start.angle.abs() + end.angular_velocity.abs() * h;
             // The rounding error of the angle moves a rotated lever.
             let rounding = ROUNDINGS * self.eps;
-            if displacement.length() > rounding * (size + center.length() * turns) || turn.abs() > rounding * turns {
+            if shift > rounding * (size + center.length() * angle_size) || angle > rounding * angle_size {
                 return Some(format!(
-                    "the motion of `{}` in this frame differs from the motion at its velocity by {} m and {} rad",
-                    body.name,
-                    displacement.length(),
-                    turn.abs()
+                    "the motion of `{}` in this frame differs from the motion at its velocity by {shift} m and {angle} \
+                     rad",
+                    body.name
                 ));
             }
         }
         None
     }
+}
 
-    /// Total of a frame's impulses on each body, applied at the poses `at`; `None` when a joint reports the wrong rows.
-    fn total_impulses(&self, at: &[BodyState], frame: &WorldFinding) -> Option<Vec<TotalImpulse>> {
-        let mut sums = vec![TotalImpulse::default(); frame.bodies.len()];
-        for contact in &frame.contacts {
-            for point in &contact.points {
-                let impulse = contact.normal * point.normal_impulse + contact.normal.perp() * point.tangent_impulse;
-                for (body, impulse) in [(contact.a as usize, -impulse), (contact.b as usize, impulse)] {
-                    let lever = point.position - world_point(&at[body], self.masses[body].center);
-                    sums[body].add(impulse, lever, point.position.length() + self.masses[body].bounding_radius);
-                }
-            }
-        }
-        for (joint, claimed) in self.joints.iter().zip(&frame.joints) {
-            joint.add_impulses(&claimed.impulse, at, &self.masses, &mut sums)?;
-        }
-        Some(sums)
-    }
-
-    /// Checks that velocities follow from gravity, forces, torques and the reported impulses, and that those of other
-    /// than dynamic bodies do not change.
-    fn check_velocities(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
-        let h = self.solve_duration();
-        let gravity = DVec2::from(self.scene.gravity);
-        let sums = self.total_impulses(&before.bodies, now)?;
-        // A warm start applies the impulses of the previous frame; undoing parts of them adds rounding error.
-        let previous = if self.options.warm_start() { self.total_impulses(&before.bodies, before) } else { None };
-        for (i, sum) in sums.iter().enumerate() {
-            let mass = &self.masses[i];
-            let dynamics = &self.scene.bodies[i].dynamics;
-            let old = &before.bodies[i];
-            let new = &now.bodies[i];
-            if mass.mass == 0.0 {
-                if old.velocity != new.velocity || old.angular_velocity != new.angular_velocity {
-                    return Some(format!("`{}` is not dynamic, but its velocity changes", now.names[i]));
-                }
-                continue;
-            }
-            let force = gravity * mass.mass + DVec2::from(dynamics.force.unwrap_or_default());
-            let gained = (new.velocity - old.velocity) * mass.mass;
-            let old_sum = previous.as_ref().map_or_else(TotalImpulse::default, |all| all[i]);
-            let size = sum.linear_size
-                + old_sum.linear_size
-                + size_of(force) * h
-                + mass.mass * (size_of(new.velocity) + size_of(old.velocity));
-            let deviation = (gained - force * h - sum.linear).length();
-            // Error of underflow.
-            let least = SUM_ERROR * self.smallest * (1.0 + mass.mass + mass.inertia);
-            if deviation > SUM_ERROR * self.eps * size + least {
-                return Some(format!(
-                    "the change of momentum of `{}` differs from its impulses by {deviation:e} N s",
-                    now.names[i]
-                ));
-            }
-            let torque = dynamics.torque.unwrap_or(0.0);
-            let gained = (new.angular_velocity - old.angular_velocity) * mass.inertia;
-            let spin = mass.inertia * (new.angular_velocity.abs() + old.angular_velocity.abs());
-            let deviation = (gained - torque * h - sum.angular).abs();
-            // During a solve, support forces exert torques up to the weight times its lever, even if little remains.
-            let solved = size_of(force) * h * mass.bounding_radius;
-            if deviation
-                > SUM_ERROR * self.eps * (sum.angular_size + old_sum.angular_size + torque.abs() * h + spin + solved)
-                    + least
-            {
-                let name = &now.names[i];
-                return Some(format!(
-                    "the change of angular momentum of `{name}` differs from its impulses by {deviation:e} N m s"
-                ));
-            }
-        }
-        None
-    }
+/// Whether all numbers of a frame are finite.
+fn is_finite(now: &WorldFinding) -> bool {
+    let states = now.bodies.iter().flat_map(|state| {
+        let [position, velocity] = [state.position, state.velocity];
+        [position.x, position.y, state.angle, velocity.x, velocity.y, state.angular_velocity]
+    });
+    let points = now.points().flat_map(|point| {
+        [point.position.x, point.position.y, point.depth, point.normal_impulse, point.tangent_impulse]
+    });
+    let contacts = now.contacts.iter().flat_map(|contact| [contact.normal.x, contact.normal.y, contact.friction]);
+    let rows = now.joints.iter().flat_map(|joint| joint.error.iter().chain(&joint.impulse).copied());
+    let sums = [now.kinetic, now.potential, now.linear.x, now.linear.y, now.angular, now.time];
+    states.chain(points).chain(contacts).chain(rows).chain(sums).all(f64::is_finite)
 }
 
 /// Magnitude of a vector for rounding errors, as |x| + |y|: the length would be 0 when its square underflows.

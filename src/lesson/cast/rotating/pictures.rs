@@ -271,8 +271,9 @@ fn chart(step: &StepContext<'_>, line: &str) -> Picture {
         format!("d = {}", step.context.pair.length(now.d).text)
     };
     plot.label(Role::Closest, "asked", point_in_chart(now.t, now.d), distance);
-    if let (Some((_, curve)), true) = (&step.after.axis, step.new_carried_axis().is_some() && line != "judge") {
-        let points: Vec<DVec3> = curve
+    if let (Some(carried), true) = (&step.after.axis, step.new_carried_axis().is_some() && line != "judge") {
+        let points: Vec<DVec3> = carried
+            .curve
             .iter()
             .filter(|[t, gap]| *t <= end && *gap <= high)
             .map(|[t, gap]| point_in_chart(*t, gap.max(low)))

@@ -172,7 +172,7 @@ impl StepContext<'_> {
 
 /// Axis along which a state proves that the gap stays open; `None` without one.
 fn carried_axis(state: &RotatingCast) -> Option<Axis> {
-    state.axis.as_ref().map(|(axis, _)| *axis)
+    state.axis.as_ref().map(|carried| carried.axis)
 }
 
 /// Whether the sentence at a line of the listing mentions the normal. The answer, which has no line, does.

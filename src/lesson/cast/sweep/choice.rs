@@ -33,7 +33,7 @@ pub(super) fn questions_of_step<'a>(
 
 /// Question about the axis of `view`, which the beat `beat` answers; `None` if two times are too close to each other.
 fn question_of_axis(view: &SweepView<'_>, beat: usize) -> Option<Choice> {
-    let now = view.after.now.filter(|_| view.after.tested > view.before.tested)?;
+    let now = view.after.last_tested.filter(|_| view.after.tested > view.before.tested)?;
     let least_difference = DISTINCT * view.context.duration;
     let [from, to] = now.span.map(|s| view.time(s));
     // The common interval ends no later than the motion.

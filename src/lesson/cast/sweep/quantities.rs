@@ -29,7 +29,7 @@ impl SweepView<'_> {
             Value::number(symbol::RELATIVE_VELOCITY, text)
         }];
         values.extend(self.intersection_values(intersection));
-        if let Some(now) = self.after.now.as_ref().filter(|_| self.after.tested > self.before.tested) {
+        if let Some(now) = self.after.last_tested.as_ref().filter(|_| self.after.tested > self.before.tested) {
             values.push(self.direction_value(now));
         }
         values

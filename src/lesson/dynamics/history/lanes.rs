@@ -37,7 +37,7 @@ impl History {
             _ => None,
         };
         let current = iteration
-            .map(|iteration| iteration.at)
+            .map(|iteration| iteration.constraint)
             .or_else(|| solve.most_changed(number.filter(|_| phase == Phase::Direct)?))
             .map_or(0..0, |at| rows_of_constraint(&solve.row_names, at));
         let lanes = rows::split_into_lanes(&solve.row_names, &current);
@@ -63,7 +63,7 @@ impl History {
             rows: shown,
             first_pending: match phase {
                 Phase::Prepare => 0,
-                Phase::WarmStart { at } => at + 1,
+                Phase::WarmStart { index } => index + 1,
                 _ => u32::MAX,
             },
             hidden_note: note,

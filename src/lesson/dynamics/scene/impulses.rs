@@ -30,7 +30,8 @@ impl Scene {
             return;
         }
         let world = &*direct_rounds::with_round_impulses(world);
-        let named = direct_rounds::most_changed_row(shows).map(|change| world.constraints[change.at as usize].source);
+        let named =
+            direct_rounds::most_changed_row(shows).map(|change| world.constraints[change.constraint as usize].source);
         let rows = world.constraints.iter().take(shows.first_pending as usize);
         let impulses: Vec<Impulse> = rows.filter_map(|row| self.impulse_of(shows, world, row)).collect();
         let Some(longest) = impulses.iter().map(|impulse| impulse.sum.length()).reduce(f64::max) else { return };

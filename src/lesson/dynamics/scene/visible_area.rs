@@ -92,7 +92,7 @@ impl Scene {
     /// or of the first contact point; `None` if the bodies are large in the whole scene.
     pub(in super::super) fn focus(&self, context: &WorldContext, shows: &ShownRows<'_>) -> Option<Focus> {
         let world = shows.after?;
-        let row = shows.iteration.map(|current| &world.constraints[current.at as usize]);
+        let row = shows.iteration.map(|current| &world.constraints[current.constraint as usize]);
         let extent = match row {
             Some(row) => width(&self.visible_points_of_row(row)),
             None => self.span + 2.0 * MARGIN * self.size,

@@ -29,7 +29,7 @@ pub(super) fn choices(
     let support_or_line = support_question(number, before, after, &painter, beats)
         .or_else(|| separating_line_question(direction, after.w.w, beats));
     // A cached feature is discarded as a whole, without a choice.
-    let is_discarded = before.remembers && !after.remembers;
+    let is_discarded = before.is_warm_started && !after.is_warm_started;
     // These endings come before the reduction.
     let ends_before_reduction = matches!(end, Some(Outcome::Apart | Outcome::IterationLimit));
     let has_reduction = !is_discarded && !ends_before_reduction;

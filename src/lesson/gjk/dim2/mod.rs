@@ -145,7 +145,7 @@ impl Narrator<'_> {
         let mut beats = if number == 0 { vec![self.start_beat(before)] } else { Vec::new() };
         if after.iterations > before.iterations {
             beats.push(self.support_beat(before, after));
-            if before.remembers && !after.remembers {
+            if before.is_warm_started && !after.is_warm_started {
                 beats.push(self.restart_beat(after));
             } else if !matches!(end, Some(Outcome::Apart | Outcome::IterationLimit)) {
                 let is_reduced = after.simplex.len() < before.simplex.len() + 1;

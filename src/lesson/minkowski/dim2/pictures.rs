@@ -6,7 +6,7 @@ use super::{PlanarMinkowskiView, edge_name, edge_role, pair_name};
 use crate::answer::number::brief;
 use crate::lesson::{Pictures, add_named_point, corner_names};
 use crate::picture::{Form, Picture, Role};
-use crate::snapshot::minkowski::Origin;
+use crate::snapshot::minkowski::EdgeOrigin;
 
 /// Number of sides of a drawn angle's arc.
 const ARC_SIDES: usize = 32;
@@ -47,9 +47,9 @@ impl PlanarMinkowskiView<'_> {
     pub(super) fn add_sides_of(&self, world: &mut Picture, edge: usize) {
         let origin = self.edges[edge];
         let sides = match origin {
-            Origin::A(i) => [Some(i), None],
-            Origin::B(j) => [None, Some(j)],
-            Origin::Both(i, j) => [Some(i), Some(j)],
+            EdgeOrigin::A(i) => [Some(i), None],
+            EdgeOrigin::B(j) => [None, Some(j)],
+            EdgeOrigin::Both(i, j) => [Some(i), Some(j)],
         };
         for (which, side) in sides.into_iter().enumerate() {
             let Some(side) = side else { continue };
@@ -67,9 +67,9 @@ impl PlanarMinkowskiView<'_> {
         let (_, mut cso) = self.vertex_pictures(corner);
         let mut world = Picture::default();
         let mut start = self.context.cso(corner);
-        let is_compared = self.before.next.iter().all(Option::is_some) && self.before.order != 0;
+        let is_compared = self.before.next_edges.iter().all(Option::is_some) && self.before.order != 0;
         for which in [0, 1] {
-            let Some([from, to]) = self.before.next[which] else { continue };
+            let Some([from, to]) = self.before.next_edges[which] else { continue };
             let key = format!("edge/{which}");
             let [p, q] = [from, to].map(|end| self.context.position(which, end));
             world.arrow(Role::Simplex, key.clone(), p, q);

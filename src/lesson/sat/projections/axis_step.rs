@@ -5,7 +5,7 @@ use super::axis_names::{axis_as_subject, axis_with_mark, current_axis};
 use super::{AxisLanes, ProjectedAxis};
 use crate::answer::number::{count, length, measured, vector, vector_in_plane};
 use crate::lesson::{Beat, Detail, EndingKind, Event, Pictures, Sentence, StopTest, Value, say, symbol};
-use crate::snapshot::sat::Passing;
+use crate::snapshot::sat::PairPruning;
 
 /// Pair of edges that a step skips, as an example of all of them.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,7 +40,7 @@ pub struct AxisStep<'a> {
     /// One of the pairs skipped before this axis, if they are known.
     pub example: Option<ExamplePair>,
     /// Method by which the run skips pairs of edges.
-    pub passing: Passing,
+    pub pruning: PairPruning,
     /// Whether the axis is first because it separated the bodies in the previous frame.
     pub cached: bool,
     /// Test whether this axis ends the run, if it is evaluated.
@@ -109,7 +109,7 @@ impl AxisStep<'_> {
 
     /// Whether the axis belongs to a row of three axes that one step tests; the best one is reported after the row.
     fn is_in_row(&self) -> bool {
-        self.passing == Passing::Parallel
+        self.pruning == PairPruning::ParallelOnly
     }
 
     /// Label of a line in the listing: `line` for an axis that is tested alone, `row` for an axis of a row.
@@ -126,7 +126,7 @@ impl AxisStep<'_> {
         [face, edges]: [&'static str; 2],
     ) -> &'static str {
         match self.lanes.axes[self.tested[0]].group {
-            _ if self.passing != Passing::Walked || self.cached => self.line_label(line, row),
+            _ if self.pruning != PairPruning::ByWalk || self.cached => self.line_label(line, row),
             0 | 1 => face,
             _ => edges,
         }
@@ -164,14 +164,16 @@ impl AxisStep<'_> {
             (_, None) => say!("{} edge pairs are skipped", number),
         };
         let reason = self.example.as_ref().map_or("", |pair| pair.why.as_str());
-        let (line, why) = match self.passing {
-            Passing::Tested if !reason.is_empty() => ("prune", Sentence::from(reason)),
-            Passing::Tested => {
+        let (line, why) = match self.pruning {
+            PairPruning::ByArcs if !reason.is_empty() => ("prune", Sentence::from(reason)),
+            PairPruning::ByArcs => {
                 ("prune", Sentence::from("arcs that do not cross on the Gauss sphere give no face of A − B"))
             }
-            Passing::Walked => ("walk", Sentence::from("the two arcs of such a pair on the Gauss sphere do not cross")),
-            Passing::Parallel => ("row-parallel", Sentence::from("parallel edges give no axis")),
-            Passing::Bounded => (
+            PairPruning::ByWalk => {
+                ("walk", Sentence::from("the two arcs of such a pair on the Gauss sphere do not cross"))
+            }
+            PairPruning::ParallelOnly => ("row-parallel", Sentence::from("parallel edges give no axis")),
+            PairPruning::ByBound => (
                 "bound",
                 say!(
                     "either their arcs do not cross, or vertices of {} prove that they cannot beat the best axis",

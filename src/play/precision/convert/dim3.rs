@@ -36,9 +36,12 @@ pub(in super::super) fn narrow_rotation(q: DQuat) -> Quat {
     Quat::from_xyzw(q.x as Real, q.y as Real, q.z as Real, q.w as Real)
 }
 
-/// Message for a body that is too small together with the body `other`.
+/// Message for a body that is too small together with the body `other`. `smallest` is the limit of this precision,
+/// meters.
 pub(in super::super) fn too_small(other: &str, smallest: Real) -> String {
-    let (precision, advice) = if EPS < 1.0e-10 { ("f64", "") } else { ("f32", "; f64 accepts smaller bodies") };
+    let is_double = EPS < 1.0e-10;
+    let precision = if is_double { "f64" } else { "f32" };
+    let advice = if is_double { "" } else { "; f64 accepts smaller bodies" };
     format!(
         "is too small together with `{other}`: below {smallest:e} m the squares of lengths vanish in {precision}{advice}"
     )
@@ -129,16 +132,22 @@ impl Space for Dim3 {
 impl Pair<'_> {
     /// A direction of the pair frame in the world frame.
     pub fn to_world(&self, direction: Vec3) -> DVec3 {
-        self.pose_in_world(0).1 * direction.to_f64()
+        let (_, rotation_a) = self.pose_in_world(0);
+        rotation_a * direction.to_f64()
     }
 
     /// A direction of the world frame in the pair frame, as a unit vector; zero stays zero.
     pub fn direction(&self, world: DVec3) -> Vec3 {
-        narrow(self.pose_in_world(0).1.conjugate() * (world / world.abs().max_element()).normalize_or_zero())
+        let (_, rotation_a) = self.pose_in_world(0);
+        // The scale keeps the squares of the components from overflowing or underflowing.
+        let unit = (world / world.abs().max_element()).normalize_or_zero();
+        narrow(rotation_a.conjugate() * unit)
     }
 
     /// Vector from A's origin to B's, world frame, meters.
     pub fn offset(&self) -> DVec3 {
-        self.pose_in_world(1).0 - self.pose_in_world(0).0
+        let (position_a, _) = self.pose_in_world(0);
+        let (position_b, _) = self.pose_in_world(1);
+        position_b - position_a
     }
 }

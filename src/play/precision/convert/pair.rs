@@ -272,18 +272,19 @@ impl<S: Space> PairDrawing<S> {
 
     /// Names and surfaces of the half-spaces among the bystanders; with `flat` a surface is a line in the plane z = 0.
     fn surfaces_of_half_spaces(&self, flat: bool) -> Vec<(String, Form)> {
-        let around: Vec<DVec3> = (0..2).flat_map(|i| S::bounds(&self.shapes[i], self.world_poses[i])).collect();
+        let corners: Vec<DVec3> = (0..2).flat_map(|i| S::bounds(&self.shapes[i], self.world_poses[i])).collect();
         let BystanderDrawing { frame, bystanders, .. } = &self.bystanders;
-        super::half_space::bystander_half_spaces(*frame, bystanders, &around, flat)
+        super::half_space::bystander_half_spaces(*frame, bystanders, &corners, flat)
     }
 
     /// Meshes that bodies show, world frame, each with the name of its body.
     pub fn meshes(&self) -> impl Iterator<Item = (String, Solid)> {
-        let of_pair = (0..2).filter_map(|i| {
-            let (at, rotation) = S::in_space(self.world_poses[i]);
-            Some((self.names[i].clone(), moved(self.meshes[i].as_deref()?.clone(), at, rotation)))
+        let meshes_of_pair = (0..2).filter_map(|i| {
+            let (position, rotation) = S::in_space(self.world_poses[i]);
+            let mesh = self.meshes[i].as_deref()?.clone();
+            Some((self.names[i].clone(), moved(mesh, position, rotation)))
         });
-        self.bystanders.meshes().chain(of_pair)
+        self.bystanders.meshes().chain(meshes_of_pair)
     }
 }
 
@@ -300,8 +301,8 @@ impl BystanderDrawing {
     fn meshes(&self) -> impl Iterator<Item = (String, Solid)> {
         self.bystanders.iter().filter_map(|Bystander { body, track }| {
             let solid = mesh_edges::visible_edges(&body.shape)?;
-            let (at, rotation) = super::super::pose_in_frame(track, self.frame).ok()?;
-            Some((body.name.clone(), moved(solid, at, rotation)))
+            let (position, rotation) = super::super::pose_in_frame(track, self.frame).ok()?;
+            Some((body.name.clone(), moved(solid, position, rotation)))
         })
     }
 
@@ -314,8 +315,10 @@ impl BystanderDrawing {
             if body.shape.has_children() {
                 return self.outlines_of_children::<S>(body, world_pose, coarse);
             }
-            let shape = S::shape(body, self.lifted, &|field| field.to_owned()).ok();
-            shape.map(|shape| (body.name.clone(), S::outlined(&shape, world_pose, coarse))).into_iter().collect()
+            match S::shape(body, self.lifted, &|field| field.to_owned()) {
+                Ok(shape) => vec![(body.name.clone(), S::outlined(&shape, world_pose, coarse))],
+                Err(_) => Vec::new(),
+            }
         })
     }
 
@@ -327,13 +330,13 @@ impl BystanderDrawing {
         world_pose: S::WorldPose,
         coarse: bool,
     ) -> Vec<(String, Solid)> {
-        let (at, rotation) = S::in_space(world_pose);
+        let (position, rotation) = S::in_space(world_pose);
         let mut outlines = Vec::new();
         for (i, piece) in body.shape.pieces().into_iter().take(MAX_DRAWN_CHILDREN).enumerate() {
             let outline = match piece.shape.surface() {
                 Some((vertices, triangles)) => {
                     let vertices: Vec<DVec3> = vertices.into_iter().map(DVec3::from).collect();
-                    Some(moved(Solid::of_triangles(vertices, &triangles), at, rotation))
+                    Some(moved(Solid::of_triangles(vertices, &triangles), position, rotation))
                 }
                 None => {
                     let child = Body { margin: body.margin, ..Body::new(body.name.clone(), piece.shape.clone()) };
@@ -344,10 +347,11 @@ impl BystanderDrawing {
             // The outline is made as if the child shape had the pose of the body; this moves it to the child's pose.
             let offset = rotation * piece.position;
             let relative = rotation * piece.rotation * rotation.conjugate();
-            let outline = outline.map(|outline| moved(moved(outline, -at, DQuat::IDENTITY), DVec3::ZERO, relative));
-            outlines.extend(
-                outline.map(|outline| (format!("{}/{i}", body.name), moved(outline, at + offset, DQuat::IDENTITY))),
-            );
+            if let Some(outline) = outline {
+                let centered = moved(outline, -position, DQuat::IDENTITY);
+                let rotated = moved(centered, DVec3::ZERO, relative);
+                outlines.push((format!("{}/{i}", body.name), moved(rotated, position + offset, DQuat::IDENTITY)));
+            }
         }
         outlines
     }

@@ -180,9 +180,9 @@ impl<B> BuiltBody<B> {
         path: &dyn Fn(&str) -> String,
     ) -> Result<Self, QueryError> {
         let pieces = body.shape.pieces();
-        let made = K::build(&pieces, body, planar, path)?;
+        let built = K::build(&pieces, body, planar, path)?;
         let pieces = pieces.into_iter().map(|piece| PieceNames { path: piece.path, names: piece.names }).collect();
-        Ok(Self { body: Arc::new(made), pieces, name: body.name.clone() })
+        Ok(Self { body: Arc::new(built), pieces, name: body.name.clone() })
     }
 
     /// Path of a child shape, outermost index first.

@@ -4,7 +4,7 @@
 //! - **`contact`**: casts and contacts.
 //! - **`batch`, `mass`**: the queries of batch files: overlap tests and rays; mass properties.
 //! - **`member`**: a body with child shapes in the engine's type.
-//! - **`space`, `plane`**: what differs between 3D and 2D.
+//! - **`space`, `plane`**: the 3D and the 2D [`PartsDimension`].
 
 mod batch;
 mod contact;

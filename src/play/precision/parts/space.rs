@@ -32,29 +32,31 @@ use crate::snapshot::parts::Outcome;
 /// The 3D [`PartsDimension`].
 pub(in super::super) enum Space {}
 
-/// Triangles of a mesh or a height field; `None` for a convex shape.
+/// Mesh or height field in the engine's type; `None` for a convex shape.
 fn triangles(shape: &model::Shape) -> Result<Option<EnginePiece>, SceneShapeError> {
     let (field, one_sided) = match shape {
         model::Shape::TriangleMesh { one_sided, .. } => ("triangles", *one_sided),
         model::Shape::HeightField { heights, cell } => {
-            let rows: Vec<Vec<Real>> = heights.iter().map(|row| row.iter().map(|y| *y as Real).collect()).collect();
-            let made = HeightField::new(&rows, cell.map(|side| side as Real));
-            return made
-                .map(|field| Some(EnginePiece::Field(field)))
-                .map_err(|error| SceneShapeError::at("heights", error.to_string()));
+            let mut rows: Vec<Vec<Real>> = Vec::with_capacity(heights.len());
+            for row in heights.iter() {
+                rows.push(row.iter().map(|y| *y as Real).collect());
+            }
+            let field = HeightField::new(&rows, cell.map(|side| side as Real))
+                .map_err(|error| SceneShapeError::at("heights", error.to_string()))?;
+            return Ok(Some(EnginePiece::Field(field)));
         }
         _ => return Ok(None),
     };
     let (vertices, corners) = shape.surface().ok_or_else(|| SceneShapeError::at("file", Content::UNREAD))?;
     let vertices = vertices.into_iter().map(|p| narrow(p.into())).collect();
-    let made = Triangles::new(vertices, corners, one_sided);
-    made.map(|made| Some(EnginePiece::Mesh(made))).map_err(|error| match error {
+    let mesh = Triangles::new(vertices, corners, one_sided).map_err(|error| match error {
         PartsError::Degenerate(i) => {
             let message = "has no area in this precision, so it has no front side";
             SceneShapeError::at(format!("{field}[{i}]"), message)
         }
         error => SceneShapeError::at(field, error.to_string()),
-    })
+    })?;
+    Ok(Some(EnginePiece::Mesh(mesh)))
 }
 
 /// A piece in the engine's type, and the margin that its surface does not include.

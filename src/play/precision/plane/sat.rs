@@ -13,7 +13,7 @@ use super::super::engine::dim2::shape::Shape;
 use super::super::engine::dim2::support::Pose;
 use super::super::engine::dim3::cast::{Motion, Options as CastOptions};
 use super::super::engine::prelude::*;
-use super::super::engine::separation::{Found, Outcome, Tested};
+use super::super::engine::separation::{Outcome, Tested, TestedAxes};
 use super::super::sat::{MakeLesson, PreparedCast, Test, open_test, without_margin};
 use super::super::{Prepared, QueryError, Run, SceneQuery};
 use super::Bodies;
@@ -132,7 +132,7 @@ impl Test for Polygons {
         start.problem(self.plain.clone())
     }
 
-    fn found(sat: &Self::Sat) -> &Found<Axis, Vec2> {
+    fn found(sat: &Self::Sat) -> &TestedAxes<Axis, Vec2> {
         &sat.found
     }
 

@@ -1,0 +1,18 @@
+//! Pointer drag on a body of a world.
+
+use glam::DVec2;
+
+/// A pointer drag that pulls a body of a world through a joint of kind `mouse`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BodyDrag {
+    /// Name of the joint that stores the drag in the scene.
+    pub joint: String,
+    /// Name of the dragged body.
+    pub body: String,
+    /// Grabbed point, in the body's frame, meters.
+    pub anchor: DVec2,
+    /// Largest force of the drag, newtons.
+    pub max_force: f64,
+    /// Current position of the pointer, world frame, meters.
+    pub target: DVec2,
+}
