@@ -9,7 +9,7 @@ use super::sphere::arc_directions;
 use super::{MinkowskiView, with_side};
 use crate::answer::number::with_noun;
 use crate::lesson::{Beat, CSO, Detail, Sentence, Value, say, symbol};
-use crate::picture::{Form, Picture, Role};
+use crate::picture::{Picture, Role};
 use crate::snapshot::minkowski::{Facet, FacetOrigin};
 
 /// Sine of the angle between two directions up to which they count as equal.
@@ -27,9 +27,6 @@ impl MinkowskiView<'_> {
         let mut sphere = self.sphere([Some(edge), None], self.faces.len());
         for (i, normal) in crossings.iter().enumerate() {
             sphere.point(Role::Ghost, format!("crossing/{i}"), *normal);
-        }
-        if self.is_covered(edge) {
-            self.add_covering_arcs(&mut sphere);
         }
         let mut beat = self.beat("arc", self.arc_sentence(edge, crossings.len()), None, world, sphere);
         if self.detail == Detail::Full {
@@ -52,7 +49,8 @@ impl MinkowskiView<'_> {
         );
         match crossings {
             0 if self.is_covered(edge) => say!(
-                "{} An arc of −B lies on it without crossing it, so this edge forms no face of A − B with an edge of B.",
+                "{} An arc of −B coincides with a part of it and none crosses it, so this edge forms no face of A − B \
+                 with an edge of B.",
                 normals
             ),
             0 => say!("{} No arc of −B crosses it, so this edge forms no face of A − B with an edge of B.", normals),
@@ -62,22 +60,6 @@ impl MinkowskiView<'_> {
                 Value::number(symbol::CROSSINGS, with_noun(n as u64, "arc")),
                 if n == 1 { "which gives" } else { "and each crossing gives" }
             ),
-        }
-    }
-
-    /// Draws the arcs of −B wide, and the highlighted arc of A thin above them, so that it does not hide arcs that it
-    /// covers.
-    fn add_covering_arcs(&self, sphere: &mut Picture) {
-        for mark in sphere.marks.iter_mut().filter(|mark| mark.role == Role::Simplex) {
-            if let Form::Arc { strong, .. } = &mut mark.form {
-                *strong = false;
-            }
-        }
-        for edge in 0..self.bodies[1].edges.len() {
-            for ends in self.arc_of(1, edge).windows(2) {
-                let form = Form::Arc { from: ends[0], to: ends[1], strong: true };
-                sphere.add(Role::ShapeB, format!("arc/1/{edge}/under"), form);
-            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::Figure;
 use super::name_place::name_place;
-use crate::picture::{Form, Key, Mark, Picture, Role, Solid};
+use crate::picture::{Camera, Form, Key, Mark, Picture, Role, Solid};
 
 /// Note after the name of a body that is drawn with only some of its vertices.
 const SAMPLED: &str = ", sampled";
@@ -45,7 +45,7 @@ fn solids_of_other_body(picture: &Picture, role: Role) -> impl Iterator<Item = &
 }
 
 /// Adds labels with the names of the query's bodies and of their difference, where they have none.
-pub(super) fn name_bodies(picture: &mut Picture, names: &[(Role, String)]) {
+pub(super) fn name_bodies(picture: &mut Picture, names: &[(Role, String)], camera: &Camera) {
     for role in NAMED_AT_BODY {
         let name = legend_name(role, names);
         if name.is_empty() || role == Role::Difference && name != role.meaning() {
@@ -55,7 +55,7 @@ pub(super) fn name_bodies(picture: &mut Picture, names: &[(Role, String)]) {
         let body = picture.marks.iter().filter(|mark| mark.role == role).find_map(|mark| match &mark.form {
             Form::Solid(solid) if !solid.vertices.is_empty() => {
                 let note = if solid.sampled.is_some() { SAMPLED } else { "" };
-                Some((mark.key.clone(), name_place(solid, solids_of_other_body(picture, role)), note))
+                Some((mark.key.clone(), name_place(solid, solids_of_other_body(picture, role), camera), note))
             }
             // A body that is a segment or a point; other marks of a role may be features of a body.
             Form::Segment([from, to]) if is_alone => Some((mark.key.clone(), from.midpoint(*to), "")),
