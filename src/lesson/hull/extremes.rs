@@ -4,7 +4,7 @@
 use glam::DVec3;
 
 use super::HullView;
-use crate::answer::number::length;
+use crate::answer::number::{count, length};
 use crate::lesson::{Sentence, Value, say, symbol};
 
 /// Relative difference of two distances up to which they count as equal.
@@ -18,6 +18,8 @@ pub(super) struct Extreme {
     pub at: DVec3,
     /// Whether no other point is farther from the span.
     pub is_farthest: bool,
+    /// Other points at the same distance from the span, to rounding.
+    pub tied: Vec<u32>,
 }
 
 impl Extreme {
@@ -34,26 +36,38 @@ impl HullView<'_> {
         let found: Vec<DVec3> = self.after.extremes.iter().map(|&point| self.context.position(point)).collect();
         let first = found.first().copied().unwrap_or_default();
         let Some(&at) = found.get(k).filter(|_| k > 0) else {
-            return Extreme { foot: first, at: first, is_farthest: true };
+            return Extreme { foot: first, at: first, is_farthest: true, tied: Vec::new() };
         };
         let span = &found[..k];
         let own = nearest_in_span(span, at).distance(at);
-        let farthest = self.context.points.iter().map(|p| nearest_in_span(span, *p).distance(*p)).fold(0.0, f64::max);
-        Extreme { foot: nearest_in_span(span, at), at, is_farthest: own >= (1.0 - SAME_DISTANCE) * farthest }
+        let distance = |p: DVec3| nearest_in_span(span, p).distance(p);
+        let positions = || (0..self.context.points.len() as u32).map(|point| (point, self.context.position(point)));
+        let farthest = positions().map(|(_, p)| distance(p)).fold(0.0, f64::max);
+        let is_tied = |p: DVec3| p != at && distance(p) >= (1.0 - SAME_DISTANCE) * own;
+        let tied = positions().filter(|(_, p)| is_tied(*p)).map(|(point, _)| point).collect();
+        Extreme { foot: nearest_in_span(span, at), at, is_farthest: own >= (1.0 - SAME_DISTANCE) * farthest, tied }
     }
 
     /// Sentence on the extreme point number `k`, which exists.
     pub(super) fn extreme_sentence(&self, k: usize, extreme: &Extreme) -> Sentence {
         let [a, b, c, d] = [0, 1, 2, 3].map(|k| self.extreme_mark(k));
         let distance = Value::of(symbol::HEIGHT, length(extreme.distance()), "height");
+        let which = match extreme.tied.len() {
+            0 => Sentence::from("the point"),
+            1 => Sentence::from("one of the two points"),
+            others => say!("one of the {} points", Value::number(symbol::TIES, count(others + 1))),
+        };
         match (k, extreme.is_farthest) {
             (0, _) => self.first_sentence(a),
             (1, true) => {
                 say!(
-                    "{} is the point farthest from {}, at a distance of {}: the two points span a line.",
-                    b,
+                    "{} is {} farthest from {}, at a distance of {}: {} and {} span a line.",
+                    &b,
+                    which,
+                    &a,
+                    distance,
                     a,
-                    distance
+                    b
                 )
             }
             // The search compares largest components instead of lengths.
@@ -65,11 +79,15 @@ impl HullView<'_> {
                 &a
             ),
             (2, true) => say!(
-                "{} is the point farthest from the line {} {}, at a distance of {}: the three points span a plane.",
-                c,
+                "{} is {} farthest from the line {} {}, at a distance of {}: {}, {} and {} span a plane.",
+                &c,
+                which,
+                &a,
+                &b,
+                distance,
                 a,
                 b,
-                distance
+                c
             ),
             (2, false) => say!(
                 "{} is {} from the line {} {}, and no cross product with the line has a larger component: the three points \
@@ -80,8 +98,10 @@ impl HullView<'_> {
                 b
             ),
             (_, true) => say!(
-                "{} is the point farthest from the plane {} {} {}, at a distance of {}: the four points span a tetrahedron.",
+                "{} is {} farthest from the plane {} {} {}, at a distance of {}. With it, the plane's points span a \
+                 tetrahedron.",
                 d,
+                which,
                 a,
                 b,
                 c,

@@ -64,6 +64,9 @@ const LEAST_PLANE_SIZE: f64 = 0.5;
 /// Half the side of the plane of the smallest x, in distances of the farthest other point in it.
 const BEYOND_TIED: f64 = 1.1;
 
+/// Largest number of tied points with names.
+const MAX_TIED_NAMES: usize = 4;
+
 /// Picture of all points, and of the extreme points up to number `k`; the last of them is `extreme`.
 pub(super) fn span(view: &HullView, k: usize, extreme: &Extreme) -> Picture {
     if view.detail == Detail::Outline {
@@ -76,6 +79,9 @@ pub(super) fn span(view: &HullView, k: usize, extreme: &Extreme) -> Picture {
     let extreme_positions: Vec<DVec3> = found.iter().map(|&point| context.position(point)).collect();
     let others = (0..context.points.len() as u32).filter(|&p| !extreme_positions.contains(&context.position(p)));
     view.add_dots(&mut world, Role::Ghost, String::from("points"), others);
+    for &tied in extreme.tied.iter().filter(|_| extreme.tied.len() <= MAX_TIED_NAMES) {
+        world.label(Role::Ghost, context.key(tied), context.position(tied), point_name(tied));
+    }
     for (i, &from) in found.iter().enumerate() {
         for &to in &found[..i] {
             context.add_segment(&mut world, Role::Polytope, format!("edge/{to}/{from}"), [to, from]);
