@@ -261,9 +261,6 @@ fn chart(step: &StepContext<'_>, line: &str) -> Picture {
     let points: Vec<DVec3> = samples.iter().map(|sample| point_in_chart(sample.t, sample.d)).collect();
     let dots = distinct_points(&points, [end - start, high - low], now.map(|now| now.t));
     dots.into_iter().for_each(|p| plot.point(Role::Closest, "asked", p));
-    if points.len() > 1 {
-        plot.add(Role::Closest, "asked", Form::Polyline { points, closed: false });
-    }
     let Some(now) = now else { return plot };
     let distance = if step.context.pair.is_rounding(now.d) {
         String::from("d below rounding error")
