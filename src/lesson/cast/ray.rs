@@ -173,6 +173,7 @@ impl RayView<'_> {
             let from = x - context.pair.space.cso(self.before.u);
             let direction = context.pair.space.cso(self.after.search_direction);
             context.add_normal(cso, if self.before.filled == 0 { x } else { from }, direction, "n");
+            self.add_inset_on_simplex(cso, x);
             pictures.naming(Role::Normal, "direction n")
         });
         if self.step.detail == Detail::Full {
