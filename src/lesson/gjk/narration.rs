@@ -51,8 +51,8 @@ pub(super) fn support(view: &GjkView, context: &PairContext) -> Sentence {
         let [of_a, of_b] = context.body_names().map(|name| say!("{}{}", core, name));
         let meaning = if has_margins { " A core is a body without its margin." } else { "" };
         return say!(
-            "{} = {} − {} is the support point of A − B along d = {}. {} is the point of {} farthest along d, {} the point \
-             of {} farthest along −d.{}",
+            "{} = {} − {} is the support point of A − B along d = {}. {} is a farthest point of {} along d, {} one of {} \
+             along −d.{}",
             name,
             &a,
             &b,
