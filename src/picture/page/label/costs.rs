@@ -14,6 +14,13 @@ const HALF_ON_BODY_COST: f64 = 40.0;
 /// Cost of a leader that crosses another one.
 const CROSSED_LEADER_COST: f64 = 30.0;
 
+/// Cost of a label without a leader that is nearer to another dot than to its own point: it would be taken for the name
+/// of that dot.
+const NEARER_DOT_COST: f64 = 16.0;
+
+/// Distance from a label's point, points, up to which a dot is at the point.
+const OWN_DOT: f64 = 2.0;
+
 /// Cost of covering a dot.
 const DOT_COST: f64 = 40.0;
 
@@ -66,9 +73,13 @@ impl Obstacles {
         limit: f64,
     ) -> Option<f64> {
         let mut cost = 0.0;
+        let own_distance = anchor.distance(anchor.clamp(place.min, place.max));
         for &(dot, radius) in &self.dots {
-            if dot.distance(dot.clamp(place.min, place.max)) < radius {
+            let distance = dot.distance(dot.clamp(place.min, place.max));
+            if distance < radius {
                 cost += DOT_COST;
+            } else if place.leader.is_none() && distance < own_distance && dot.distance(anchor) > OWN_DOT {
+                cost += NEARER_DOT_COST;
             }
         }
         for &[a, b] in &self.lines {
