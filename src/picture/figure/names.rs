@@ -44,6 +44,11 @@ fn solids_of_other_body(picture: &Picture, role: Role) -> impl Iterator<Item = &
     })
 }
 
+/// Whether a key is that of a whole body.
+fn is_body_key(key: &Key) -> bool {
+    key.0.strip_prefix("body/").is_some_and(|name| !name.contains('/'))
+}
+
 /// Adds labels with the names of the query's bodies and of their difference, where they have none.
 pub(super) fn name_bodies(picture: &mut Picture, names: &[(Role, String)], camera: &Camera) {
     for role in NAMED_AT_BODY {
@@ -58,8 +63,10 @@ pub(super) fn name_bodies(picture: &mut Picture, names: &[(Role, String)], camer
                 Some((mark.key.clone(), name_place(solid, solids_of_other_body(picture, role), camera), note))
             }
             // A body that is a segment or a point; other marks of a role may be features of a body.
-            Form::Segment([from, to]) if is_alone => Some((mark.key.clone(), from.midpoint(*to), "")),
-            Form::Point(at) if is_alone => Some((mark.key.clone(), *at, "")),
+            Form::Segment([from, to]) if is_alone || is_body_key(&mark.key) => {
+                Some((mark.key.clone(), from.midpoint(*to), ""))
+            }
+            Form::Point(at) if is_alone || is_body_key(&mark.key) => Some((mark.key.clone(), *at, "")),
             _ => None,
         });
         let has_label =
