@@ -43,7 +43,7 @@ pub(super) fn bound(view: &GjkView, context: &PairContext) -> PairPictures {
     let mut cso = Picture::default();
     let n = view.direction;
     add_simplex(&mut cso, &view.before, Role::Simplex);
-    context.magnify(&mut cso, [DVec3::ZERO, n * view.plane]);
+    context.magnify(&mut cso, [DVec3::ZERO, -n * view.plane]);
     if !view.before.is_empty() {
         add_upper_bound(&mut cso, view, context);
         context.magnify(&mut cso, [DVec3::ZERO, view.v]);
