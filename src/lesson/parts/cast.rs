@@ -142,7 +142,7 @@ impl SearchKind for FirstContactSearch {
     fn goal_sentence(&self, bodies: &Bodies, state: &Search<Answer>) -> Sentence {
         match self.limit_value(bodies, state.upper) {
             None if state.best.is_none() => Sentence::from("No pair of parts has been tested yet."),
-            None => Sentence::from("The best pair so far is undecided: its parts may or may not touch later."),
+            None => Sentence::from("The best pair so far is undecided."),
             Some(known) => match decode_bound(state.upper) {
                 Bound::Contact(_) => say!("The best so far is {}; this pair may touch sooner.", known),
                 Bound::Miss(_) => say!("The best so far is {}; this pair may come closer.", known),

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::box_gap::add_gap_of_boxes;
 use super::context::{Bodies, SearchBody, node_key};
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::parts::{QueriedParts, Search};
@@ -59,6 +60,9 @@ pub(super) fn picture_of_boxes<A>(
         result.marks.retain(|mark| !hidden.iter().flatten().any(|key| *key == mark.key.0));
         picture.requests.append(&result.requests);
         picture.marks.extend(result.marks);
+    }
+    if let Some(pair) = state.popped.filter(|pair| halves.is_empty() && popped == Some(pair.nodes)) {
+        add_gap_of_boxes(&mut picture, context, &pair);
     }
     let fresh = state.pruned_before.min(state.pruned.len());
     let is_pruned = |half: &[u32; 2]| state.pruned[fresh..].iter().any(|pruned| pruned.pair.nodes == *half);
