@@ -10,6 +10,9 @@ use crate::lesson::{Sentence, Value, say, symbol};
 /// Relative difference of two distances up to which they count as equal.
 const SAME_DISTANCE: f64 = 1e-6;
 
+/// Largest number of tied points with names.
+pub(super) const MAX_TIED_NAMES: usize = 4;
+
 /// Extreme point with its distance from the span of the previous ones.
 pub(super) struct Extreme {
     /// Point of the span nearest the extreme point, world.
@@ -36,7 +39,7 @@ impl HullView<'_> {
         let found: Vec<DVec3> = self.after.extremes.iter().map(|&point| self.context.position(point)).collect();
         let first = found.first().copied().unwrap_or_default();
         let Some(&at) = found.get(k).filter(|_| k > 0) else {
-            return Extreme { foot: first, at: first, is_farthest: true, tied: Vec::new() };
+            return Extreme { foot: first, at: first, is_farthest: true, tied: self.tied_in_x(first) };
         };
         let span = &found[..k];
         let own = nearest_in_span(span, at).distance(at);
@@ -122,21 +125,42 @@ impl HullView<'_> {
     fn first_sentence(&self, a: Sentence) -> Sentence {
         let first = self.after.extremes.first().map_or_else(Default::default, |&first| self.context.position(first));
         let least = Value::of(symbol::LEAST_COORDINATE, length(first.x), "least");
-        let tied: Vec<_> = self.context.points.iter().filter(|place| place.x == first.x && **place != first).collect();
+        let tied: Vec<u32> = self.tied_in_x(first);
         if self.context.points.iter().all(|place| *place == first) {
             return say!("{} is a vertex of the hull.", a);
         }
         if tied.is_empty() {
             return say!("{} has the smallest x of all points, {}, so it is a vertex of the hull.", a, least);
         }
-        if tied.iter().any(|place| place.y == first.y) {
-            return say!(
-                "{} is a vertex of the hull: of the points with the smallest x, {}, it has the smallest y, then z.",
-                a,
-                least
-            );
-        }
-        say!("{} has the smallest y of the points with the smallest x, {}, so it is a vertex of the hull.", a, least)
+        let is_level = |point: &&u32| self.context.position(**point).y == first.y;
+        let how = match tied.iter().filter(is_level).count() {
+            0 => "smallest y",
+            level if level == tied.len() => "smallest z",
+            _ => "smallest y, then z",
+        };
+        let others = match tied.len() {
+            few if few <= MAX_TIED_NAMES => Sentence::list(tied.iter().map(|&point| self.context.point_mark(point))),
+            many => say!("{} others", Value::number(symbol::TIES, count(many))),
+        };
+        say!(
+            "{} and {} share the smallest x, {}. {} has the {} of them, so it is a vertex of the hull.",
+            &a,
+            others,
+            least,
+            &a,
+            how
+        )
+    }
+
+    /// Other points with the same x as `first`, the point with the smallest x.
+    pub(super) fn tied_in_x(&self, first: DVec3) -> Vec<u32> {
+        let points = 0..self.context.points.len() as u32;
+        points
+            .filter(|&point| {
+                let place = self.context.position(point);
+                place.x == first.x && place != first
+            })
+            .collect()
     }
 
     /// Sentence on a cloud all of whose points are in the span of the extreme points, so that there is no next one.
