@@ -250,6 +250,9 @@ impl Narration for Impulses {
                 if phase == Phase::Move {
                     pictures = pictures.naming(Role::Ghost, "before the step");
                 }
+                if by_row {
+                    pictures = pictures.naming(Role::Simplex, "current row");
+                }
                 pictures.facing(context.scene.focus(context, &shows))
             });
             beat.values = detail.full(|| beat.say.values_with(numbers::values(context, number, &shows, shown_beat)));

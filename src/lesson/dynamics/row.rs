@@ -183,9 +183,8 @@ fn add_bars(lines: &mut Lines, shows: &ShownRows<'_>, view: &RowView<'_>, rows: 
     let compared = || rows.iter().flat_map(|row| compared_impulses(row, iteration));
     let largest_compared = compared().fold(0.0_f64, |most, x| most.max(x.abs()));
     // Next to a far larger direct solution, the compared impulses would be one point at 0.
-    let is_on_scale = |direct: &f64| {
-        largest_compared <= context.least_impulse() || direct.abs() <= MAX_DIRECT * largest_compared
-    };
+    let is_on_scale =
+        |direct: &f64| largest_compared <= context.least_impulse() || direct.abs() <= MAX_DIRECT * largest_compared;
     let impulses = compared().chain(rows.iter().filter_map(|row| row.direct).filter(is_on_scale));
     let largest = impulses.clone().fold(MIN_LARGEST * context.scene.impulse(), |most: f64, x| most.max(x.abs()));
     // Bounds far beyond the impulses are drawn as open. Without impulses, the bounds determine the scale.

@@ -325,8 +325,8 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Axis, "tested axis"),
     (Role::IncidentA, ""),
     (Role::Incident, ""),
-    (Role::Gap, ""),
-    (Role::Penetration, ""),
+    (Role::Gap, "gap"),
+    (Role::Penetration, "overlap"),
     (Role::Lower, "best so far"),
     (Role::Removed, ""),
 ];
