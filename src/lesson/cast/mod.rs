@@ -74,7 +74,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::First, "at t₀: no contact before"),
     (Role::Last, "at t₁: contact no later"),
     (Role::Closest, "x = r·t, origin moved along r"),
-    (Role::Bound, "plane, A − B not on the side of its ticks"),
+    (Role::Bound, "plane; its ticks point away from A − B"),
     (Role::Gap, ""),
     (Role::Witness, "distance, witness points"),
     (Role::Penetration, "depth"),

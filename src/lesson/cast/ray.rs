@@ -164,7 +164,7 @@ impl RayView<'_> {
             }
             _ => say!("from the simplex {} to {}", Sentence::mark("W", "simplex"), Sentence::mark("x", "x")),
         };
-        let say = say!("p = {} is the point of A − B farthest along n = {}, which points {}.", &p, &n, why);
+        let say = say!("p = {} is a farthest point of A − B along n = {}, which points {}.", &p, &n, why);
         let mut beat = self.step.beat("support", say, || {
             let mut pictures = self.pictures(ShownPart::Support);
             let cso = pictures.edit("cso");
@@ -234,8 +234,8 @@ impl RayView<'_> {
                     self.step.lower()
                 ),
             ),
-            _ if is_on_plane => ("clip", say!("{} is already on {}, so {} stays.", &x, plane, &x)),
-            _ => ("clip", say!("{} is already {} behind {} and stays: contact is possible there.", x, distance, plane)),
+            _ if is_on_plane => ("clip", say!("{} is on {}, so {} stays.", &x, plane, &x)),
+            _ => ("clip", say!("{} is {} behind {}, where contact is possible, so {} stays.", &x, distance, plane, &x)),
         }
     }
 

@@ -82,11 +82,10 @@ pub(super) fn insertion_sentence(context: &MovingBoxesContext, count: usize) -> 
     match (context.boxes.was_empty(), count) {
         (true, 1) => say!("The new sorted list of each axis, {}, holds the two endpoints of the box.", axes),
         (true, _) => say!(
-            "The sorted list of each axis, {}, holds the {} endpoints of the {} boxes in rising order{}.",
+            "The sorted list of each axis, {}, holds the {} endpoints of the {} boxes in ascending order.",
             axes,
             endpoints,
-            boxes,
-            if context.boxes.has_lists() { " (the two rows below its bars: min above max)" } else { "" }
+            boxes
         ),
         (false, 1) => {
             say!("One box is new: on each axis, {}, its two endpoints are merged into the sorted list.", axes)
