@@ -174,10 +174,14 @@ impl Figure {
         let at = entry.at + DVec2::new(0.0, ROW_HEIGHT * 0.5);
         let paper = self.theme.paper();
         let base = entry.at + DVec2::new(SWATCH + SWATCH_GAP, ROW_HEIGHT * 0.5 + SMALL * font::CAP_HEIGHT * 0.5);
+        if entry.name == SEAM {
+            svg.seam_swatch(at, &paper);
+            return svg.text(base, &entry.name, SMALL, Weight::Regular, "start", paper.text, None);
+        }
         let is_edge_on = svg.has_drawn(entry.role) && !svg.has_face_of(entry.role);
         let sample = if is_edge_on { entry.sample.edge_on() } else { entry.sample };
         // Entries of hidden marks are faint, since they cannot be found in the figure.
-        if entry.is_shown && (svg.has_drawn(entry.role) || entry.name == SEAM) {
+        if entry.is_shown && svg.has_drawn(entry.role) {
             svg.swatch(entry.role, sample, at, self.theme);
             svg.text(base, &entry.name, SMALL, Weight::Regular, "start", paper.text, None);
         } else {
