@@ -253,6 +253,10 @@ impl Narration for Impulses {
                 if by_row {
                     pictures = pictures.naming(Role::Simplex, "current row");
                 }
+                // The last beat is about the velocities of one row.
+                if by_row && i == APPLY_BEAT {
+                    pictures.unused.push(ROWS.id);
+                }
                 pictures.facing(context.scene.focus(context, &shows))
             });
             beat.values = detail.full(|| beat.say.values_with(numbers::values(context, number, &shows, shown_beat)));

@@ -101,14 +101,17 @@ impl HullView<'_> {
                 b
             ),
             (_, true) => say!(
-                "{} is {} farthest from the plane {} {} {}, at a distance of {}. With it, the plane's points span a \
-                 tetrahedron.",
-                d,
+                "{} is {} farthest from the plane {} {} {}, at a distance of {}: {}, {}, {} and {} span a tetrahedron.",
+                &d,
                 which,
+                &a,
+                &b,
+                &c,
+                distance,
                 a,
                 b,
                 c,
-                distance
+                d
             ),
             (_, false) => say!(
                 "{} is at a distance of {} from the plane {} {} {}: the four points span a tetrahedron.",

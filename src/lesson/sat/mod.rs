@@ -326,7 +326,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::IncidentA, ""),
     (Role::Incident, ""),
     (Role::Gap, "gap"),
-    (Role::Penetration, "overlap"),
+    (Role::Penetration, ""),
     (Role::Lower, "best so far"),
     (Role::Removed, ""),
 ];

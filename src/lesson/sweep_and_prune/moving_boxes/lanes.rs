@@ -26,7 +26,7 @@ const AXIS_SPACE: f64 = 0.7;
 const DENSITY_BINS: usize = 4_096;
 
 /// Largest number of bars with a name each, on all axes together.
-const NAMED_BARS: usize = 24;
+const NAMED_BARS: usize = 12;
 
 /// Largest number of boxes whose bars on one axis have names.
 const NAMED_ON_AXIS: usize = 14;
