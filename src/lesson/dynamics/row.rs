@@ -132,6 +132,8 @@ fn add_impulse_numbers(lines: &mut Lines, view: &RowView<'_>, beat: usize) {
     match view.row.bounds {
         // Impulses of joints have no bounds.
         Bounds::Free => {}
+        // The last beat is about velocities; the line is reserved, so that the bars below do not move.
+        _ if beat == APPLY_BEAT => lines.below += 1.0,
         Bounds::NotNegative => lines.add_text("allowed λ", "0 or more"),
         Bounds::Within(bound) | Bounds::Disc(bound) => {
             lines.add_text("allowed λ", format!("± {}", view.impulse_limit_value(bound).text));

@@ -325,7 +325,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Axis, "tested axis"),
     (Role::IncidentA, ""),
     (Role::Incident, ""),
-    (Role::Gap, "gap"),
+    (Role::Gap, ""),
     (Role::Penetration, ""),
     (Role::Lower, "best so far"),
     (Role::Removed, ""),
