@@ -50,7 +50,7 @@ symbols! {
     COLOR "color" "color of contact";
     COLORS "colors" "contact colors";
     COMMON_INWARD_DIRECTION "−(n_A + n_B)" "common inward direction";
-    COMPARED "compared" "compared vertices";
+    COMPARED "compared" "compared so far";
     CONSTRAINT_ROWS "rows" "constraint rows";
     CONTACTS_OF_COLOR "of color" "contacts of color";
     CONTACT_MARGIN "margin" "contact margin";
@@ -100,6 +100,7 @@ symbols! {
     IMPULSE_CHANGE "Δλ" "change of λ";
     IMPULSE_LIMIT "λ_max" "largest impulse";
     INNERMOST_DISTANCE "d + r" "innermost distance";
+    INNERMOST_OUTSIDE "−(d + r)" "innermost point outside";
     INSIDE "inside" "points inside";
     ITERATIONS "k" "iterations";
     JOINT_ROWS "joint rows" "rows of joints";
@@ -140,6 +141,7 @@ symbols! {
     OPPOSITE_DIRECTION "−d" "opposite direction";
     OTHER_POINTS "others" "other points";
     OUTERMOST_DISTANCE "d − r" "outermost distance";
+    OUTERMOST_OUTSIDE "−(d − r)" "outermost point outside";
     OUTSIDE "outside" "points still outside";
     OVERLAP "overlap" "overlap";
     OVERLAPPING_PAIRS "overlaps" "overlapping pairs";

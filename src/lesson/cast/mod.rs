@@ -74,7 +74,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::First, "at t₀: no contact before"),
     (Role::Last, "at t₁: contact no later"),
     (Role::Closest, "x = r·t, origin moved along r"),
-    (Role::Bound, "plane, A − B not on the side of its ticks"),
+    (Role::Bound, "plane; its ticks point away from A − B"),
     (Role::Gap, ""),
     (Role::Witness, "distance, witness points"),
     (Role::Penetration, "depth"),
@@ -121,7 +121,14 @@ fn role_names(names: &[(Role, &str)], context: &CastContext) -> Vec<(Role, Strin
     }
     names
         .iter()
-        .map(|(role, name)| (*role, name.replace("plane", context.plane_word()).replace("swept volume", &swept)))
+        .map(|(role, name)| {
+            let name = match (role, context.path.is_planar) {
+                // Half-planes are shaded on the side that a patch of a plane marks with ticks.
+                (Role::Bound, true) => String::from("line, A − B not on its shaded side"),
+                _ => name.replace("plane", context.plane_word()).replace("swept volume", &swept),
+            };
+            (*role, name)
+        })
         .collect()
 }
 

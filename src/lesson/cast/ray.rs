@@ -164,7 +164,7 @@ impl RayView<'_> {
             }
             _ => say!("from the simplex {} to {}", Sentence::mark("W", "simplex"), Sentence::mark("x", "x")),
         };
-        let say = say!("p = {} is the point of A − B farthest along n = {}, which points {}.", &p, &n, why);
+        let say = say!("p = {} is a farthest point of A − B along n = {}, which points {}.", &p, &n, why);
         let mut beat = self.step.beat("support", say, || {
             let mut pictures = self.pictures(ShownPart::Support);
             let cso = pictures.edit("cso");
@@ -173,6 +173,7 @@ impl RayView<'_> {
             let from = x - context.pair.space.cso(self.before.u);
             let direction = context.pair.space.cso(self.after.search_direction);
             context.add_normal(cso, if self.before.filled == 0 { x } else { from }, direction, "n");
+            self.add_inset_on_simplex(cso, x);
             pictures.naming(Role::Normal, "direction n")
         });
         if self.step.detail == Detail::Full {
@@ -233,8 +234,8 @@ impl RayView<'_> {
                     self.step.lower()
                 ),
             ),
-            _ if is_on_plane => ("clip", say!("{} is already on {}, so {} stays.", &x, plane, &x)),
-            _ => ("clip", say!("{} is already {} behind {} and stays: contact is possible there.", x, distance, plane)),
+            _ if is_on_plane => ("clip", say!("{} is on {}, so {} stays.", &x, plane, &x)),
+            _ => ("clip", say!("{} is {} behind {}, where contact is possible, so {} stays.", &x, distance, plane, &x)),
         }
     }
 

@@ -111,9 +111,9 @@ const SERIES: &[Series] =
 /// Names of roles in the legend of conservative advancement.
 const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Bound, "lower bound of distance"),
-    (Role::Lower, "no contact before"),
-    (Role::Upper, "contact by"),
-    (Role::Closest, "distance"),
+    (Role::Lower, "t₀, no contact before"),
+    (Role::Upper, "t₁, contact by"),
+    (Role::Closest, "distance d of a query"),
     (Role::Witness, "distance, witness points"),
     (Role::Penetration, "depth"),
     (Role::Normal, "normal n"),
@@ -126,9 +126,9 @@ const ROLE_NAMES: &[(Role, &str)] = &[
 /// Names of roles in the legend of bilateral advancement.
 const BILATERAL_ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Bound, "gap along moving normal"),
-    (Role::Lower, "no contact before"),
-    (Role::Upper, "contact by"),
-    (Role::Closest, "distance"),
+    (Role::Lower, "t₀, no contact before"),
+    (Role::Upper, "t₁, contact by"),
+    (Role::Closest, "distance d of a query"),
     (Role::Witness, "distance, witness points"),
     (Role::Penetration, "depth"),
     (Role::Normal, "normal n"),

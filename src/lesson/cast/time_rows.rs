@@ -242,7 +242,7 @@ impl TimeRows {
         }
         let below = self.intersection_top();
         let last = self.rows[..tried.min(self.rows.len())].last();
-        let all = Form::Lane { rows: [below, below + 1.0], name: String::from("contact"), note: String::new() };
+        let all = Form::Lane { rows: [below, below + 1.0], name: String::from("contact within"), note: String::new() };
         picture.add(Role::Gap, "all", all);
         if let Some(row) = last {
             let is_over = self.rows[..tried.min(self.rows.len())].iter().any(|row| row.span[1] <= self.duration);

@@ -168,6 +168,9 @@ impl Narration for Phases {
         (Role::NewSupport, "new support point"),
         (Role::Removed, "before this step"),
         (Role::Penetration, "depth"),
+        (Role::Polytope, "polytope"),
+        (Role::Added, "new faces"),
+        (Role::Interval, "visible faces"),
     ];
 
     fn card(&self) -> &'static Card {

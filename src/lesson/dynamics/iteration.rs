@@ -72,9 +72,9 @@ fn raw_sentence(view: &RowView<'_>) -> Sentence {
     let change = (view.iteration.raw - view.iteration.from).length();
     if change <= view.context.least_impulse().max(SAME * view.iteration.raw.length()) {
         return say!(
-            "The raw impulse λ = {} equals the impulse before: {} is already solved.",
-            view.raw_impulse_value(),
-            view.phrase()
+            "The raw impulse λ of {} stays {}: it equals the impulse before, so the row is already solved.",
+            view.phrase(),
+            view.raw_impulse_value()
         );
     }
     let soft = if view.is_soft() { ", as far as its spring allows" } else { "" };
@@ -222,7 +222,7 @@ fn application_sentence(view: &RowView<'_>) -> Sentence {
     let [a, b] = [0, 1].map(|end| view.end_name(end));
     let acts = if view.is_angular() { "turns" } else { "acts on" };
     say!(
-        "The change Δλ = {} {} {}, and −Δλ {} {}: their relative velocity J v becomes {}. {}",
+        "The change Δλ = {} {} {}, and −Δλ {} {}: the relative velocity J v of the bodies becomes {}. {}",
         view.impulse_change_value(),
         acts,
         b,

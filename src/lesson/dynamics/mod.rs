@@ -204,7 +204,7 @@ impl Narration for Impulses {
         (Role::Ghost, "λ before"),
         (Role::Removed, "raw λ, before clamping"),
         (Role::Lower, "λ of the direct solve"),
-        (Role::Interval, "allowed λ"),
+        (Role::Interval, "allowed λ; at an arrow without bound"),
         (Role::Fault, "diverges"),
         (Role::Group(0), "contacts of one color"),
         (Role::Group(1), "contacts of one color"),
@@ -249,6 +249,13 @@ impl Narration for Impulses {
                 *pictures.edit(DISTANCE.id) = convergence_chart::picture(&shows, context, shown_beat);
                 if phase == Phase::Move {
                     pictures = pictures.naming(Role::Ghost, "before the step");
+                }
+                if by_row {
+                    pictures = pictures.naming(Role::Simplex, "current row");
+                }
+                // The last beat is about the velocities of one row.
+                if by_row && i == APPLY_BEAT {
+                    pictures.unused.push(ROWS.id);
                 }
                 pictures.facing(context.scene.focus(context, &shows))
             });

@@ -51,10 +51,13 @@ const BAR_THICKNESS: f64 = 0.6;
 const HALF_STROKE: f64 = 0.45;
 
 /// Least value of the largest impulse for the scale, in unit impulses of the scene, so that the scale is not empty.
-const MIN_LARGEST: f64 = 1e-3;
+const MIN_LARGEST: f64 = 1e-6;
 
 /// Bounds up to this multiple of the largest impulse are on the scale; others are drawn as open.
 const MAX_BOUND: f64 = 4.0;
+
+/// Direct solutions up to this multiple of the largest compared impulse are on the scale; others are not drawn.
+const MAX_DIRECT: f64 = 20.0;
 
 /// Least extent of the scale at either side of 0, as a fraction of the largest impulse.
 const MIN_REACH: f64 = 0.15;
@@ -99,7 +102,7 @@ pub(super) fn picture(shows: &ShownRows<'_>, context: &WorldContext, beat: usize
 /// Whether the beat compares impulses of the row; in other beats, their picture counts as empty.
 fn compares_impulses(phase: Option<Phase>, beat: usize) -> bool {
     match phase {
-        Some(Phase::Iterate { .. } | Phase::Relax { .. }) => [1, 2].contains(&beat),
+        Some(Phase::Iterate { .. } | Phase::Relax { .. }) => beat > 0,
         Some(Phase::Direct | Phase::Position { .. }) => true,
         _ => false,
     }
@@ -129,6 +132,8 @@ fn add_impulse_numbers(lines: &mut Lines, view: &RowView<'_>, beat: usize) {
     match view.row.bounds {
         // Impulses of joints have no bounds.
         Bounds::Free => {}
+        // The last beat is about velocities; the line is reserved, so that the bars below do not move.
+        _ if beat == APPLY_BEAT => lines.below += 1.0,
         Bounds::NotNegative => lines.add_text("allowed λ", "0 or more"),
         Bounds::Within(bound) | Bounds::Disc(bound) => {
             lines.add_text("allowed λ", format!("± {}", view.impulse_limit_value(bound).text));
@@ -177,7 +182,12 @@ fn add_velocities(lines: &mut Lines, view: &RowView<'_>, beat: usize) {
 fn add_bars(lines: &mut Lines, shows: &ShownRows<'_>, view: &RowView<'_>, rows: &[ImpulseLane], beat: usize) {
     let context = view.context;
     let iteration = view.iteration;
-    let impulses = rows.iter().flat_map(|row| compared_impulses(row, iteration).into_iter().chain(row.direct));
+    let compared = || rows.iter().flat_map(|row| compared_impulses(row, iteration));
+    let largest_compared = compared().fold(0.0_f64, |most, x| most.max(x.abs()));
+    // Next to a far larger direct solution, the compared impulses would be one point at 0.
+    let is_on_scale =
+        |direct: &f64| largest_compared <= context.least_impulse() || direct.abs() <= MAX_DIRECT * largest_compared;
+    let impulses = compared().chain(rows.iter().filter_map(|row| row.direct).filter(is_on_scale));
     let largest = impulses.clone().fold(MIN_LARGEST * context.scene.impulse(), |most: f64, x| most.max(x.abs()));
     // Bounds far beyond the impulses are drawn as open. Without impulses, the bounds determine the scale.
     let are_all_zero = impulses.clone().all(|x| x.abs() <= context.least_impulse());
@@ -212,7 +222,7 @@ fn add_bars(lines: &mut Lines, shows: &ShownRows<'_>, view: &RowView<'_>, rows: 
         }
         let bar = top + BAR_MIDDLE;
         picture.bar(Role::Interval, key.clone(), open_beyond_scale(row.bounds, ends), bar, BAR_THICKNESS);
-        if let Some(direct) = row.direct {
+        if let Some(direct) = row.direct.filter(is_on_scale) {
             picture.segment(Role::Lower, key, point(direct, bar - HALF_STROKE), point(direct, bar + HALF_STROKE));
         }
     }

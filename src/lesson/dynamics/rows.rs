@@ -92,12 +92,12 @@ pub(super) fn visible_lanes(
     let all = lanes.len();
     let count = if are_made { format!("; {rows} rows") } else { String::new() };
     if all <= MAX_LANES {
-        let note = (all < rows).then(|| format!("a pair or joint with one bar: its largest λ{count}"));
+        let note = (all < rows).then(|| format!("one bar for several rows shows the largest λ of them{count}"));
         return (0..all, note);
     }
     let from = at.saturating_sub(MAX_LANES / 2).min(all - MAX_LANES);
     let note =
-        format!("bars {} to {} of {all}; a pair or joint with one bar: its largest λ", from + 1, from + MAX_LANES);
+        format!("bars {} to {} of {all}; one bar for several rows: the largest λ of them", from + 1, from + MAX_LANES);
     (from..from + MAX_LANES, Some(note))
 }
 

@@ -152,11 +152,14 @@ pub(super) fn join(view: &EpaView) -> PairPictures {
 /// Number of new faces up to which their distances from the origin are shown.
 const MOST_DISTANCES: usize = 4;
 
-/// Pictures of the new polytope, with the queued new faces highlighted.
+/// Pictures of the new polytope, with the queued new faces highlighted, or all new faces if none is queued.
 pub(super) fn push(view: &EpaView, context: &PairContext) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    let new: Vec<&PolytopeFace> = view.queued_new_faces().collect();
+    let mut new: Vec<&PolytopeFace> = view.queued_new_faces().collect();
+    if new.is_empty() {
+        new = view.after.iter().filter(|face| view.added.contains(&face.id)).collect();
+    }
     let waiting: Vec<u32> = new.iter().map(|face| face.id).collect();
     add_polytope(&mut cso, &view.after, Role::Polytope, &waiting);
     for &face in &new {

@@ -82,6 +82,9 @@ fn beat_content(step: &Step<'_, Culling>, shows: ShownBodies<'_>) -> Beat {
         planes::add_rows(context, shows, pictures.edit(super::PLANES.id));
         if shows.current_test().is_some() {
             pictures = pictures.naming(Role::Frustum, "frustum");
+            if !context.has_many_bodies() {
+                pictures = pictures.naming(Role::Axis, "tested plane");
+            }
         }
         pictures.facing(world::focus(context, shows))
     });
@@ -102,14 +105,18 @@ fn plane_mark(context: &PlayedContext, side: Side) -> Sentence {
     if context.has_sides { say!("the {}", name) } else { name }
 }
 
-/// Signed distance from a plane of the body's point farthest out, meters, as a value; negative outside of the frustum.
+/// Distance from a plane of the body's point farthest out, meters, as a value.
 fn farthest_out(test: &PlaneTest) -> Value {
-    Value::of(symbol::OUTERMOST_DISTANCE, measured(test.contains.left, test.rounding), world::FARTHEST_OUT)
+    let distance = test.contains.left;
+    let symbol = if distance < 0.0 { symbol::OUTERMOST_OUTSIDE } else { symbol::OUTERMOST_DISTANCE };
+    Value::of(symbol, measured(distance.abs(), test.rounding), world::FARTHEST_OUT)
 }
 
-/// Signed distance from a plane of the body's point farthest in, meters, as a value; negative outside of the frustum.
+/// Distance from a plane of the body's point farthest in, meters, as a value.
 fn farthest_in(test: &PlaneTest) -> Value {
-    Value::of(symbol::INNERMOST_DISTANCE, measured(test.rejects.left, test.rounding), world::FARTHEST_IN)
+    let distance = test.rejects.left;
+    let symbol = if distance < 0.0 { symbol::INNERMOST_OUTSIDE } else { symbol::INNERMOST_DISTANCE };
+    Value::of(symbol, measured(distance.abs(), test.rounding), world::FARTHEST_IN)
 }
 
 /// Sentence on one plane test.
@@ -118,19 +125,19 @@ fn plane_sentence(context: &PlayedContext, body: usize, test: &PlaneTest) -> Sen
     let plane = plane_mark(context, test.side);
     match test.class {
         Class::Outside if test.r == 0.0 => {
-            say!("{} is on the outer side of {}, at {} along the inward normal.", name, plane, farthest_in(test))
+            say!("{} is {} outside {}.", name, farthest_in(test), plane)
         }
         Class::Outside => say!(
-            "All of {} is on the outer side of {}: even its innermost point is at {} along the inward normal.",
+            "All of {} is on the outer side of {}: even its innermost point is {} outside.",
             name,
             plane,
             farthest_in(test)
         ),
         Class::Inside if test.r == 0.0 => {
-            say!("{} is on the inner side of {}, at {} along the inward normal.", name, plane, farthest_out(test))
+            say!("{} is {} inside {}.", name, farthest_out(test), plane)
         }
         Class::Inside => say!(
-            "All of {} is on the inner side of {}: even its outermost point is at {} along the inward normal.",
+            "All of {} is on the inner side of {}: even its outermost point is {} inside.",
             name,
             plane,
             farthest_out(test)
@@ -140,7 +147,7 @@ fn plane_sentence(context: &PlayedContext, body: usize, test: &PlaneTest) -> Sen
             say!("{} touches {} from {}: touching counts as crossing, so the plane does not decide.", name, plane, side)
         }
         Class::Crossing => say!(
-            "{} crosses {}: along the plane's inward normal it reaches from {} (outside) to {} (inside).",
+            "{} crosses {}: it reaches from {} outside to {} inside.",
             name,
             plane,
             farthest_out(test),
@@ -205,12 +212,12 @@ fn exact_sentence(context: &PlayedContext, record: &Record, exact: &Exact) -> Se
             )
         }
         Exact::Unknown => {
-            say!("The class of {} stays open: no plane rejects it, and its shape has no exact test.", name)
+            say!("The class of {} stays open: no plane rejects it, and no further test exists for its shape.", name)
         }
         _ if is_touching => {
             say!("{} touches the frustum without overlapping it. Touching counts as in view, so it is kept.", name)
         }
-        _ => say!("{} is in view: the exact test finds no plane that separates it from the frustum.", name),
+        _ => say!("{} overlaps the frustum, so it is in view: no plane separates the two.", name),
     }
 }
 

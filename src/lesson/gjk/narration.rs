@@ -51,8 +51,8 @@ pub(super) fn support(view: &GjkView, context: &PairContext) -> Sentence {
         let [of_a, of_b] = context.body_names().map(|name| say!("{}{}", core, name));
         let meaning = if has_margins { " A core is a body without its margin." } else { "" };
         return say!(
-            "{} = {} − {} is the support point of A − B along d = {}. {} is the point of {} farthest along d, {} the point \
-             of {} farthest along −d.{}",
+            "{} = {} − {} is the support point of A − B along d = {}. {} is a farthest point of {} along d, {} one of {} \
+             along −d.{}",
             name,
             &a,
             &b,
@@ -286,7 +286,7 @@ pub(super) fn direction(view: &GjkView) -> Sentence {
     let part = say!("{} {}", if view.after.len() == 2 { "edge" } else { "face" }, joined_names(&view.after));
     if let Some(correction) = view.direction_correction() {
         return say!(
-            "d = {} is the next direction, computed as the perpendicular of {}: −v/|v| would be off by {}, its rounding error.",
+            "d = {} is the next direction, perpendicular to {}. v is so short that −v/|v| would differ from it by {}.",
             d,
             part,
             Value::number(symbol::DEVIATION_OF_D, number(correction))

@@ -6,7 +6,7 @@ use super::super::{PairContext, Verdict, add_named_point};
 use super::simplex_view::{
     PairPictures, SimplexVertex, add_connected_points_on_bodies, add_edge, add_joined_edges, add_nearest_point,
     add_new_support, add_points_on_bodies, add_removed_vertices, add_search_arrow, add_simplex, add_witness_points,
-    magnify_crowded, name_vertex_as_v,
+    connect_points_on_bodies, magnify_crowded, name_vertex_as_v,
 };
 use super::view::GjkView;
 use crate::answer::PairStatus;
@@ -43,7 +43,7 @@ pub(super) fn bound(view: &GjkView, context: &PairContext) -> PairPictures {
     let mut cso = Picture::default();
     let n = view.direction;
     add_simplex(&mut cso, &view.before, Role::Simplex);
-    context.magnify(&mut cso, [DVec3::ZERO, n * view.plane]);
+    context.magnify(&mut cso, [DVec3::ZERO, -n * view.plane]);
     if !view.before.is_empty() {
         add_upper_bound(&mut cso, view, context);
         context.magnify(&mut cso, [DVec3::ZERO, view.v]);
@@ -105,10 +105,12 @@ fn add_upper_bound(cso: &mut Picture, view: &GjkView, context: &PairContext) {
 pub(super) fn add(view: &GjkView, context: &PairContext) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    add_connected_points_on_bodies(&mut world, &view.before, Role::Simplex);
+    add_points_on_bodies(&mut world, &view.before, Role::Simplex);
     add_simplex(&mut cso, &view.before, Role::Simplex);
     if let Some(w) = &view.w {
         add_joined_edges(&mut cso, &view.before, w);
+        let joined: Vec<SimplexVertex> = view.before.iter().chain([w]).cloned().collect();
+        connect_points_on_bodies(&mut world, &joined, Role::Simplex);
         add_new_support((&mut world, &mut cso), w);
         let all: Vec<DVec3> = view.before.iter().chain([w]).map(|corner| corner.w).collect();
         context.magnify_all(&mut cso, &all);

@@ -209,6 +209,11 @@ pub fn simplex_name(pictures: &Pictures) -> Option<&'static str> {
 /// Adds the vertices' points on A and on B, joined by lines.
 pub fn add_connected_points_on_bodies(world: &mut Picture, corners: &[SimplexVertex], role: Role) {
     add_points_on_bodies(world, corners, role);
+    connect_points_on_bodies(world, corners, role);
+}
+
+/// Adds lines between the vertices' points on A, and between those on B.
+pub fn connect_points_on_bodies(world: &mut Picture, corners: &[SimplexVertex], role: Role) {
     for (letter, body) in [("a", 0), ("b", 1)] {
         for (i, one) in corners.iter().enumerate() {
             for other in corners[i + 1..].iter().filter(|other| other.point(body) != one.point(body)) {

@@ -85,6 +85,9 @@ pub(super) fn focus(context: &HierarchyContext, number: usize) -> Option<Focus> 
     // Many neighbors may be on a rim, which the side view shows as a line.
     let is_from_above = compared > MAX_COMPARED_NAMES && common_plane_normal(&context.body.points).is_none();
     let side = is_from_above.then(|| level_view_direction(context.d) + SLIGHTLY_FROM_ABOVE * DVec3::Y);
+    if context.is_perpendicular_to_d() {
+        return Some(Focus { side, points: context.whole_with_arrow(now, number) });
+    }
     let Some((center, radius)) = focused_ball(context, number) else {
         return side.map(|side| Focus { side: Some(side), points: context.whole_with_arrow(now, number) });
     };

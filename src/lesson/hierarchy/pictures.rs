@@ -143,6 +143,9 @@ pub(super) fn vertices_to_remove(context: &HierarchyContext, fine: usize) -> Pic
     if count <= MAX_ALL_NAMED && !context.faces_of_level(fine).is_empty() {
         let others = &context.searched.hierarchy.sources[..count - removed.len()];
         others.iter().for_each(|&point| context.body.add_named_point(&mut world, Role::Group(0), point));
+    } else if count <= MAX_DOTS {
+        let others = &context.searched.hierarchy.sources[..count - removed.len()];
+        others.iter().for_each(|&point| context.body.add_point(&mut world, Role::Group(0), point));
     }
     context.add_dots(&mut world, Role::Candidate, removed);
     Pictures::world(world).facing(focus_from_above(context))
@@ -283,6 +286,9 @@ fn searched_level(context: &HierarchyContext, level: usize) -> Picture {
 /// Length of the drawn line of the supporting plane on each side of its vertex, in radii of the body.
 const PLANE_LENGTH: f64 = 0.45;
 
+/// Half the side of the supporting plane of a body that it contains, in radii of the body.
+const BEYOND_BODY: f64 = 1.1;
+
 /// Overhang of the line through the previous vertex at both ends, in half lengths of the line through the current one.
 const PREVIOUS_OVERHANG: f64 = 0.3;
 
@@ -290,6 +296,12 @@ const PREVIOUS_OVERHANG: f64 = 0.3;
 /// which the progress is measured.
 fn add_supporting_plane(context: &HierarchyContext, previous: Option<u32>, now: u32, world: &mut Picture) {
     let body = &context.body;
+    if context.is_perpendicular_to_d() {
+        // All vertices are in the plane, which is seen obliquely.
+        let half_size = BEYOND_BODY * body.radius();
+        let plane = Form::Plane { point: context.middle(), normal: context.d, half_size };
+        return world.add(Role::Bound, format!("plane/{now}"), plane);
+    }
     // The line is in the initial picture plane, except for a flat body that is seen obliquely.
     let Some(across) = context.d.cross(level_view_direction(context.d)).try_normalize() else { return };
     let half = across * (PLANE_LENGTH * body.radius());
@@ -332,15 +344,20 @@ impl HierarchyContext {
         (0..among as usize).filter(|&rank| most - self.height(rank) <= same).count() as u32
     }
 
+    /// Whether all vertices are equally far along d.
+    pub(super) fn is_perpendicular_to_d(&self) -> bool {
+        let heights = self.body.points.iter().map(|p| p.dot(self.d));
+        let [low, high] = heights.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)]);
+        high - low <= COPLANAR * self.body.radius()
+    }
+
     /// Start and length of the arrow of d in the query step `number`: at the point `at`, or where all vertices are
     /// equally far along d, at the center of the body, so that the arrow does not cross it.
     pub(super) fn arrow_of_d(&self, at: u32, number: usize) -> (DVec3, f64) {
         let radius = self.body.radius();
-        let heights = self.body.points.iter().map(|p| p.dot(self.d));
-        let [low, high] = heights.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)]);
         if radius == 0.0 {
             (self.body.position(at), ARROW_FROM_POINT)
-        } else if high - low <= COPLANAR * radius {
+        } else if self.is_perpendicular_to_d() {
             (self.middle(), ARROW_FROM_CENTER * radius)
         } else {
             let limit = focused_ball(self, number).map_or(f64::INFINITY, |(_, focused)| focused);

@@ -33,15 +33,15 @@ pub fn verdict(search: &Search, hierarchy: &Hierarchy, outcome: Outcome, d: DVec
             match finding.visited.checked_sub(all) {
                 _ if all == 1 => format!("{point} is the only vertex, so it is the farthest along d."),
                 Some(1) => format!(
-                    "{point} is the farthest vertex along d. The search compared all {all} vertices{levels}. Proving that \
+                    "No vertex is farther along d than {point}. The search compared all {all} vertices{levels}. Proving that \
                      no neighbor is farther took one comparison more."
                 ),
                 Some(more @ 2..) => format!(
-                    "{point} is the farthest vertex along d. The search compared all {all} vertices{levels}. Proving that \
+                    "No vertex is farther along d than {point}. The search compared all {all} vertices{levels}. Proving that \
                      no neighbor is farther took {more} comparisons more."
                 ),
                 _ => format!(
-                    "{point} is the farthest vertex along d. The search compared {} of the {all} vertices{levels}.",
+                    "No vertex is farther along d than {point}. The search compared {} of the {all} vertices{levels}.",
                     finding.visited
                 ),
             }

@@ -20,6 +20,9 @@ const MAX_NAMED: usize = 6;
 /// Fraction of the cloud's radius below which a distance from a face is too small to see.
 const INVISIBLE: f64 = 0.01;
 
+/// Relative difference of two heights up to which they count as equal.
+const SAME_HEIGHT: f64 = 1e-9;
+
 /// Labels of the listing's lines that find the extreme points, in order.
 const SPAN_LINES: [&str; 4] = ["low", "far", "wide", "high"];
 
@@ -186,14 +189,23 @@ impl HullView<'_> {
                 height
             ),
             n => say!(
-                "{} is the farthest of the {} points in the conflict list of {}, {} on the outer side of the face's plane. \
-                 It becomes the next apex.",
+                "{} is {} of the {} points in the conflict list of {}, {} on the outer side of the face's plane. It becomes \
+                 the next apex.",
                 tip,
+                if self.has_tied_apex(start, apex) { "one of the farthest" } else { "the farthest" },
                 Value::number(symbol::LISTED_POINTS, count(n)),
                 face,
                 height
             ),
         }
+    }
+
+    /// Whether another point in the conflict list of `start` is as far from its plane as the apex, to rounding.
+    fn has_tied_apex(&self, start: u32, apex: u32) -> bool {
+        let normal = self.area(start).normalize_or_zero();
+        let height = |point: u32| normal.dot(self.context.position(point) - self.triangle(start)[0]);
+        let least = (1.0 - SAME_HEIGHT) * height(apex);
+        self.made.faces.conflicts(start).iter().any(|point| *point != apex && height(*point) >= least)
     }
 
     /// Sentence on the faces that the apex is outside of.

@@ -4,11 +4,14 @@
 use glam::DVec3;
 
 use super::HullView;
-use crate::answer::number::length;
+use crate::answer::number::{count, length};
 use crate::lesson::{Sentence, Value, say, symbol};
 
 /// Relative difference of two distances up to which they count as equal.
 const SAME_DISTANCE: f64 = 1e-6;
+
+/// Largest number of tied points with names.
+pub(super) const MAX_TIED_NAMES: usize = 4;
 
 /// Extreme point with its distance from the span of the previous ones.
 pub(super) struct Extreme {
@@ -18,6 +21,8 @@ pub(super) struct Extreme {
     pub at: DVec3,
     /// Whether no other point is farther from the span.
     pub is_farthest: bool,
+    /// Other points at the same distance from the span, to rounding.
+    pub tied: Vec<u32>,
 }
 
 impl Extreme {
@@ -34,26 +39,38 @@ impl HullView<'_> {
         let found: Vec<DVec3> = self.after.extremes.iter().map(|&point| self.context.position(point)).collect();
         let first = found.first().copied().unwrap_or_default();
         let Some(&at) = found.get(k).filter(|_| k > 0) else {
-            return Extreme { foot: first, at: first, is_farthest: true };
+            return Extreme { foot: first, at: first, is_farthest: true, tied: self.tied_in_x(first) };
         };
         let span = &found[..k];
         let own = nearest_in_span(span, at).distance(at);
-        let farthest = self.context.points.iter().map(|p| nearest_in_span(span, *p).distance(*p)).fold(0.0, f64::max);
-        Extreme { foot: nearest_in_span(span, at), at, is_farthest: own >= (1.0 - SAME_DISTANCE) * farthest }
+        let distance = |p: DVec3| nearest_in_span(span, p).distance(p);
+        let positions = || (0..self.context.points.len() as u32).map(|point| (point, self.context.position(point)));
+        let farthest = positions().map(|(_, p)| distance(p)).fold(0.0, f64::max);
+        let is_tied = |p: DVec3| p != at && distance(p) >= (1.0 - SAME_DISTANCE) * own;
+        let tied = positions().filter(|(_, p)| is_tied(*p)).map(|(point, _)| point).collect();
+        Extreme { foot: nearest_in_span(span, at), at, is_farthest: own >= (1.0 - SAME_DISTANCE) * farthest, tied }
     }
 
     /// Sentence on the extreme point number `k`, which exists.
     pub(super) fn extreme_sentence(&self, k: usize, extreme: &Extreme) -> Sentence {
         let [a, b, c, d] = [0, 1, 2, 3].map(|k| self.extreme_mark(k));
         let distance = Value::of(symbol::HEIGHT, length(extreme.distance()), "height");
+        let which = match extreme.tied.len() {
+            0 => Sentence::from("the point"),
+            1 => Sentence::from("one of the two points"),
+            others => say!("one of the {} points", Value::number(symbol::TIES, count(others + 1))),
+        };
         match (k, extreme.is_farthest) {
             (0, _) => self.first_sentence(a),
             (1, true) => {
                 say!(
-                    "{} is the point farthest from {}, at a distance of {}: the two points span a line.",
-                    b,
+                    "{} is {} farthest from {}, at a distance of {}: {} and {} span a line.",
+                    &b,
+                    which,
+                    &a,
+                    distance,
                     a,
-                    distance
+                    b
                 )
             }
             // The search compares largest components instead of lengths.
@@ -65,11 +82,15 @@ impl HullView<'_> {
                 &a
             ),
             (2, true) => say!(
-                "{} is the point farthest from the line {} {}, at a distance of {}: the three points span a plane.",
-                c,
+                "{} is {} farthest from the line {} {}, at a distance of {}: {}, {} and {} span a plane.",
+                &c,
+                which,
+                &a,
+                &b,
+                distance,
                 a,
                 b,
-                distance
+                c
             ),
             (2, false) => say!(
                 "{} is {} from the line {} {}, and no cross product with the line has a larger component: the three points \
@@ -80,12 +101,17 @@ impl HullView<'_> {
                 b
             ),
             (_, true) => say!(
-                "{} is the point farthest from the plane {} {} {}, at a distance of {}: the four points span a tetrahedron.",
-                d,
+                "{} is {} farthest from the plane {} {} {}, at a distance of {}: {}, {}, {} and {} span a tetrahedron.",
+                &d,
+                which,
+                &a,
+                &b,
+                &c,
+                distance,
                 a,
                 b,
                 c,
-                distance
+                d
             ),
             (_, false) => say!(
                 "{} is at a distance of {} from the plane {} {} {}: the four points span a tetrahedron.",
@@ -102,21 +128,42 @@ impl HullView<'_> {
     fn first_sentence(&self, a: Sentence) -> Sentence {
         let first = self.after.extremes.first().map_or_else(Default::default, |&first| self.context.position(first));
         let least = Value::of(symbol::LEAST_COORDINATE, length(first.x), "least");
-        let tied: Vec<_> = self.context.points.iter().filter(|place| place.x == first.x && **place != first).collect();
+        let tied: Vec<u32> = self.tied_in_x(first);
         if self.context.points.iter().all(|place| *place == first) {
             return say!("{} is a vertex of the hull.", a);
         }
         if tied.is_empty() {
             return say!("{} has the smallest x of all points, {}, so it is a vertex of the hull.", a, least);
         }
-        if tied.iter().any(|place| place.y == first.y) {
-            return say!(
-                "{} is a vertex of the hull: of the points with the smallest x, {}, it has the smallest y, then z.",
-                a,
-                least
-            );
-        }
-        say!("{} has the smallest y of the points with the smallest x, {}, so it is a vertex of the hull.", a, least)
+        let is_level = |point: &&u32| self.context.position(**point).y == first.y;
+        let how = match tied.iter().filter(is_level).count() {
+            0 => "smallest y",
+            level if level == tied.len() => "smallest z",
+            _ => "smallest y, then z",
+        };
+        let others = match tied.len() {
+            few if few <= MAX_TIED_NAMES => Sentence::list(tied.iter().map(|&point| self.context.point_mark(point))),
+            many => say!("{} others", Value::number(symbol::TIES, count(many))),
+        };
+        say!(
+            "{} and {} share the smallest x, {}. {} has the {} of them, so it is a vertex of the hull.",
+            &a,
+            others,
+            least,
+            &a,
+            how
+        )
+    }
+
+    /// Other points with the same x as `first`, the point with the smallest x.
+    pub(super) fn tied_in_x(&self, first: DVec3) -> Vec<u32> {
+        let points = 0..self.context.points.len() as u32;
+        points
+            .filter(|&point| {
+                let place = self.context.position(point);
+                place.x == first.x && place != first
+            })
+            .collect()
     }
 
     /// Sentence on a cloud all of whose points are in the span of the extreme points, so that there is no next one.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::extremes::Extreme;
+use super::extremes::{Extreme, MAX_TIED_NAMES};
 use super::horizon::{MAX_NAMED, add_edge_numbers, add_horizon, add_new_edges};
 use super::{HullView, MAX_DRAWN_POINTS, face_name};
 use crate::answer::{number::length, point_name};
@@ -58,10 +58,10 @@ impl HullView<'_> {
     }
 }
 
-/// Half the side of the plane of the smallest x, in radii of the cloud.
-const LEAST_PLANE_SIZE: f64 = 0.5;
+/// Least half side of the plane of the smallest x, in radii of the cloud.
+const LEAST_PLANE_SIZE: f64 = 0.3;
 
-/// Half the side of the plane of the smallest x, in distances of the farthest other point in it.
+/// Half the sides of the plane of the smallest x, in half extents of the points in it.
 const BEYOND_TIED: f64 = 1.1;
 
 /// Picture of all points, and of the extreme points up to number `k`; the last of them is `extreme`.
@@ -76,6 +76,9 @@ pub(super) fn span(view: &HullView, k: usize, extreme: &Extreme) -> Picture {
     let extreme_positions: Vec<DVec3> = found.iter().map(|&point| context.position(point)).collect();
     let others = (0..context.points.len() as u32).filter(|&p| !extreme_positions.contains(&context.position(p)));
     view.add_dots(&mut world, Role::Ghost, String::from("points"), others);
+    for &tied in extreme.tied.iter().filter(|_| extreme.tied.len() <= MAX_TIED_NAMES) {
+        world.label(Role::Ghost, context.key(tied), context.position(tied), point_name(tied));
+    }
     for (i, &from) in found.iter().enumerate() {
         for &to in &found[..i] {
             context.add_segment(&mut world, Role::Polytope, format!("edge/{to}/{from}"), [to, from]);
@@ -87,12 +90,14 @@ pub(super) fn span(view: &HullView, k: usize, extreme: &Extreme) -> Picture {
         world.add(Role::Polytope, "plane", Form::Polygon(vec![a, b, c]));
     }
     if k == 0 && context.radius() > 0.0 {
-        let tied = context.points.iter().filter(|place| place.x == extreme.at.x);
-        let farthest = tied.map(|place| (*place - extreme.at).abs().max_element()).fold(0.0, f64::max);
-        let half_size = (LEAST_PLANE_SIZE * context.radius()).max(BEYOND_TIED * farthest);
-        world.add(Role::Bound, "least", Form::Plane { point: extreme.at, normal: DVec3::X, half_size });
-        let corner = extreme.at + DVec3::new(0.0, half_size, half_size);
-        world.label(Role::Bound, "least", corner, format!("x = {}", length(extreme.at.x).text));
+        let tied = || extreme.tied.iter().map(|&point| context.position(point));
+        let [low, high] = [tied().fold(extreme.at, DVec3::min), tied().fold(extreme.at, DVec3::max)];
+        let middle = low.midpoint(high);
+        let half = (0.5 * BEYOND_TIED * (high - low)).max(DVec3::splat(LEAST_PLANE_SIZE * context.radius()));
+        let corner = |y: f64, z: f64| middle + DVec3::new(0.0, y * half.y, z * half.z);
+        let corners = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]].map(|[y, z]| corner(y, z));
+        world.add(Role::Bound, "least", Form::Polygon(corners.to_vec()));
+        world.label(Role::Bound, "least", corner(1.0, 1.0), format!("x = {}", length(extreme.at.x).text));
     } else if k < all.len() {
         add_height(&mut world, [extreme.foot, extreme.at]);
     }
@@ -387,6 +392,7 @@ pub(super) fn cone(view: &HullView) -> Picture {
     let mut world = hull_picture(view, view.after, Subject::New);
     add_new_edges(&mut world, view, apex);
     add_horizon(&mut world, view);
+    add_edge_numbers(&mut world, view);
     add_apex(&mut world, view, apex);
     view.context.add_named_point(&mut world, Role::NewSupport, apex);
     add_view_from_behind(&mut world, view);

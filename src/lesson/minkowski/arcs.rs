@@ -9,7 +9,7 @@ use super::sphere::arc_directions;
 use super::{MinkowskiView, with_side};
 use crate::answer::number::with_noun;
 use crate::lesson::{Beat, CSO, Detail, Sentence, Value, say, symbol};
-use crate::picture::{Form, Picture, Role};
+use crate::picture::{Picture, Role};
 use crate::snapshot::minkowski::{Facet, FacetOrigin};
 
 /// Sine of the angle between two directions up to which they count as equal.
@@ -28,19 +28,32 @@ impl MinkowskiView<'_> {
         for (i, normal) in crossings.iter().enumerate() {
             sphere.point(Role::Ghost, format!("crossing/{i}"), *normal);
         }
-        if self.is_covered(edge) {
-            self.add_covering_arcs(&mut sphere);
+        let covering = if crossings.is_empty() { self.covering_edge(edge) } else { None };
+        if let Some(other) = covering {
+            self.add_covering_edge((&mut world, &mut sphere), other);
         }
-        let mut beat = self.beat("arc", self.arc_sentence(edge, crossings.len()), None, world, sphere);
+        let mut beat = self.beat("arc", self.arc_sentence((edge, covering), crossings.len()), None, world, sphere);
         if self.detail == Detail::Full {
             self.add_edges_of_faces(beat.pictures.edit(CSO), ends);
         }
+        beat.pictures = std::mem::take(&mut beat.pictures).naming(Role::Horizon, "edge of B and its arc");
         let side = self.middle_of_arc(edge);
         with_side(beat, side)
     }
 
-    /// Sentence on the arc of an edge of A and the number of arcs of −B that cross it.
-    fn arc_sentence(&self, edge: u32, crossings: usize) -> Sentence {
+    /// Adds an edge of B, and the arc of the mirrored edge, which lies on the current arc.
+    fn add_covering_edge(&self, (world, sphere): (&mut Picture, &mut Picture), edge: usize) {
+        let ends = self.ends(1, edge as u32);
+        self.context.add_feature(world, Role::Horizon, "edge/b", 1, &ends);
+        self.context.add_named_vertices(world, 1, &ends);
+        for ends in self.arc_of(1, edge).windows(2) {
+            sphere.arc(Role::Horizon, "edge/b", ends[0], ends[1]);
+        }
+    }
+
+    /// Sentence on the arc of an edge of A and the number of arcs of −B that cross it. `covering` is an edge of B whose
+    /// arc lies on it, if none crosses it.
+    fn arc_sentence(&self, (edge, covering): (u32, Option<usize>), crossings: usize) -> Sentence {
         let ends = self.ends(0, edge);
         let [of_a, _] = self.context.pair.body_names();
         let kind = if self.arc_of(0, edge as usize).len() < WHOLE_CIRCLE { "arc" } else { "circle" };
@@ -50,34 +63,23 @@ impl MinkowskiView<'_> {
             of_a,
             Self::name(0, &ends, "edge/a")
         );
-        match crossings {
-            0 if self.is_covered(edge) => say!(
-                "{} An arc of −B lies on it without crossing it, so this edge forms no face of A − B with an edge of B.",
-                normals
+        match (crossings, covering) {
+            (0, Some(other)) => say!(
+                "{} No arc of −B crosses it: that of the parallel edge {} lies on it. So edge {} forms no face of A − B \
+                 with an edge of B.",
+                normals,
+                Self::name(1, &self.ends(1, other as u32), "edge/b"),
+                Self::name(0, &ends, "edge/a")
             ),
-            0 => say!("{} No arc of −B crosses it, so this edge forms no face of A − B with an edge of B.", normals),
-            n => say!(
+            (0, None) => {
+                say!("{} No arc of −B crosses it, so this edge forms no face of A − B with an edge of B.", normals)
+            }
+            (n, _) => say!(
                 "{} It crosses {} of −B, {} a face of A − B.",
                 normals,
                 Value::number(symbol::CROSSINGS, with_noun(n as u64, "arc")),
                 if n == 1 { "which gives" } else { "and each crossing gives" }
             ),
-        }
-    }
-
-    /// Draws the arcs of −B wide, and the highlighted arc of A thin above them, so that it does not hide arcs that it
-    /// covers.
-    fn add_covering_arcs(&self, sphere: &mut Picture) {
-        for mark in sphere.marks.iter_mut().filter(|mark| mark.role == Role::Simplex) {
-            if let Form::Arc { strong, .. } = &mut mark.form {
-                *strong = false;
-            }
-        }
-        for edge in 0..self.bodies[1].edges.len() {
-            for ends in self.arc_of(1, edge).windows(2) {
-                let form = Form::Arc { from: ends[0], to: ends[1], strong: true };
-                sphere.add(Role::ShapeB, format!("arc/1/{edge}/under"), form);
-            }
         }
     }
 
@@ -87,10 +89,10 @@ impl MinkowskiView<'_> {
         edge.map_or_else(Vec::new, |edge| arc_directions(edge, &self.normals(body), (&self.context.points, body)))
     }
 
-    /// Whether an arc of −B lies on a part of the arc of an edge of A.
-    fn is_covered(&self, edge: u32) -> bool {
+    /// Edge of B whose arc lies on a part of the arc of an edge of A; `None` without one.
+    fn covering_edge(&self, edge: u32) -> Option<usize> {
         let own = arc_pieces(&self.arc_of(0, edge as usize));
-        (0..self.bodies[1].edges.len()).any(|other| {
+        (0..self.bodies[1].edges.len()).find(|&other| {
             let other = arc_pieces(&self.arc_of(1, other));
             own.iter().any(|piece| other.iter().any(|other| arcs_overlap(*piece, *other)))
         })

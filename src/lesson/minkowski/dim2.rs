@@ -152,7 +152,7 @@ fn verdict_of(found: &DifferenceFinding, ending: MergeOutcome, steps: usize, [a,
             ),
         ),
         1 => ("Segment", format!("A − B, the difference of {a} and {b}, is a segment.")),
-        _ => ("Point", format!("A − B is one point: the vector from {b} to {a}, drawn from the origin.")),
+        _ => ("Point", format!("A − B is one point: the end of the vector from {b} to {a}, drawn from the origin.")),
     };
     let iterations = u32::try_from(steps).unwrap_or(u32::MAX);
     Verdict { outcome, say, iterations, finding: Finding::Difference(found.clone()) }
@@ -309,9 +309,9 @@ impl PlanarMinkowskiView<'_> {
             }
             _ => say!("{} is the next vertex of A − B, at the end of {}.", name, self.newest_edge()),
         };
-        let (mut world, cso) = self.vertex_pictures(corner);
+        let (mut world, mut cso) = self.vertex_pictures(corner);
         if let Some(edge) = self.newest_edge_index() {
-            self.add_sides_of(&mut world, edge);
+            self.add_sides_of((&mut world, &mut cso), edge, corner);
         }
         Beat { event: Some(Event::Support), ..self.beat("corner", say, self.before.edge_count, (world, cso).into()) }
     }

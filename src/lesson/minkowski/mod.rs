@@ -356,7 +356,7 @@ impl MinkowskiView<'_> {
         let answer = Sentence::answer(&verdict.say);
         let say = match &verdict.finding {
             Finding::Difference(found) if found.dimension == 1 => {
-                say!("A and B lie along parallel lines, so A − B has no face. {}", answer)
+                say!("{} A and B lie along parallel lines.", answer)
             }
             _ => answer,
         };

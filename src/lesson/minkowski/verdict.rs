@@ -101,7 +101,9 @@ fn verdict_of(finding: DifferenceFinding, outcome: Dimension, steps: usize, [a, 
             format!("A − B, the difference of {a} and {b}, is flat: a polygon of {} vertices.", finding.pairs.len())
         }
         Dimension::Segment => format!("A − B, the difference of {a} and {b}, is a segment."),
-        Dimension::Point => format!("A − B is one point: the vector from {b} to {a}, drawn from the origin."),
+        Dimension::Point => {
+            format!("A − B is one point: the end of the vector from {b} to {a}, drawn from the origin.")
+        }
     };
     let iterations = u32::try_from(steps).unwrap_or(u32::MAX);
     Verdict { outcome: ending(outcome).name, say, iterations, finding: Finding::Difference(finding) }

@@ -62,10 +62,10 @@ impl ClosestPartsStep<'_> {
         let halves: Vec<[u32; 2]> = halves.iter().map(|half| half.nodes).collect();
         let pictures = self.detail.full(|| {
             let nodes = popped.map(|entry| entry.nodes);
-            let mut pictures = Pictures::world(world::picture_of_boxes(self.context, state, nodes, &halves));
-            if let Some(best) = &state.best {
-                world::add_parts(pictures.edit(WORLD), self.context, best, Role::Closest);
-            }
+            let boxes = world::picture_of_boxes(self.context, state, nodes, &halves, |world, best| {
+                world::add_parts(world, self.context, best, Role::Closest);
+            });
+            let mut pictures = Pictures::world(boxes);
             *pictures.edit(icicle::TREE) = icicle::picture(self.context, state, nodes);
             let labels = bounds::BoundLabels {
                 position: &|bound| bound,
@@ -312,7 +312,7 @@ impl ClosestPartsStep<'_> {
         let mut beat = self.beat("along", say, self.after, None);
         // The pair is not current any more, but the sentence is about its boxes.
         self.detail.full(|| {
-            let boxes = world::picture_of_boxes(self.context, self.after, None, &[popped.nodes]);
+            let boxes = world::picture_of_boxes(self.context, self.after, None, &[popped.nodes], |_, _| {});
             beat.pictures.edit(WORLD).marks.extend(boxes.marks);
         });
         beat.event = Some(Event::Silhouette);

@@ -64,7 +64,9 @@ pub(super) fn scale_ends<A>(first: &Search<A>, last: &Search<A>) -> Option<[f64;
     let final_limit = if last.upper.is_finite() { last.upper } else { most };
     let before_limit = (final_limit - low).max(BEYOND_PRUNED * (most - final_limit));
     let high = most.min(final_limit + BEYOND_LIMIT * before_limit);
-    let high = high.max(low + MIN_RELATIVE_LENGTH * low.abs());
+    // A single pair is not beyond the scale.
+    let least = if last.pruned.len() <= 1 { popped } else { low };
+    let high = high.max(low + MIN_RELATIVE_LENGTH * low.abs()).max(least);
     let padding = PADDING * (high - low);
     (high - low > 0.0 && high.is_finite()).then_some([low - padding, high + padding])
 }

@@ -142,7 +142,7 @@ impl SearchKind for FirstContactSearch {
     fn goal_sentence(&self, bodies: &Bodies, state: &Search<Answer>) -> Sentence {
         match self.limit_value(bodies, state.upper) {
             None if state.best.is_none() => Sentence::from("No pair of parts has been tested yet."),
-            None => Sentence::from("No pair of parts is decided yet."),
+            None => Sentence::from("The best pair so far is undecided."),
             Some(known) => match decode_bound(state.upper) {
                 Bound::Contact(_) => say!("The best so far is {}; this pair may touch sooner.", known),
                 Bound::Miss(_) => say!("The best so far is {}; this pair may come closer.", known),
@@ -265,7 +265,7 @@ impl SearchKind for FirstContactSearch {
         let answer = queried.answer.as_ref();
         let t = answer.and_then(|answer| answer.t_first).unwrap_or(0.0);
         for (body, search_body) in bodies.pair.iter().enumerate() {
-            let key = format!("part/{}", ["a", "b"][body]);
+            let key = world::part_key(body).to_owned();
             if t > 0.0 || search_body.named.count > 1 {
                 let solid = self.solid_at(search_body, body, queried.parts[body], t);
                 world::add_part(picture, &solid, key.clone(), role);

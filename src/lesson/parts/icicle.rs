@@ -53,11 +53,14 @@ fn role<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, body: 
     let fresh = state.pruned_before.min(state.pruned.len());
     let part = (context.pair[body].node)(node).part;
     let (old, new) = state.pruned.split_at(fresh);
-    if part.is_some() && state.best.iter().chain(&state.all).any(|found| Some(found.parts[body]) == part) {
+    let is_current = popped.is_some_and(|nodes| nodes[body] == node);
+    if is_current && state.queried.is_none() {
+        Role::Simplex
+    } else if part.is_some() && state.best.iter().chain(&state.all).any(|found| Some(found.parts[body]) == part) {
         Role::Closest
     } else if state.queried.as_ref().is_some_and(|queried| Some(queried.parts[body]) == part) {
         Role::Candidate
-    } else if popped.is_some_and(|nodes| nodes[body] == node) {
+    } else if is_current {
         Role::Simplex
     } else if state.queue.iter().any(|entry| entry.nodes[body] == node) {
         Role::Bound

@@ -6,6 +6,7 @@
 
 mod beats;
 mod bounds;
+mod box_gap;
 pub mod cast;
 mod cast_verdict;
 mod choice;

@@ -186,10 +186,9 @@ impl<'a, T: SearchKind> SearchStep<'a, T> {
         let bodies = self.bodies();
         let nodes = popped.map(|entry| entry.nodes);
         let halves: Vec<[u32; 2]> = halves.iter().map(|half| half.nodes).collect();
-        let mut world = world::picture_of_boxes(bodies, state, nodes, &halves);
-        for queried in state.best.iter().chain(&state.all) {
-            self.kind.draw_parts(&mut world, bodies, queried, Role::Closest);
-        }
+        let world = world::picture_of_boxes(bodies, state, nodes, &halves, |world, queried| {
+            self.kind.draw_parts(world, bodies, queried, Role::Closest);
+        });
         let mut pictures = Pictures::world(world);
         *pictures.edit(icicle::TREE) = icicle::picture(bodies, state, nodes);
         let labels = BoundLabels {

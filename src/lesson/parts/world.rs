@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::box_gap::add_gap_of_boxes;
 use super::context::{Bodies, SearchBody, node_key};
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::parts::{QueriedParts, Search};
@@ -38,14 +39,31 @@ fn add_body(picture: &mut Picture, search_body: &SearchBody, role: Role) {
 }
 
 /// Picture of the boxes of the current pair of nodes, and of the halves into which the step splits one of them. Boxes
-/// of other nodes are not drawn; an unbounded body has no box.
+/// of other nodes are not drawn; an unbounded body has no box. `draw_result` adds two parts of the result so far; a part
+/// of the current pair is drawn as such until the pair is queried, even if it is a part of the result.
 pub(super) fn picture_of_boxes<A>(
     context: &Bodies,
     state: &Search<A>,
     popped: Option<[u32; 2]>,
     halves: &[[u32; 2]],
+    draw_result: impl Fn(&mut Picture, &QueriedParts<A>),
 ) -> Picture {
     let mut picture = Picture::default();
+    for queried in state.best.iter().chain(&state.all) {
+        let mut result = Picture::default();
+        draw_result(&mut result, queried);
+        let is_current = |body: usize| {
+            let node = popped.filter(|_| state.queried.is_none()).map(|nodes| nodes[body]);
+            node.is_some_and(|node| (context.pair[body].node)(node).part == Some(queried.parts[body]))
+        };
+        let hidden = [0, 1].map(|body| is_current(body).then(|| part_key(body)));
+        result.marks.retain(|mark| !hidden.iter().flatten().any(|key| *key == mark.key.0));
+        picture.requests.append(&result.requests);
+        picture.marks.extend(result.marks);
+    }
+    if let Some(pair) = state.popped.filter(|pair| halves.is_empty() && popped == Some(pair.nodes)) {
+        add_gap_of_boxes(&mut picture, context, &pair);
+    }
     let fresh = state.pruned_before.min(state.pruned.len());
     let is_pruned = |half: &[u32; 2]| state.pruned[fresh..].iter().any(|pruned| pruned.pair.nodes == *half);
     for body in 0..2 {
@@ -57,7 +75,7 @@ pub(super) fn picture_of_boxes<A>(
         // The boxes of both halves cover the edges of the split box.
         let is_split = halves.iter().any(|half| Some(half[body]) != now);
         if let Some(node) = now.filter(|_| !is_split) {
-            if is_result(context, state, body, node) {
+            if state.queried.is_some() && is_result(context, state, body, node) {
                 name_part_of_result(&mut picture, context, body, node);
             } else {
                 add_box(&mut picture, context, Role::Simplex, body, node);
@@ -109,6 +127,11 @@ fn add_box(picture: &mut Picture, context: &Bodies, role: Role, body: usize, nod
     picture.body(role, node_key(body, node), &Arc::new(edges));
 }
 
+/// Mark id of the part of `body` in a queried pair.
+pub(super) fn part_key(body: usize) -> &'static str {
+    ["part/a", "part/b"][body]
+}
+
 /// Adds a part. A part with edges is drawn without its faces, since these coincide with the body's.
 pub(super) fn add_part(picture: &mut Picture, solid: &Arc<Solid>, key: String, role: Role) {
     if solid.creases.len() > 1 && !solid.round {
@@ -137,7 +160,7 @@ pub(super) fn name_tested_part(
 /// Adds two queried parts with the line between their closest points, or with one point if they touch.
 pub(super) fn add_parts(picture: &mut Picture, context: &Bodies, queried: &QueriedParts, role: Role) {
     for (body, search_body) in context.pair.iter().enumerate().filter(|(_, search_body)| search_body.named.count > 1) {
-        let key = format!("part/{}", ["a", "b"][body]);
+        let key = part_key(body).to_owned();
         add_part(picture, &search_body.part(queried.parts[body]), key.clone(), role);
         let part = queried.parts[body];
         name_tested_part(picture, search_body, (part, &search_body.part(part)), (role, key));
@@ -166,7 +189,7 @@ pub(super) fn add_skipped_triangle(picture: &mut Picture, context: &Bodies, part
         let normal = search_body.rotation * normal;
         let other = context.pair[1 - body].middle;
         let height = normal.dot(other - from);
-        picture.body(Role::Candidate, format!("part/{}", ["a", "b"][body]), &search_body.part(parts[body]));
+        picture.body(Role::Candidate, part_key(body), &search_body.part(parts[body]));
         let tip = from + normal * (ONE_SIDED_NORMAL * context.size());
         picture.arrow(Role::Normal, "front", from, tip);
         picture.label(Role::Normal, "front", tip, "n");

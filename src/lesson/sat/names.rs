@@ -60,7 +60,8 @@ pub fn axis_clause(
         Axis::Side { body, .. } => say!("is perpendicular to edge {}, in its plane", named(usize::from(body))),
         Axis::Along { body } => say!("has the direction of {}", &names[usize::from(body)]),
         Axis::Across { body } => {
-            say!("is perpendicular to {} and points to the other body", &names[usize::from(body)])
+            let other = &names[usize::from(1 - body)];
+            say!("is perpendicular to {}, from its side toward {}", &names[usize::from(body)], other)
         }
     }
 }

@@ -47,7 +47,7 @@ impl MethodTerms for Johnson {
     const CARD: &'static Card = &CARD;
     const WHAT: &'static str = "subset";
     const MEASURE: &'static str = "recursion";
-    const SIGNS: &'static str = " Johnson's determinants have the signs of the weights.";
+    const SIGNS: &'static str = " Johnson's algorithm tests these signs by determinants.";
 
     fn tested_symbol(subset: Subset, i: usize) -> String {
         format!("Δ_{},{}", name(subset), name(1 << i))

@@ -209,10 +209,10 @@ fn nearer_clause(query: &SimplexQuery, test: &Test, subset: Subset) -> Sentence 
         _ => query.foot_name(test.face),
     };
     say!(
-        "{} has the positive weight {} = {} in {}, so points from {} towards {} are nearer to {}",
-        query.vertex(test.vertex),
+        "{} = {}, the weight of {} in {}, is positive, so the way from {} towards {} leads nearer to {}",
         test.symbol_mark(),
         test.value(),
+        query.vertex(test.vertex),
         point,
         query.face(subset),
         query.vertex(test.vertex),

@@ -171,7 +171,7 @@ impl SupportView {
                 say!("d is zero, so all points of {} are equally far along d; {} is one of them.", name, a)
             }
             Outcome::Farthest => say!(
-                "{} is the point of {} farthest along d = {}. No point of {} lies beyond the plane through {}.",
+                "{} is a farthest point of {} along d = {}: no point of {} lies beyond the plane through {}.",
                 &a,
                 &name,
                 self.direction(),
@@ -203,7 +203,7 @@ impl SupportView {
                 say!("d is zero, so all points of {} are equally far along −d; {} is one of them.", name, b)
             }
             Outcome::Farthest => say!(
-                "{} is the point of {} farthest along −d = {}. No point of {} lies beyond the plane through {}.",
+                "{} is a farthest point of {} along −d = {}: no point of {} lies beyond the plane through {}.",
                 &b,
                 &name,
                 self.opposite_direction(),
@@ -229,7 +229,7 @@ impl SupportView {
 
     fn difference_beat(&self, context: &PairContext) -> Beat {
         let which = match self.outcome {
-            Outcome::Farthest => "the point of A − B farthest along d",
+            Outcome::Farthest => "a farthest point of A − B along d",
             Outcome::NoDirection => "a point of A − B",
         };
         let say = say!(
@@ -303,7 +303,7 @@ impl SupportView {
         let w = Sentence::mark("w", "w/0");
         let [a, b] = context.body_names();
         if self.outcome == Outcome::NoDirection {
-            Sentence::from("d is zero, so it has no supporting plane and says nothing about the distance.")
+            say!("d is zero, so no plane bounds A − B: {} is any of its points, and proves no distance.", &w)
         } else if extent < -self.rounding {
             say!(
                 "The plane through {} separates A − B from the origin by {}, so {} and {} are at least that far apart.",

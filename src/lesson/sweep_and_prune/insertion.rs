@@ -19,7 +19,19 @@ pub(super) fn sweep_sentence(context: &MovingBoxesContext, verdict: &str, begun:
     let tied: Vec<usize> =
         (0..context.boxes.axes).filter(|other| context.boxes.overlap_count(*other) == fewest_overlaps).collect();
     let found = new_pairs_clause(context, begun);
-    let sweep = if tied.len() == 1 {
+    let sweep = if tied.len() == 1 && context.boxes.axes == 2 {
+        let other = 1 - axis;
+        let other_count = number::count(context.boxes.overlap_count(other) as usize);
+        let other_overlaps = Value::of(symbol::AXIS_OVERLAPS, other_count, format!("axis/{}", axis_name(other)));
+        say!(
+            "The axis {} has fewer overlaps of intervals ({}) than {} ({}), so the sweep runs along it{}.",
+            axis_mark(axis),
+            overlaps,
+            axis_mark(other),
+            other_overlaps,
+            found
+        )
+    } else if tied.len() == 1 {
         say!(
             "The axis {} has the fewest overlaps of intervals, {}, so the sweep runs along it{}.",
             axis_mark(axis),
@@ -28,7 +40,7 @@ pub(super) fn sweep_sentence(context: &MovingBoxesContext, verdict: &str, begun:
         )
     } else {
         say!(
-            "The axes {} have the fewest overlaps of intervals, {} each; the sweep runs along the first, {}{}.",
+            "The axes {} tie for the fewest overlaps of intervals, {} each, so the sweep runs along the first, {}{}.",
             Sentence::list(tied.into_iter().map(axis_mark)),
             overlaps,
             axis_mark(axis),
@@ -70,11 +82,10 @@ pub(super) fn insertion_sentence(context: &MovingBoxesContext, count: usize) -> 
     match (context.boxes.was_empty(), count) {
         (true, 1) => say!("The new sorted list of each axis, {}, holds the two endpoints of the box.", axes),
         (true, _) => say!(
-            "The sorted list of each axis, {}, holds the {} endpoints of the {} boxes in rising order{}.",
+            "The sorted list of each axis, {}, holds the {} endpoints of the {} boxes in ascending order.",
             axes,
             endpoints,
-            boxes,
-            if context.boxes.has_lists() { " (the two rows below its bars: min above max)" } else { "" }
+            boxes
         ),
         (false, 1) => {
             say!("One box is new: on each axis, {}, its two endpoints are merged into the sorted list.", axes)

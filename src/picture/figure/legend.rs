@@ -7,6 +7,7 @@ use super::names::{NAMED_AT_BODY, legend_name};
 use crate::picture::font::{self, Weight};
 use crate::picture::page::measures::{MARGIN, SMALL, SWATCH};
 use crate::picture::page::svg::Svg;
+use crate::picture::space::body_intersections::body_seams;
 use crate::picture::view::legend::{Sample, Samples, listed_roles, merge_samples, samples_in};
 use crate::picture::{Form, Role, ViewKind};
 
@@ -46,6 +47,22 @@ pub(super) struct Legend {
     /// Number of rows; 0 without entries.
     pub rows: usize,
 }
+
+/// Name of the curves in which bodies intersect.
+const SEAM: &str = "where the surfaces intersect";
+
+/// Sample of these curves.
+const SEAM_SAMPLE: Sample = Sample {
+    face: false,
+    line: true,
+    arrow: false,
+    dot: false,
+    node: false,
+    badge: false,
+    sampled: false,
+    hatched: [false; 2],
+    groups: 0,
+};
 
 impl Legend {
     /// Roles to omit from a long legend: those that labels explain, as many as exceed [`MAX_ENTRIES`].
@@ -94,15 +111,16 @@ impl Figure {
         let mut row = 0usize;
         let drawn = self.drawn_samples();
         let all = merge_samples(self.samples().into_iter().chain(self.reserve.samples.clone()));
-        for (role, sample) in listed_roles(&all).filter(|(role, _)| has_entry(*role)) {
-            // The first group's entry represents all groups.
+        // The first group's entry represents all groups. Marks that explain themselves have no entry.
+        let roles = listed_roles(&all).filter(|(role, _)| has_entry(*role)).map(|(role, sample)| {
             let is_shown = drawn.contains_key(&role) || role.is_group() && drawn.keys().any(|role| role.is_group());
-            let name = legend_name(role, &self.names);
-            // Marks that explain themselves have no entry.
-            if name.is_empty() {
-                continue;
-            }
-            let name = sample.title(name);
+            (role, sample, sample.title(legend_name(role, &self.names)), is_shown)
+        });
+        let mut listed: Vec<_> = roles.filter(|(_, _, name, _)| !name.is_empty()).collect();
+        if listed.len() < MAX_ENTRIES && self.has_seams() {
+            listed.push((Role::Text, SEAM_SAMPLE, SEAM.to_owned(), true));
+        }
+        for (role, sample, name, is_shown) in listed {
             let width = SWATCH + SWATCH_GAP + font::width(&name, SMALL, Weight::Regular) + ENTRY_GAP;
             if x > 0.0 && x + width - ENTRY_GAP > available {
                 x = 0.0;
@@ -113,6 +131,13 @@ impl Figure {
         }
         let rows = if entries.is_empty() { 0 } else { row + 1 };
         Legend { entries, rows }
+    }
+
+    /// Whether a pane shows curves in which bodies intersect. In an animation they have no entry, as it would come and
+    /// go.
+    fn has_seams(&self) -> bool {
+        let mut spaces = self.panes.iter().filter(|pane| pane.kind == ViewKind::Space);
+        !self.is_animated() && spaces.any(|pane| !body_seams(&pane.picture).is_empty())
     }
 
     /// Samples of the panes for the legend, with those of marks that tiles add later.
@@ -149,6 +174,10 @@ impl Figure {
         let at = entry.at + DVec2::new(0.0, ROW_HEIGHT * 0.5);
         let paper = self.theme.paper();
         let base = entry.at + DVec2::new(SWATCH + SWATCH_GAP, ROW_HEIGHT * 0.5 + SMALL * font::CAP_HEIGHT * 0.5);
+        if entry.name == SEAM {
+            svg.seam_swatch(at, &paper);
+            return svg.text(base, &entry.name, SMALL, Weight::Regular, "start", paper.text, None);
+        }
         let is_edge_on = svg.has_drawn(entry.role) && !svg.has_face_of(entry.role);
         let sample = if is_edge_on { entry.sample.edge_on() } else { entry.sample };
         // Entries of hidden marks are faint, since they cannot be found in the figure.

@@ -1,24 +1,57 @@
-//! Places of the names of bodies: inside the body, and outside of the other body where they overlap.
+//! Places of the names of bodies: inside the body, and where the other body neither is nor hides it.
 
 use glam::DVec3;
 
-use crate::picture::Solid;
+use crate::picture::{Camera, Solid};
 
 /// Fraction of the distance from the center of a body to a vertex at which its name is, if its center is inside another
 /// body.
 const TOWARDS_VERTEX: f64 = 0.65;
 
-/// Place of a body's name: its center, or if that is inside of one of `others`, the point towards a vertex that is
-/// outside of them and farthest from them.
-pub(super) fn name_place<'a>(solid: &Solid, others: impl Iterator<Item = &'a Solid>) -> DVec3 {
+/// Place of a body's name: its center, or if one of `others` is there or in front of it, the point towards a vertex that
+/// they leave free, farthest from them. A place behind another body is better than one inside it.
+pub(super) fn name_place<'a>(solid: &Solid, others: impl Iterator<Item = &'a Solid>, camera: &Camera) -> DVec3 {
     let center = center(solid);
-    let covering: Vec<&Solid> = others.filter(|other| is_inside(other, center)).collect();
-    if covering.is_empty() {
+    let others: Vec<&Solid> = others.collect();
+    let is_covered = |place: &DVec3| others.iter().any(|other| hides(other, *place, camera));
+    let is_in_other = |place: &DVec3| others.iter().any(|other| is_inside(other, *place));
+    if !is_covered(&center) {
         return center;
     }
-    let places = solid.vertices.iter().map(|vertex| center.lerp(*vertex, TOWARDS_VERTEX));
-    let free = places.filter(|place| !covering.iter().any(|other| is_inside(other, *place)));
-    free.max_by(|a, b| distance_from(&covering, *a).total_cmp(&distance_from(&covering, *b))).unwrap_or(center)
+    let places: Vec<DVec3> = solid.vertices.iter().map(|vertex| center.lerp(*vertex, TOWARDS_VERTEX)).collect();
+    let farthest_of = |places: Vec<DVec3>| {
+        places.into_iter().max_by(|a, b| distance_from(&others, *a).total_cmp(&distance_from(&others, *b)))
+    };
+    let visible = places.iter().filter(|place| !is_covered(place)).copied().collect();
+    if let Some(place) = farthest_of(visible) {
+        return place;
+    }
+    if !is_in_other(&center) {
+        return center;
+    }
+    farthest_of(places.into_iter().filter(|place| !is_in_other(place)).collect()).unwrap_or(center)
+}
+
+/// Whether a convex solid contains a point, or is between the point and the camera's eye.
+fn hides(solid: &Solid, place: DVec3, camera: &Camera) -> bool {
+    if is_flat(solid) || solid.faces.is_empty() {
+        return is_inside(solid, place);
+    }
+    let to_eye = if camera.orthographic { camera.axes().back * camera.distance } else { camera.eye() - place };
+    // Part of the line of sight inside all planes of faces, as fractions of the way to the eye.
+    let mut inside = [0.0_f64, 1.0];
+    for face in &solid.faces {
+        let points = || face.iter().map(|i| vertex(solid, *i));
+        let [height, height_at_eye] = [place, place + to_eye].map(|p| height_over(points(), p));
+        let crossing = height / (height - height_at_eye);
+        match (height <= 0.0, height_at_eye <= 0.0) {
+            (true, true) => {}
+            (true, false) => inside[1] = inside[1].min(crossing),
+            (false, true) => inside[0] = inside[0].max(crossing),
+            (false, false) => return false,
+        }
+    }
+    inside[0] <= inside[1]
 }
 
 /// Distance of a point from the nearest center of bodies.
@@ -36,10 +69,14 @@ fn center(solid: &Solid) -> DVec3 {
     solid.vertices.iter().sum::<DVec3>() / solid.vertices.len().max(1) as f64
 }
 
+/// Whether a solid is in the plane z = 0.
+fn is_flat(solid: &Solid) -> bool {
+    solid.vertices.iter().all(|vertex| vertex.z == 0.0)
+}
+
 /// Whether a point is inside a convex solid, or in the polygon of a flat one in the plane z = 0.
 fn is_inside(solid: &Solid, p: DVec3) -> bool {
-    let is_flat = solid.vertices.iter().all(|vertex| vertex.z == 0.0);
-    if !is_flat {
+    if !is_flat(solid) {
         return !solid.faces.is_empty()
             && solid.faces.iter().all(|face| height_over(face.iter().map(|i| vertex(solid, *i)), p) <= 0.0);
     }
@@ -74,9 +111,34 @@ mod tests {
         let large = square(DVec3::ZERO, 2.0);
         let small = square(DVec3::new(0.2, 0.2, 0.0), 0.5);
         let center = DVec3::new(0.2, 0.2, 0.0);
-        assert!(name_place(&small, [].into_iter()).distance(center) < 1e-12);
-        let place = name_place(&large, [&small].into_iter());
+        let camera = Camera::default();
+        assert!(name_place(&small, [].into_iter(), &camera).distance(center) < 1e-12);
+        let place = name_place(&large, [&small].into_iter(), &camera);
         assert!(is_inside(&large, place) && !is_inside(&small, place), "{place}");
-        assert!(name_place(&small, [&large].into_iter()).distance(center) < 1e-12, "no place is outside");
+        assert!(name_place(&small, [&large].into_iter(), &camera).distance(center) < 1e-12, "no place is outside");
+    }
+    /// A box with outward faces around `middle`.
+    fn cuboid(middle: DVec3, half: DVec3) -> Solid {
+        let vertices: Vec<DVec3> = (0..8)
+            .map(|i| {
+                let sign = |bit: u32| if i >> bit & 1 == 1 { 1.0 } else { -1.0 };
+                middle + half * DVec3::new(sign(0), sign(1), sign(2))
+            })
+            .collect();
+        let faces =
+            [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]].map(|f| f.to_vec());
+        Solid { vertices, faces: faces.to_vec(), ..Solid::default() }
+    }
+
+    #[test]
+    fn a_name_avoids_the_body_in_front_of_its_center() {
+        let camera = Camera { azimuth: 0.0, elevation: 0.0, target: DVec3::ZERO, ..Camera::default() };
+        let wall = cuboid(DVec3::new(0.0, 0.0, -1.0), DVec3::new(2.0, 2.0, 0.1));
+        let crate_in_front = cuboid(DVec3::new(0.0, 0.0, 1.0), DVec3::splat(0.4));
+        let place = name_place(&wall, [&crate_in_front].into_iter(), &camera);
+        assert!(place.distance(DVec3::new(0.0, 0.0, -1.0)) > 1.0, "{place}");
+        assert!(!hides(&crate_in_front, place, &camera));
+        let place = name_place(&crate_in_front, [&wall].into_iter(), &camera);
+        assert!(place.distance(DVec3::new(0.0, 0.0, 1.0)) < 1e-12, "the wall is behind the crate: {place}");
     }
 }

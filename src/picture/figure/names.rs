@@ -2,10 +2,13 @@
 
 use super::Figure;
 use super::name_place::name_place;
-use crate::picture::{Form, Key, Mark, Picture, Role, Solid};
+use crate::picture::{Camera, Form, Key, Mark, Picture, Role, Solid};
 
 /// Note after the name of a body that is drawn with only some of its vertices.
 const SAMPLED: &str = ", sampled";
+
+/// End of the name of the difference of the cores, next to a difference with margins.
+const OF_CORES: &str = " of the cores";
 
 /// Roles whose names are written at their bodies instead of in the legend.
 pub(super) const NAMED_AT_BODY: [Role; 3] = [Role::ShapeA, Role::ShapeB, Role::Difference];
@@ -19,9 +22,10 @@ pub(super) fn legend_name(role: Role, names: &[(Role, String)]) -> &str {
     names.iter().find(|(named, _)| *named == role).map_or(role.meaning(), |(_, name)| name)
 }
 
-/// Name at a mark without the note that the body is sampled.
+/// Name at a mark without the notes that the body is sampled, or that it is the difference of the cores.
 fn without_note(name: &str) -> &str {
-    name.strip_suffix(SAMPLED).unwrap_or(name)
+    let name = name.strip_suffix(SAMPLED).unwrap_or(name);
+    name.strip_suffix(OF_CORES).unwrap_or(name)
 }
 
 /// Whether the label `text` at a mark of this role is the role's name in the legend, apart from the body's letter and
@@ -44,8 +48,15 @@ fn solids_of_other_body(picture: &Picture, role: Role) -> impl Iterator<Item = &
     })
 }
 
+/// Whether a key is that of a whole body.
+fn is_body_key(key: &Key) -> bool {
+    key.0.strip_prefix("body/").is_some_and(|name| !name.contains('/'))
+}
+
 /// Adds labels with the names of the query's bodies and of their difference, where they have none.
-pub(super) fn name_bodies(picture: &mut Picture, names: &[(Role, String)]) {
+pub(super) fn name_bodies(picture: &mut Picture, names: &[(Role, String)], camera: &Camera) {
+    let has_margins = picture.marks.iter().any(|mark| mark.role == Role::Ghost)
+        && legend_name(Role::Ghost, names) == format!("{} with margins", Role::Difference.meaning());
     for role in NAMED_AT_BODY {
         let name = legend_name(role, names);
         if name.is_empty() || role == Role::Difference && name != role.meaning() {
@@ -55,17 +66,20 @@ pub(super) fn name_bodies(picture: &mut Picture, names: &[(Role, String)]) {
         let body = picture.marks.iter().filter(|mark| mark.role == role).find_map(|mark| match &mark.form {
             Form::Solid(solid) if !solid.vertices.is_empty() => {
                 let note = if solid.sampled.is_some() { SAMPLED } else { "" };
-                Some((mark.key.clone(), name_place(solid, solids_of_other_body(picture, role)), note))
+                Some((mark.key.clone(), name_place(solid, solids_of_other_body(picture, role), camera), note))
             }
             // A body that is a segment or a point; other marks of a role may be features of a body.
-            Form::Segment([from, to]) if is_alone => Some((mark.key.clone(), from.midpoint(*to), "")),
-            Form::Point(at) if is_alone => Some((mark.key.clone(), *at, "")),
+            Form::Segment([from, to]) if is_alone || is_body_key(&mark.key) => {
+                Some((mark.key.clone(), from.midpoint(*to), ""))
+            }
+            Form::Point(at) if is_alone || is_body_key(&mark.key) => Some((mark.key.clone(), *at, "")),
             _ => None,
         });
         let has_label =
             |key: &Key| picture.marks.iter().any(|mark| mark.key == *key && matches!(mark.form, Form::Label { .. }));
         if let Some((key, center, note)) = body.filter(|(key, ..)| !has_label(key)) {
-            picture.label(role, key, center, format!("{name}{note}"));
+            let cores = if role == Role::Difference && has_margins { OF_CORES } else { "" };
+            picture.label(role, key, center, format!("{name}{cores}{note}"));
         }
     }
 }

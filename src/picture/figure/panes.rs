@@ -98,7 +98,7 @@ impl Figure {
         }
         let mut picture = with_origin_named(pane.picture.clone());
         if pane.kind.has_ground() {
-            name_bodies(&mut picture, &self.names);
+            name_bodies(&mut picture, &self.names, &pane.camera);
             if self.uses_letters() {
                 add_letters(&mut picture, &self.names);
             }

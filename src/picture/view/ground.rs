@@ -59,6 +59,9 @@ const SHORT_LETTER_GAP: f64 = 3.0;
 /// Distance of a letter from the end of its axis, points.
 const LETTER_GAP: f64 = 8.0;
 
+/// Angles by which a letter is turned around the end of its axis, the best first, degrees.
+const LETTER_TURNS: [f64; 5] = [0.0, 50.0, -50.0, 90.0, -90.0];
+
 /// A grid line on paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridLine {
@@ -213,20 +216,52 @@ pub fn triad(camera: &Camera) -> [(usize, DVec2); 3] {
 }
 
 /// Positions of the letters of axes of `length` points: index of the axis, and the position relative to the origin,
-/// points, y down. The letter of an axis that points nearly at the viewer, or whose letter would cover that of a longer
-/// one, is on the side without axes. An axis that looks like a point has no letter.
+/// points, y down. A letter is at the end of its axis: beyond it, or where it would cover another letter, turned aside.
+/// That of an axis that points nearly at the viewer is on the side without axes. An axis that looks like a point, or
+/// without space for its letter, has none.
 pub fn triad_letters(camera: &Camera, length: f64) -> Vec<(usize, DVec2)> {
     let mut axes = triad(camera);
     axes.sort_by(|a, b| b.1.length().total_cmp(&a.1.length()));
     let mut letters: Vec<(usize, DVec2)> = Vec::new();
     let free_side = -axes.iter().map(|(_, end)| *end).sum::<DVec2>().normalize_or_zero();
     for (axis, end) in axes.into_iter().filter(|(_, end)| end.length() > MIN_VISIBLE) {
-        let at_end = end * length + end.normalize_or_zero() * LETTER_GAP;
+        let beyond = end.normalize_or_zero() * LETTER_GAP;
+        let at_end =
+            LETTER_TURNS.map(|degrees: f64| end * length + DVec2::from_angle(degrees.to_radians()).rotate(beyond));
         let beside = free_side * (LETTER_GAP + SHORT_LETTER_GAP);
-        let places = if end.length() > MIN_LETTERED { [at_end, beside] } else { [beside, at_end] };
         let is_free = |at: &DVec2| letters.iter().all(|(_, other)| other.distance(*at) >= MIN_LETTER_DISTANCE);
-        let place = places.into_iter().find(is_free);
+        // The letter of an axis that points nearly at the viewer would cover the other axes at its end.
+        let place = if end.length() > MIN_LETTERED {
+            at_end.into_iter().find(is_free)
+        } else {
+            [beside, at_end[0]].into_iter().find(is_free)
+        };
         letters.extend(place.map(|at| (axis, at)));
     }
     letters
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_letter_of_an_axis_is_nearest_to_its_own_end() {
+        let length = 20.0;
+        for k in 0..72 {
+            for elevation in [-0.3, 0.05, 0.4, 0.9] {
+                let azimuth = f64::from(k) * 5.0_f64.to_radians();
+                let camera = Camera { azimuth, elevation, target: DVec3::ZERO, ..Camera::default() };
+                let ends = triad(&camera);
+                for (axis, at) in triad_letters(&camera, length) {
+                    let own = ends.iter().find(|(other, _)| *other == axis).map(|(_, end)| *end).unwrap_or_default();
+                    // The letter of an axis towards the viewer is beside all axes.
+                    if own.length() > MIN_LETTERED {
+                        let far = at.distance(own * length);
+                        assert!(far < LETTER_GAP + 1e-9, "axis {axis} at {azimuth}, {elevation}: {far}");
+                    }
+                }
+            }
+        }
+    }
 }

@@ -11,7 +11,7 @@ use contact_lens::scene::SHIPPED;
 use contact_lens::scene::model::Scene;
 
 use super::named_marks::hidden_marks;
-use super::page::{legend_entries, texts};
+use super::page::{Page, legend_entries, texts};
 use super::{Fault, Kind, fault, is_crowd, sample, some_scenes, walk};
 
 const SIZE: [u32; 2] = [1280, 800];
@@ -24,6 +24,10 @@ const MANY: usize = 200;
 const MOST_VALUES: usize = 5;
 const MOST_ENTRIES: usize = 7;
 const MOST_TEXTS: usize = 45;
+
+/// Roles whose own names say nothing in a legend: a lesson names what they stand for.
+const UNNAMED: [Role; 7] =
+    [Role::Interval, Role::Member, Role::Ghost, Role::First, Role::Last, Role::Theirs, Role::Text];
 
 #[test]
 fn figures_keep_the_laws() {
@@ -84,6 +88,10 @@ fn of_the_figure(figure: &Figure, svg: &str) -> Vec<Fault> {
         && (world.axes() != cso.axes() || world.orthographic != cso.orthographic)
     {
         faults.push(fault(Kind::Cameras, "world and configuration space are seen from two directions"));
+    }
+    let legend = Page::read(svg, figure.size).legend;
+    for role in UNNAMED.into_iter().filter(|role| legend.iter().any(|name| name == role.meaning())) {
+        faults.push(fault(Kind::Legend, format!("{:?} stands for nothing of this lesson", role.meaning())));
     }
     let counts = [
         (Kind::TooMany, "values", figure.numbers.len(), MOST_VALUES),

@@ -10,6 +10,13 @@ use crate::picture::{Form, Picture, Role};
 use crate::snapshot::cast::RayCast;
 use crate::snapshot::simplex::{Subset, members};
 
+/// Radius around the simplex, the new support point and `x`, relative to the pair's size, below which their marks cover
+/// each other, so that they get an inset.
+const CLOSE_TOGETHER: f64 = 0.05;
+
+/// Radius of that inset, relative to the radius around the points.
+const INSET_MARGIN: f64 = 1.3;
+
 impl RayView<'_> {
     /// Position of a vertex of `W ∪ {p}`, configuration space.
     pub(super) fn vertex(&self, run: &RayCast, i: usize) -> DVec3 {
@@ -96,6 +103,22 @@ impl RayView<'_> {
         let before = self.before;
         self.add_simplex(cso, before, before.filled, Role::Simplex);
         self.add_simplex_name(cso, before, before.filled);
+    }
+
+    /// Adds an inset on the simplex before the step, the new support point and `x`, if they are close together.
+    pub(super) fn add_inset_on_simplex(&self, cso: &mut Picture, x: DVec3) {
+        let p = self.context().pair.space.cso(self.after.p().w);
+        let vertices = members(self.before.filled).map(|i| self.vertex(self.before, i));
+        let points: Vec<DVec3> = vertices.chain([p, x]).collect();
+        if self.before.filled == 0 {
+            return;
+        }
+        let low = points.iter().copied().fold(p, DVec3::min);
+        let high = points.iter().copied().fold(p, DVec3::max);
+        let radius = 0.5 * low.distance(high);
+        if radius > 0.0 && radius < CLOSE_TOGETHER * self.context().pair.bounding_radius() {
+            cso.magnify(low.midpoint(high), INSET_MARGIN * radius);
+        }
     }
 
     /// Adds the name `W` to a subset of the vertices of `W ∪ {p}`.

@@ -251,7 +251,7 @@ fn chart(step: &StepContext<'_>, line: &str) -> Picture {
     let ShownSamples { mut samples, times: [start, end], distances: [low, high] } = shown_samples(step, line);
     let mut plot = Picture::default();
     plot.add(Role::Grid, "axis/t", horizontal_axis([start, end], "time, s"));
-    plot.add(Role::Grid, "axis/d", vertical_axis([low, high], "distance, m"));
+    plot.add(Role::Grid, "axis/d", vertical_axis([low, high], "distance d, m"));
     plot.segment(Role::Text, "zero", point_in_chart(start, 0.0), point_in_chart(end, 0.0));
     let now = match step.least {
         Some(query) => samples.iter().find(|sample| sample.t == query.t).copied(),
@@ -261,9 +261,6 @@ fn chart(step: &StepContext<'_>, line: &str) -> Picture {
     let points: Vec<DVec3> = samples.iter().map(|sample| point_in_chart(sample.t, sample.d)).collect();
     let dots = distinct_points(&points, [end - start, high - low], now.map(|now| now.t));
     dots.into_iter().for_each(|p| plot.point(Role::Closest, "asked", p));
-    if points.len() > 1 {
-        plot.add(Role::Closest, "asked", Form::Polyline { points, closed: false });
-    }
     let Some(now) = now else { return plot };
     let distance = if step.context.pair.is_rounding(now.d) {
         String::from("d below rounding error")
@@ -294,13 +291,13 @@ fn chart(step: &StepContext<'_>, line: &str) -> Picture {
     let [lower, upper] = step.known_bracket(line);
     let is_miss = line == "gap";
     if lower > 0.0 && !is_miss {
-        add_time_line(&mut plot, (Role::Lower, "lower", "t₀"), lower.min(end), TIME_LINE * high);
+        add_time_line(&mut plot, (Role::Lower, "lower", "t₀, no contact before"), lower.min(end), TIME_LINE * high);
     }
     if upper.is_finite() && !is_miss {
         let is_same_line = upper.min(end) - lower.min(end) < DISTINCT * end;
         add_time_line(
             &mut plot,
-            (Role::Upper, "upper", if is_same_line { "" } else { "t₁" }),
+            (Role::Upper, "upper", if is_same_line { "" } else { "t₁, contact by" }),
             upper.min(end),
             TIME_LINE * high,
         );

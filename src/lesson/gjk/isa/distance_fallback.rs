@@ -95,14 +95,10 @@ impl DistanceFallback<'_> {
             return say!("The distance query finds that {} overlap by at least {} and at most {}.", bodies, high, low);
         }
         if upper_is_zero {
-            return say!(
-                "The distance query proves that {} overlap by at most {}. They may also only touch.",
-                bodies,
-                low
-            );
+            return say!("The distance query proves that {} touch or overlap, by at most {}.", bodies, low);
         }
         if lower_is_zero {
-            return say!("The distance query proves that {} are at most {} apart. They may also touch.", bodies, high);
+            return say!("The distance query proves that {} touch or are at most {} apart.", bodies, high);
         }
         say!(
             "The distance query cannot decide yet: {} overlap by at most {}, or have a gap of at most {}.",

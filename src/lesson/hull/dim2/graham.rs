@@ -38,6 +38,9 @@ pub const CARD: Card = Card {
 /// Largest number of points that a sentence lists by name.
 const MAX_NAMED: usize = 12;
 
+/// Angle under which two directions look the same in a picture, radians.
+const MIN_VISIBLE_ANGLE: f64 = 1e-3;
+
 /// Name of the pivot in the legend.
 const PIVOT: &str = "pivot of the sort";
 
@@ -167,18 +170,41 @@ impl GrahamView<'_> {
             [] => say!("{} is the only position: no other point is left to sort.", pivot),
             [only] => say!("{} is the only other point to visit.{}", context.point_mark(*only), skipped),
             rest if rest.len() > MAX_NAMED => say!(
-                "The {} other points are sorted by angle around {}; at equal angles the nearer comes first.{}",
+                "The {} other points are sorted by angle around {}{}.{}",
                 Value::number(symbol::OTHER_POINTS, count(rest.len())),
                 pivot,
+                self.clause_on_ties(rest),
                 skipped
             ),
             rest => say!(
-                "The order by angle around {} is {}; at equal angles the nearer comes first.{}",
+                "The order by angle around {} is {}{}.{}",
                 pivot,
                 Sentence::list(rest.iter().map(|&i| context.point_mark(i))),
+                self.clause_on_ties(rest),
                 skipped
             ),
         }
+    }
+
+    /// Clause on points at equal angles, and on those whose angles only seem equal in the picture; empty if there are
+    /// none. `rest` are the points after the pivot, in order.
+    fn clause_on_ties(&self, rest: &[u32]) -> Sentence {
+        let context = self.context;
+        let pivot = context.position(self.after.pivot);
+        let sines = rest.windows(2).map(|ends| {
+            let [a, b] = [ends[0], ends[1]].map(|point| context.position(point));
+            let [pivot_2d, a_2d, b_2d] = [pivot, a, b].map(|p| robust::Coord { x: p.x, y: p.y });
+            robust::orient2d(pivot_2d, a_2d, b_2d) / (a.distance(pivot) * b.distance(pivot))
+        });
+        let sines: Vec<f64> = sines.collect();
+        if sines.contains(&0.0) {
+            return Sentence::from("; at equal angles the nearer comes first");
+        }
+        let narrow = sines.iter().position(|sine| sine.abs() < MIN_VISIBLE_ANGLE);
+        narrow.map_or_else(Sentence::default, |k| {
+            let [a, b] = [rest[k], rest[k + 1]].map(|point| context.point_mark(point));
+            say!(", where the angle of {} is greater than that of {} by less than the picture shows", b, a)
+        })
     }
 
     /// Table of the points with their angles.

@@ -42,10 +42,12 @@ impl PlanarMinkowskiView<'_> {
         (world, cso)
     }
 
-    /// Adds the sides of A and of B that form an edge of `A − B`, with the names of their first vertices; the last ones
-    /// are those of the newest vertex.
-    pub(super) fn add_sides_of(&self, world: &mut Picture, edge: usize) {
+    /// Adds the sides of A and of B that form the edge of `A − B` to the newest vertex `corner`, with the names of their
+    /// first vertices, and the name of the edge.
+    pub(super) fn add_sides_of(&self, (world, cso): (&mut Picture, &mut Picture), edge: usize, corner: [u32; 2]) {
         let origin = self.edges[edge];
+        let middle = self.context.cso(self.corners[edge]).midpoint(self.context.cso(corner));
+        cso.label(edge_role(origin), format!("facet/{edge}"), middle, self.origin_name(origin));
         let sides = match origin {
             EdgeOrigin::A(i) => [Some(i), None],
             EdgeOrigin::B(j) => [None, Some(j)],
@@ -64,8 +66,7 @@ impl PlanarMinkowskiView<'_> {
 
     /// Pictures of the next edges of A and −B, in the world and from the newest vertex on.
     pub(super) fn next_edge_pictures(&self, corner: [u32; 2]) -> Pictures {
-        let (_, mut cso) = self.vertex_pictures(corner);
-        let mut world = Picture::default();
+        let (mut world, mut cso) = self.vertex_pictures(corner);
         let mut start = self.context.cso(corner);
         let is_compared = self.before.next_edges.iter().all(Option::is_some) && self.before.order != 0;
         for which in [0, 1] {

@@ -253,7 +253,7 @@ impl AxisStep<'_> {
             [_, true] => say!("the projection of {} is a point, {} inside that of {}", b, self.gap_value(axis), a),
             // If one projection is inside the other, separating them takes a shift of more than their common part.
             _ if axis.common() < -gap - rounding => {
-                say!("the projection of {} begins {} before that of {} ends", b, self.gap_value(axis), a)
+                say!("the projections of {} and {} overlap: separating them takes {}", a, b, self.gap_value(axis))
             }
             _ => say!("the projections of {} and {} overlap by {}", a, b, self.gap_value(axis)),
         };

@@ -111,7 +111,7 @@ impl MovingBoxes {
             // The sweep compares the counts of all axes.
             let is_sweep = look.axis.is_some() && look.is_insertion;
             let note = if is_sweep { with_noun(self.overlap_count(axis), "overlap") } else { String::new() };
-            let rows = [block.bars[0], block.bars[1] + self.list_height()];
+            let rows = [block.bars[0], block.bars[1] + self.list_height(block.bars[1] - block.bars[0])];
             let lane = Form::Lane { rows, name: self.axis_label(axis), note };
             picture.add(role, format!("axis/{name}"), lane);
             if look.is_insertion {
@@ -161,12 +161,12 @@ impl MovingBoxes {
             .iter()
             .map(|sorted| if *sorted { HEAD_HEIGHT * unit + field + below } else { 0.0 })
             .collect();
-        let list = self.list_height();
-        let head: f64 = (0..axis).map(|axis| above[axis] + rows[axis] + list + AXIS_SPACE * unit).sum();
+        let list = |axis: usize| self.list_height(rows[axis]);
+        let head: f64 = (0..axis).map(|axis| above[axis] + rows[axis] + list(axis) + AXIS_SPACE * unit).sum();
         let top = head + HEAD_HEIGHT * unit;
         let bars = head + above[axis];
         let end = bars + rows[axis];
-        Block { head, field: [top, top + field], bars: [bars, end], list: end + 0.5 * list }
+        Block { head, field: [top, top + field], bars: [bars, end], list: end + 0.5 * list(axis) }
     }
 
     /// Vertical position of the middle of a body's bar, in rows from the top of the view.

@@ -8,8 +8,11 @@ use crate::picture::{Form, Picture, Role};
 /// Distance of two equal endpoints of a box from the middle of its row, in rows.
 const EQUAL_ENDPOINTS_APART: f64 = 0.25;
 
-/// Height of the sorted list below the bars, in rows.
+/// Height of the sorted list of few boxes below the bars, in rows.
 const LIST_HEIGHT: f64 = 1.0;
+
+/// Height of the sorted list of many boxes, as a fraction of the height of the bars.
+const TICKS_HEIGHT: f64 = 0.25;
 
 /// Distance of min endpoints above and of max endpoints below the middle of a list, in rows: none covers another.
 const MAX_BELOW_MIN: f64 = 0.15;
@@ -35,20 +38,27 @@ impl MovingBoxes {
         }
     }
 
-    /// Whether the sorted lists are drawn below the bars: new ones of few boxes.
+    /// Whether the sorted lists are drawn below the bars: new ones.
     pub fn has_lists(&self) -> bool {
-        self.was_empty() && (2..=MAX_NAMED).contains(&self.count)
+        self.was_empty() && self.count > 1
     }
 
-    /// Height of the sorted list of an axis, in rows.
-    pub(super) fn list_height(&self) -> f64 {
-        if self.has_lists() { LIST_HEIGHT } else { 0.0 }
+    /// Height of the sorted list of an axis whose bars have a height of `bars`, in rows.
+    pub(super) fn list_height(&self, bars: f64) -> f64 {
+        match self.has_lists() {
+            false => 0.0,
+            true if self.count <= MAX_NAMED => LIST_HEIGHT,
+            true => TICKS_HEIGHT * bars,
+        }
     }
 
-    /// Adds the sorted list of an axis: the endpoints of all boxes in one row.
+    /// Adds the sorted list of an axis: the endpoints of all boxes in one row, as ticks for many boxes.
     pub(super) fn add_list(&self, picture: &mut Picture, axis: usize) {
         if !self.has_lists() {
             return;
+        }
+        if self.count > MAX_NAMED {
+            return self.add_ticks(picture, axis);
         }
         let row = self.block(axis).list;
         for body in 0..self.now.len() as u32 {
@@ -58,6 +68,23 @@ impl MovingBoxes {
             {
                 if value.is_finite() {
                     picture.point(role, self.key(body), point(value, place));
+                }
+            }
+        }
+    }
+
+    /// Adds a tick for each endpoint of an axis to its sorted list: min endpoints above max endpoints.
+    fn add_ticks(&self, picture: &mut Picture, axis: usize) {
+        let block = self.block(axis);
+        let middle = block.list;
+        let half = 0.4 * self.list_height(block.bars[1] - block.bars[0]);
+        for body in 0..self.now.len() as u32 {
+            let Some([min, max]) = self.now(body) else { continue };
+            for (role, value, end) in
+                [(Role::Horizon, min[axis], middle - half), (Role::Interval, max[axis], middle + half)]
+            {
+                if value.is_finite() {
+                    picture.segment(role, self.key(body), point(value, middle), point(value, end));
                 }
             }
         }

@@ -31,6 +31,16 @@ const SAME_CENTER: f64 = 1e-3;
 /// Radius of the ring that marks a pair of such centers, as a fraction of that extent.
 const RING: f64 = 0.025;
 
+/// Distance of a third center from the line of a pair below which it hides the line, as a fraction of the extent of all
+/// boxes.
+const HIDDEN_BEHIND_CENTER: f64 = 0.02;
+
+/// Distance of the middle of a bent line from the straight one, as a fraction of that extent.
+const BEND: f64 = 0.03;
+
+/// Number of pieces of a bent line.
+const BEND_INTERVALS: u32 = 16;
+
 /// Size ratio above which the largest box is not fully in view.
 const MAX_SIZE_RATIO: f64 = 4.0;
 
@@ -150,10 +160,41 @@ impl MovingBoxes {
             Form::Circle { center: a, normal: DVec3::ZERO, radius: RING * diagonal(range) }
         } else if role == Role::Overlap {
             Form::Segment([a, b])
+        } else if let Some(points) = self.bent_line([a, b], pair) {
+            [a, b].into_iter().for_each(|end| picture.point(role, pair_key(pair), end));
+            Form::Polyline { points, closed: false }
         } else {
             Form::Link([a, b])
         };
         picture.add(role, pair_key(pair), form);
+    }
+
+    /// Curve between the centers of a pair whose straight line would run through the center of a third box, and so hide
+    /// behind the lines of that box; `None` for other pairs, and with many bodies.
+    fn bent_line(&self, [a, b]: [DVec3; 2], pair: [u32; 2]) -> Option<Vec<DVec3>> {
+        if self.count > MAX_TRANSPARENT_BOXES {
+            return None;
+        }
+        let along = b - a;
+        let others = (0..self.now.len() as u32).filter(|body| !pair.contains(body));
+        let centers = others.filter_map(|body| Some(center(&clamp_infinite(self.now(body)?, &self.range))));
+        let offsets = centers.filter_map(|c| {
+            let fraction = (c - a).dot(along) / along.length_squared();
+            (fraction > 0.0 && fraction < 1.0).then(|| c - (a + along * fraction))
+        });
+        let nearest = offsets.min_by(|p, q| p.length().total_cmp(&q.length()))?;
+        let extent = diagonal(&self.range);
+        if nearest.length() > HIDDEN_BEHIND_CENTER * extent {
+            return None;
+        }
+        // The curve bends away from the third center.
+        let aside = (-nearest).try_normalize().unwrap_or_else(|| along.cross(DVec3::Z).normalize_or(DVec3::Y));
+        let control = a.midpoint(b) + aside * (2.0 * BEND * extent);
+        let points = (0..=BEND_INTERVALS).map(|k| {
+            let t = f64::from(k) / f64::from(BEND_INTERVALS);
+            a.lerp(control, t).lerp(control.lerp(b, t), t)
+        });
+        Some(points.collect())
     }
 }
 

@@ -281,6 +281,8 @@ impl Painter {
                 Some(Slot { text: text.clone(), size, start, is_inside: false })
             }));
         }
+        // All digits next to the bar are better than fewer inside.
+        slots.sort_by_key(|slot| slot.text != bar.text);
         let free = slots.iter().position(|slot| !self.is_crossed(slot.start, width(&slot.text, slot.size)));
         if slots.is_empty() && !is_member {
             let start = (right + OUTSIDE_GAP).min(self.map.right - width(bar.text, size)).max(self.map.left);

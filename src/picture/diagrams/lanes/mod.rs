@@ -9,6 +9,7 @@
 mod bars;
 mod content;
 mod density;
+mod dots;
 mod entry;
 mod hidden_rows;
 mod lines;
@@ -19,6 +20,7 @@ mod table;
 use glam::{DVec2, DVec3};
 
 use content::{GROUP_GAP, GROUP_NAME_SIZE, LaneRows, is_group};
+use dots::DotLimits;
 use entry::EntryText;
 pub use map::LaneMap;
 pub(in crate::picture) use scale::numbers;
@@ -81,6 +83,7 @@ pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, to
         size,
         lines: bands.flatten().map(|value| map.x(value)).collect(),
         members: most_members_on_a_lane(&picture.marks),
+        dot_limits: DotLimits::of(&picture.marks, &map),
         map,
         is_scale_empty: !picture.marks.iter().any(|mark| is_on_scale(&mark.form)),
         bar_words: Vec::new(),
@@ -182,6 +185,8 @@ struct Painter {
     lines: Vec<f64>,
     /// Largest number of members' bars on one lane.
     members: usize,
+    /// Limits of the radii of dots that are close together.
+    dot_limits: DotLimits,
     /// Whether no mark is at a value of the scale.
     is_scale_empty: bool,
     /// Words of bars, drawn over everything else.
@@ -227,12 +232,7 @@ impl Painter {
             }
             Form::Cell { .. } => self.draw_cell(index, mark),
             Form::Density { ends, rows, counts } => self.draw_counted_strip(index, *ends, *rows, counts),
-            Form::Point(p) => {
-                let at = self.position(*p);
-                let largest = self.map.largest_dot() as f32;
-                let ink = Ink { size: ink.size.min(largest), ..ink };
-                self.flat.dot(index, at, &ink, ink.marker, self.theme);
-            }
+            Form::Point(p) => self.draw_dot(index, mark.role, *p),
             Form::Segment([a, b]) | Form::Arrow { from: a, to: b } => {
                 let arrow = matches!(mark.form, Form::Arrow { .. });
                 let ends = vec![self.position(*a), self.position(*b)];

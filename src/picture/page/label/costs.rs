@@ -14,6 +14,13 @@ const HALF_ON_BODY_COST: f64 = 40.0;
 /// Cost of a leader that crosses another one.
 const CROSSED_LEADER_COST: f64 = 30.0;
 
+/// Cost of a label without a leader that is nearer to another dot than to its own point: it would be taken for the name
+/// of that dot.
+const NEARER_DOT_COST: f64 = 16.0;
+
+/// Distance from a label's point, points, up to which a dot is at the point.
+const OWN_DOT: f64 = 2.0;
+
 /// Cost of covering a dot.
 const DOT_COST: f64 = 40.0;
 
@@ -66,9 +73,13 @@ impl Obstacles {
         limit: f64,
     ) -> Option<f64> {
         let mut cost = 0.0;
+        let own_distance = anchor.distance(anchor.clamp(place.min, place.max));
         for &(dot, radius) in &self.dots {
-            if dot.distance(dot.clamp(place.min, place.max)) < radius {
+            let distance = dot.distance(dot.clamp(place.min, place.max));
+            if distance < radius {
                 cost += DOT_COST;
+            } else if place.leader.is_none() && distance < own_distance && dot.distance(anchor) > OWN_DOT {
+                cost += NEARER_DOT_COST;
             }
         }
         for &[a, b] in &self.lines {
@@ -117,4 +128,41 @@ pub(super) fn half_on_body_cost(body: &[DVec2], place: &LabelBox) -> f64 {
     let on = samples.filter(|p| polygon_contains(body, *p)).count() as f64 / (ACROSS.len() * ALONG.len()) as f64;
     // 0 at the shares 0 and 1, 1 at one half.
     HALF_ON_BODY_COST * (4.0 * on * (1.0 - on))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{LabelPane, Memory, arrange};
+    use super::*;
+    use crate::picture::Key;
+
+    #[test]
+    fn a_label_without_a_leader_is_nearest_to_its_own_dot() {
+        let dots: Vec<(DVec2, f64)> =
+            [[200.0, 200.0], [208.0, 205.0], [202.0, 216.0]].map(|at| (DVec2::from(at), 4.0)).to_vec();
+        let request = |(i, (at, _)): (usize, &(DVec2, f64))| LabelRequest {
+            key: Key::from(format!("a/{i}")),
+            at: *at,
+            size: DVec2::new(16.0, 14.0),
+            rank: 5,
+            ink: [0; 4],
+            body: Vec::new(),
+        };
+        let requests: Vec<LabelRequest> = dots.iter().enumerate().map(request).collect();
+        let pane = LabelPane {
+            min: DVec2::ZERO,
+            max: DVec2::splat(400.0),
+            dots: &dots,
+            lines: &[],
+            taken: &[],
+            frames: &[],
+            backing: None,
+        };
+        for (i, place) in arrange(&requests, &pane, &mut Memory::default()).into_iter().enumerate() {
+            let place = place.expect("there is space for three labels");
+            let distance = |at: DVec2| at.distance(at.clamp(place.min, place.max));
+            let is_nearest = dots.iter().all(|(at, _)| distance(*at) >= distance(dots[i].0));
+            assert!(is_nearest || place.leader.is_some(), "label {i} at {place:?}");
+        }
+    }
 }

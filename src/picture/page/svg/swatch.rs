@@ -24,6 +24,9 @@ const STRIPE_DOT: f64 = 2.7;
 /// Radius of the origin's marker, points: smaller than in a picture, so that it fits into the row.
 const ORIGIN_RADIUS: f64 = 6.5;
 
+/// Width of a curve in which bodies intersect, points.
+const SEAM_WIDTH: f64 = 1.2;
+
 /// Roles of bodies and planes, whose swatch has no dot on its face.
 const WITHOUT_DOT: [Role; 6] = [Role::ShapeA, Role::ShapeB, Role::Bystander, Role::Idle, Role::Bound, Role::Ghost];
 
@@ -54,6 +57,11 @@ impl Svg {
             }
         }
         self.out.push_str("</g>\n");
+    }
+
+    /// Draws the swatch of the curves in which bodies intersect, with the middle of its left side at `at`.
+    pub(in crate::picture) fn seam_swatch(&mut self, at: DVec2, paper: &Paper) {
+        self.line(&[at, at + DVec2::new(SWATCH, 0.0)], paper.text, SEAM_WIDTH, &[], 0.0);
     }
 
     /// Draws a face with its outline and hatch lines. `hatched` says whether there are lines that rise to the right,

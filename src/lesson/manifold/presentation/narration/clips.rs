@@ -70,7 +70,7 @@ impl Narrator<'_> {
                 vertices,
                 remaining
             ),
-            0 => say!("Side {} clips nothing, as all vertices lie on its inner side: {}.", side, remaining),
+            0 => say!("Side {} clips nothing, as no vertex lies outside it: {}.", side, remaining),
             1 => say!(
                 "Side {} cuts edge {}. The new vertex, {}, has the names of the edge and the side. {}.",
                 side,

@@ -51,12 +51,12 @@ impl Narrator<'_> {
                 say!("{} on {}: their depth is below rounding error.", all, face)
             }
             zero if self.is_rounding(zero) => {
-                say!("Point {} is the deepest; its depth inside {} is below rounding error.", name, face)
+                say!("Point {} is the deepest; its depth below {} is under the rounding error.", name, face)
             }
-            gap if gap < 0.0 && is_tied => say!("{} {} outside {}.", all, depth, face),
-            gap if gap < 0.0 => say!("Point {} is the closest, {} outside {}.", name, depth, face),
-            _ if is_tied => say!("{} {} inside {}.", all, depth, face),
-            _ => say!("Point {} is the deepest, {} inside {}.", name, depth, face),
+            gap if gap < 0.0 && is_tied => say!("{} {} above {}.", all, depth, face),
+            gap if gap < 0.0 => say!("Point {} is the closest, {} above {}.", name, depth, face),
+            _ if is_tied => say!("{} {} below {}.", all, depth, face),
+            _ => say!("Point {} is the deepest, {} below {}.", name, depth, face),
         }
     }
 
@@ -70,11 +70,11 @@ impl Narrator<'_> {
         let is_below = state.points.iter().all(|point| point.depth > 0.0 || self.is_rounding(point.depth));
         let is_above = state.points.iter().all(|point| point.depth < 0.0 && !self.is_rounding(point.depth));
         let within = if is_below {
-            say!("on or inside {}", face)
+            say!("on or below {}", face)
         } else if is_above {
-            say!("outside {} by at most the margin of {}", face, &margin)
+            say!("above {} by at most the margin of {}", face, &margin)
         } else {
-            say!("no farther outside {} than the margin of {}", face, &margin)
+            say!("no farther above {} than the margin of {}", face, &margin)
         };
         // A margin of zero separates the points on the face from those outside of it.
         let beyond =

@@ -1,0 +1,48 @@
+//! Gap between the boxes of two nodes, drawn where it is the lower bound that the sentence states.
+
+use glam::DVec3;
+
+use super::context::{Bodies, SearchBody};
+use super::values::pair_key;
+use crate::picture::{Picture, Role};
+use crate::snapshot::parts::NodePair;
+
+/// Largest number of projections of a point from one box to the other.
+const MAX_PROJECTIONS: usize = 500;
+
+/// Relative difference of gap and bound up to which they are equal.
+const SAME_LENGTH: f64 = 1e-6;
+
+/// Adds the gap between the boxes of a pair with its length, if that is the pair's lower bound.
+pub(super) fn add_gap_of_boxes(picture: &mut Picture, context: &Bodies, pair: &NodePair) {
+    let [a, b] = nearest_points(&context.pair, pair.nodes);
+    let gap = a.distance(b);
+    if !gap.is_finite() || context.is_rounding(gap) || (gap - pair.bound).abs() > SAME_LENGTH * gap {
+        return;
+    }
+    picture.segment(Role::Gap, pair_key(pair.nodes), a, b);
+    picture.label(Role::Gap, pair_key(pair.nodes), a.midpoint(b), context.bound(pair.bound).text);
+}
+
+/// Nearest points of the boxes of two nodes, world, by alternating projection.
+fn nearest_points(bodies: &[SearchBody; 2], nodes: [u32; 2]) -> [DVec3; 2] {
+    let mut a = bodies[0].world(DVec3::ZERO);
+    let mut b = project(&bodies[1], nodes[1], a);
+    for _ in 0..MAX_PROJECTIONS {
+        let next = project(&bodies[0], nodes[0], b);
+        let has_converged = next == a;
+        a = next;
+        b = project(&bodies[1], nodes[1], a);
+        if has_converged {
+            break;
+        }
+    }
+    [a, b]
+}
+
+/// Point of a node's box nearest to `p`, world.
+fn project(body: &SearchBody, node: u32, p: DVec3) -> DVec3 {
+    let shape = (body.node)(node);
+    let local = body.rotation.inverse() * (p - body.position);
+    body.world(local.clamp(shape.low, shape.high))
+}
