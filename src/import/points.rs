@@ -263,7 +263,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         let own = sets_of(run, &mut width, &mut precision);
         sets.extend(own.map_err(|(at, why)| wrong_at(&ledger, source, at, why))?);
     }
-    if let Some((at, why)) = unread::find_around(&ledger, text) {
+    let named = unread::check_named(text, sets.len()).err();
+    if let Some((at, why)) = unread::find_around(&ledger, text).or(named) {
         return Err(wrong_at(&ledger, source, at, why));
     }
     draft.plane = width == Some(2);

@@ -7,12 +7,13 @@
 //! - **Limits:** A line with a word of either list may be misjudged; its error quotes it, so that it can be removed.
 
 mod bodies;
+mod subject;
 mod words;
 
 use std::ops::Range;
 
 use super::ledger::{Ledger, shown};
-pub(super) use bodies::find_around;
+pub(super) use bodies::{check_named, find_around};
 use words::{
     ABOUT_BODIES, ASIDE, COUNTED, FILES, GEOMETRY, MOVED, OBSERVED, PLACED, RESTATED, SUFFIXES, UNITS, WHOLE_ASIDE,
 };
@@ -127,6 +128,8 @@ struct Part<'a> {
     start: usize,
     /// Text of this part, preceded by that of the part whose open bracket contains it.
     raw: String,
+    /// Text of `raw` without the name of a body that it assigns, for the search of words about something else.
+    topic: String,
     /// Text of `raw` in lower case.
     about: String,
     /// Offset of this part in `raw`, bytes.
@@ -140,25 +143,27 @@ impl<'a> Part<'a> {
         let raw = opening + text;
         // Drake's `RegisterAnchoredGeometry` is about bodies, not about the anchor of a joint.
         let about = raw.to_ascii_lowercase().replace("anchoredgeometry", "fastenedgeometry");
-        Self { all, text, start: range.start, raw, about, shift }
+        let topic = subject::without_body_name(&raw);
+        Self { all, text, start: range.start, topic, raw, about, shift }
     }
 
     /// Whether the part is about something other than bodies.
     fn is_aside(&self) -> bool {
-        ASIDE.iter().any(|word| self.about.contains(word)) || WHOLE_ASIDE.iter().any(|word| self.has_word(word))
+        let topic = self.topic.to_ascii_lowercase().replace("anchoredgeometry", "fastenedgeometry");
+        ASIDE.iter().any(|word| topic.contains(word)) || WHOLE_ASIDE.iter().any(|word| self.has_word(&topic, word))
     }
 
-    /// Whether a name in the part has a word that begins with `word`. A word begins after a sign or digit, or with a
-    /// capital next to another capital or after a small letter.
-    fn has_word(&self, word: &str) -> bool {
-        self.about.match_indices(word).any(|(at, _)| {
-            let before = self.raw.get(..at).and_then(|before| before.chars().next_back());
-            let first = self.raw.get(at..).and_then(|after| after.chars().next());
-            let after = self.raw.get(at + word.len()..).and_then(|after| after.chars().next());
+    /// Whether a name in the part, which is `topic` in lower case, has a word that begins with `word`. A word begins
+    /// after a sign or digit, or with a capital next to another capital or after a small letter.
+    fn has_word(&self, topic: &str, word: &str) -> bool {
+        topic.match_indices(word).any(|(at, _)| {
+            let before = self.topic.get(..at).and_then(|before| before.chars().next_back());
+            let first = self.topic.get(at..).and_then(|after| after.chars().next());
+            let after = self.topic.get(at + word.len()..).and_then(|after| after.chars().next());
             let begins = before.is_none_or(|c| !c.is_alphabetic())
                 || first.is_some_and(char::is_uppercase) && before.is_some_and(char::is_lowercase)
                 || first.is_some_and(char::is_uppercase) && after.is_some_and(char::is_uppercase);
-            let rest = self.about.get(at + word.len()..).unwrap_or_default();
+            let rest = topic.get(at + word.len()..).unwrap_or_default();
             // `logistics` is not a log, and a `hitbox` is a body.
             let is_other = word == "log" && after.is_some_and(|c| c.is_lowercase() && c != 'g' && c != 'f');
             begins && !is_other && !rest.starts_with("box")

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::build::{Built, scaled_and_rounded};
 use super::copies::Copies;
 use super::drawings::Drawings;
+use super::limits::Limits;
 use super::lists::RECORD;
 use super::pose_names::{self, MAX_NAMED};
 use super::resolve::{resolve, shown};
@@ -51,13 +52,15 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool)
     let only_drawn = store.things.iter().filter(|thing| thing.is_shape).all(is_drawn);
     let copies = Copies::of(store);
     let drawings = Drawings::of(store);
+    let limits = Limits::of(store);
     let parts = parts_of_bodies(store);
     for (id, thing) in store.things.iter().enumerate() {
-        // Not bodies of their own: parts, drawings, unused copies and records.
+        // Not bodies of their own: parts, drawings, limits of the world, unused copies and records.
         if thing.attached
             || !only_drawn && is_drawn(thing)
             || copies.is_redundant(store, id)
             || drawings.contains(id)
+            || limits.contains(id)
             || is_taken_apart(thing, &parts)
         {
             continue;
@@ -82,6 +85,7 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool)
     }
     found.sort_by_key(|body| body.at);
     drawings.mark(store, &mut found);
+    limits.mark(store, &mut found);
     if let Some(first) = found.first_mut() {
         first.used.extend(store.drawn.iter().cloned());
     }
@@ -242,7 +246,8 @@ fn bare_poses(store: &Store, scenery: &[Range<usize>]) -> Vec<FreePose> {
 
 /// Joins the poses in variables to the bodies without a pose. Returns whether the text gives poses.
 fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool, ErrorAt> {
-    super::pose_comments::place(store, found, text)?;
+    let understood = super::pose_remarks::place(store, found, text)?;
+    super::pose_comments::place(store, found, text, &understood)?;
     let scenery = spawned_scenery(text);
     let bare = bare_poses(store, &scenery);
     let loose = loose_poses(store, found, &bare);

@@ -63,6 +63,7 @@ mod jsx;
 mod library;
 mod library_calls;
 mod library_members;
+pub(super) mod limits;
 mod lists;
 mod lookahead;
 mod loops;
@@ -90,12 +91,14 @@ mod pose_comments;
 mod pose_functions;
 mod pose_names;
 mod pose_records;
+mod pose_remarks;
 mod preprocessor;
 mod probes;
 mod product;
 mod quaternions;
 mod queries;
 mod query_poses;
+mod raylib;
 mod reader;
 mod registered;
 mod regular;
@@ -287,7 +290,9 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             let why = "the text gives a pose here, which is not applied to its points; write the points in their final places";
             return Err(wrong_at(&ledger, source, at, why));
         }
-        let used = pose_comments::check_points(text, &tokens.comments).and_then(|()| clouds::add(clouds, text, draft));
+        let used = unread::check_named(text, clouds.len())
+            .and_then(|()| pose_comments::check_points(text, &tokens.comments))
+            .and_then(|()| clouds::add(clouds, text, draft));
         let used = used.map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
         take(&mut ledger, draft, text, &tokens, &statements, &used);
         let aside = [tokens.comments, store.judged, aside, asides::read_only(&statements)].concat();
@@ -301,6 +306,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     if !given && !found.is_empty() {
         draft.notes.insert(0, ASSUMED.to_owned());
     }
+    draft.notes.extend(limits::Limits::sentence(&store));
     for sentence in found.iter().flat_map(|body| &body.parts).filter_map(|(built, _)| built.note) {
         draft.add_note(sentence);
     }
@@ -313,9 +319,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     }
     take(&mut ledger, draft, text, &tokens, &statements, &used);
     store.read.iter().for_each(|range| ledger.take(range.clone()));
-    let aside =
-        [tokens.comments, store.judged, unjoined::spawned_scenery(text), asides::read_only(&statements)].concat();
-    close(ledger, source, text, &aside)
+    let scenery = unjoined::spawned_scenery(text);
+    close(ledger, source, text, &[tokens.comments, store.judged, scenery, asides::read_only(&statements)].concat())
 }
 
 /// Returns the quotes of the parts that are not read. `aside` has the ranges whose numbers describe no body.

@@ -2,8 +2,8 @@
 //! `// with cpBodySetPosition(ball, cpv(1, 2))`.
 //!
 //! **Rule.** Such a comment states the pose of the shape that its line makes. A comment with the word of a place, a
-//! tuple of numbers and other words or numbers is refused. A comment that is a line of its own may be code that does
-//! not run, so it states nothing, unless it has the name of the body in the next line and a colon before the pose.
+//! tuple of numbers and other words or numbers is refused. A comment that is a line of its own places the body of the
+//! next line if it has the name of this body and a colon before the pose; others are read by `pose_remarks`.
 
 use std::ops::Range;
 
@@ -68,19 +68,21 @@ fn ends_as_calls(text: &str) -> bool {
 }
 
 /// Whether a name, in lower case without underscores, has that of a function that places a body.
-fn moves(name: &str) -> bool {
+pub(super) fn moves(name: &str) -> bool {
     MOVERS.iter().any(|mover| name.contains(mover))
 }
 
 /// Returns the words of a comment.
-fn content(comment: &str) -> Option<&str> {
+pub(super) fn content(comment: &str) -> Option<&str> {
     let block = comment.strip_prefix("/*").map(|inner| inner.trim_end_matches("*/").trim_end());
     let inner = comment.strip_prefix("//").or_else(|| comment.strip_prefix('#')).or_else(|| comment.strip_prefix("--"));
     Some(inner.or(block)?.trim_start_matches(['/', '#', '<', '!', '*', ' ', '\t']))
 }
 
 /// Words of places, in lower case.
-const PLACES: [&str; 16] = [
+pub(super) const PLACES: [&str; 18] = [
+    "poses",
+    "positions",
     "at",
     "position",
     "pos",
@@ -100,7 +102,19 @@ const PLACES: [&str; 16] = [
 ];
 
 /// Words next to those of places that change nothing.
-const FILLERS: [&str; 26] = [
+const FILLERS: [&str; 38] = [
+    "centered",
+    "centred",
+    "stands",
+    "lies",
+    "resting",
+    "positioned",
+    "of",
+    "with",
+    "stays",
+    "rests",
+    "new",
+    "a",
     "placed",
     "located",
     "body",
@@ -129,6 +143,10 @@ const FILLERS: [&str; 26] = [
     "eye",
 ];
 
+/// Nouns of bodies in comments in the lines of these bodies.
+const THINGS: [&str; 10] =
+    ["floor", "ground", "wall", "crate", "static", "dynamic", "fixed", "unit", "player", "collider"];
+
 /// Words of motions and scales, before their amounts.
 const MOTIONS: [&str; 9] =
     ["rotated", "turned", "tilted", "translated", "shifted", "moved", "raised", "lowered", "scaled"];
@@ -136,17 +154,23 @@ const MOTIONS: [&str; 9] =
 /// Maximum distance of an amount from the word of its motion, bytes.
 const MAX_AMOUNT_BYTES: usize = 24;
 
+/// Whether a word, in lower case, changes nothing next to one of a place.
+pub(super) fn is_filler(word: &str) -> bool {
+    FILLERS.contains(&word) || super::is_library(word) || super::constants::is_vector(word)
+}
+
 /// Offset of the start of the line that contains an offset, bytes.
-fn line_start(text: &str, at: usize) -> usize {
+pub(super) fn line_start(text: &str, at: usize) -> usize {
     text.get(..at).map_or(0, |before| before.rfind('\n').map_or(0, |k| k + 1))
 }
 
-/// Gives the bodies without a pose those that the comments in their lines state.
+/// Gives the bodies without a pose those that the comments in their lines state. `understood` has the offsets of the
+/// comments that are read as a whole, sorted.
 ///
 /// # Errors
 /// Fails if such a comment has the word of a place and is not understood as a whole.
-pub(super) fn place(store: &Store, found: &mut [FoundBody], text: &str) -> Result<(), ErrorAt> {
-    for comment in &store.comments {
+pub(super) fn place(store: &Store, found: &mut [FoundBody], text: &str, understood: &[usize]) -> Result<(), ErrorAt> {
+    for comment in store.comments.iter().filter(|comment| understood.binary_search(&comment.start).is_err()) {
         let Some(own) = text.get(comment.clone()).and_then(content) else { continue };
         let start = line_start(text, comment.start);
         let in_line: Vec<usize> =
@@ -200,7 +224,7 @@ fn place_by_heading(found: &mut [FoundBody], text: &str, comment: &Range<usize>,
 }
 
 /// Words of comments about what a program does or should do.
-const RESULTS: [&str; 10] =
+pub(super) const RESULTS: [&str; 10] =
     ["should", "expect", "result", "contact", "return", "instead", "hit", "normal", "assert", "point"];
 
 /// Whether a comment states by how much a body is moved or scaled, or at least `count` coordinates: `x=1 y=2`.
@@ -215,7 +239,7 @@ fn states_motion(words: &str, count: usize) -> bool {
 }
 
 /// Whether words, in lower case, state a coordinate by its letter: `x = 1.5`.
-fn states_coordinate(lower: &str, letter: &str) -> bool {
+pub(super) fn states_coordinate(lower: &str, letter: &str) -> bool {
     lower.match_indices(letter).any(|(at, _)| {
         let after = lower[at + 1..].trim_start_matches(' ');
         let value = after.strip_prefix(['=', ':']).map(|value| value.trim_start_matches([' ', '-']));
@@ -283,10 +307,7 @@ fn states_tuple(words: &str, line: &str) -> bool {
 /// Whether all words, in lower case, are words of places, of libraries and of vectors, or change nothing.
 fn states_only_place(words: &str) -> bool {
     let mut all = words.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
-    all.all(|word| {
-        let is_known = PLACES.contains(&word) || FILLERS.contains(&word);
-        is_known || super::is_library(word) || super::constants::is_vector(word)
-    })
+    all.all(|word| PLACES.contains(&word) || is_filler(word) || THINGS.contains(&word))
 }
 
 /// Returns the position that the words of a comment state: `None` if they have no word of a place with a tuple of

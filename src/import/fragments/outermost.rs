@@ -27,27 +27,32 @@ const SECTIONS: [&str; 16] = [
 /// Names of the elements that a worldbody contains.
 const IN_WORLD: [&str; 7] = ["body", "geom", "light", "camera", "site", "frame", "replicate"];
 
-/// Finds several collision elements of URDF without a link: each becomes a body, and all are in one frame.
+/// Finds several collision elements of URDF or SDF without a link: each becomes a body, and all are in one frame.
 pub(super) fn find_collisions(text: &str) -> Option<Fragment> {
     let ranges = elements(text, "collision")?;
-    let all = ["origin", "geometry", "box", "cylinder", "sphere", "mesh", "capsule"];
+    let all = ["origin", "pose", "geometry", "box", "cylinder", "sphere", "mesh", "capsule", "plane", "ellipsoid"];
     let mut starts = all.iter().flat_map(|name| tags(text, name));
-    if !starts.all(|at| ranges.iter().any(|range| range.contains(&at))) || !tags(text, "pose").is_empty() {
+    let is_sdf = ["pose", "size", "radius", "normal", "radii"].iter().any(|name| !tags(text, name).is_empty());
+    if !starts.all(|at| ranges.iter().any(|range| range.contains(&at))) {
         return None;
     }
+    let (format, root, close) = match is_sdf {
+        true => ("SDF", "<sdf version='1.7'><model name='model'>", "</model></sdf>"),
+        false => ("URDF", "<robot name='robot'>", "</robot>"),
+    };
     let mut plain = String::with_capacity(text.len() + ranges.len() * 128);
     let mut at = 0;
     for (k, range) in ranges.iter().enumerate() {
         plain.extend(text.get(at..range.start)?.chars().map(|c| if c == '\n' { '\n' } else { ' ' }));
-        let open = if k == 0 { "<robot name='robot'>" } else { "" };
+        let open = if k == 0 { root } else { "" };
         plain += &format!("{open}<link name='link{k}'>{}</link>", &text[range.clone()]);
-        if k > 0 {
+        if k > 0 && !is_sdf {
             plain += &format!("<joint name='j{k}' type='fixed'><parent link='link0'/><child link='link{k}'/></joint>");
         }
         at = range.end;
     }
-    plain += "</robot>";
-    Some(Fragment { format: "URDF", text: plain, range: ranges.first()?.start..ranges.last()?.end })
+    plain += close;
+    Some(Fragment { format, text: plain, range: ranges.first()?.start..ranges.last()?.end })
 }
 
 /// Outermost element of a text.
