@@ -159,9 +159,28 @@ pub(super) fn is_filler(word: &str) -> bool {
     FILLERS.contains(&word) || super::is_library(word) || super::constants::is_vector(word)
 }
 
-/// Offset of the start of the line that contains an offset, bytes.
-pub(super) fn line_start(text: &str, at: usize) -> usize {
-    text.get(..at).map_or(0, |before| before.rfind('\n').map_or(0, |k| k + 1))
+/// Offsets of the lines of a text, bytes.
+pub(super) struct Lines {
+    starts: Vec<usize>,
+}
+
+impl Lines {
+    pub(super) fn of(text: &str) -> Self {
+        Self { starts: std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect() }
+    }
+
+    /// Returns the offset of the start of the line that contains an offset.
+    pub(super) fn start(&self, at: usize) -> usize {
+        self.starts[self.starts.partition_point(|start| *start <= at) - 1]
+    }
+
+    /// Returns the indices of the bodies, sorted by their offsets, in the line that contains an offset.
+    pub(super) fn bodies(&self, found: &[FoundBody], at: usize) -> Range<usize> {
+        let next = self.starts.partition_point(|start| *start <= at);
+        let start = self.starts[next - 1];
+        let end = self.starts.get(next).copied().unwrap_or(usize::MAX);
+        found.partition_point(|body| body.at < start)..found.partition_point(|body| body.at < end)
+    }
 }
 
 /// Gives the bodies without a pose those that the comments in their lines state. `understood` has the offsets of the
@@ -170,12 +189,13 @@ pub(super) fn line_start(text: &str, at: usize) -> usize {
 /// # Errors
 /// Fails if such a comment has the word of a place and is not understood as a whole.
 pub(super) fn place(store: &Store, found: &mut [FoundBody], text: &str, understood: &[usize]) -> Result<(), ErrorAt> {
+    let lines = Lines::of(text);
     for comment in store.comments.iter().filter(|comment| understood.binary_search(&comment.start).is_err()) {
         let Some(own) = text.get(comment.clone()).and_then(content) else { continue };
-        let start = line_start(text, comment.start);
-        let in_line: Vec<usize> =
-            (0..found.len()).filter(|k| found[*k].pose.is_none() && line_start(text, found[*k].at) == start).collect();
-        let is_in_line = found.iter().any(|body| line_start(text, body.at) == start);
+        let start = lines.start(comment.start);
+        let in_line = lines.bodies(found, comment.start);
+        let is_in_line = !in_line.is_empty();
+        let in_line: Vec<usize> = in_line.filter(|k| found[*k].pose.is_none()).collect();
         let states = text[start..comment.start].trim().len() > 1 && is_in_line;
         let why = "the pose in this comment is not understood; write it as `// at (x, y, z)`, or as code";
         let is_unplaced = found.iter().any(|body| body.pose.is_none() && !super::origin::is_half_space(body));

@@ -10,10 +10,10 @@
 
 mod values;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::join::FoundBody;
-use super::pose_comments::{PLACES, RESULTS, content, is_filler, line_start, moves, states_coordinate};
+use super::pose_comments::{Lines, PLACES, RESULTS, content, is_filler, moves, states_coordinate};
 use super::rotations::normalized;
 use super::things::Store;
 use super::value::{ErrorAt, mark};
@@ -43,6 +43,9 @@ const NOUNS: [&str; 12] = [
     "ellipsoid",
     "hull",
 ];
+
+/// Maximum length of the code before a comment in its line that is searched for names, bytes.
+const MAX_CODE_BYTES: usize = 400;
 
 /// Maximum distance of a size from the noun of its shape, bytes.
 const MAX_PHRASE_BYTES: usize = 80;
@@ -84,27 +87,26 @@ pub(super) fn place(store: &Store, found: &mut [FoundBody], text: &str) -> Resul
         return Ok(understood);
     }
     let names = Names::of(found);
+    let lines = Lines::of(text);
     let in_code = CodeNumbers::of(store, text);
     for comment in &store.comments {
         let whole = text.get(comment.clone()).unwrap_or_default();
-        let start = line_start(text, comment.start);
-        let is_in_line = found.iter().any(|body| line_start(text, body.at) == start);
-        let ends_line = !text.get(start..comment.start).unwrap_or_default().trim().is_empty();
+        let is_in_line = !lines.bodies(found, comment.start).is_empty();
+        let code = text.get(lines.start(comment.start)..comment.start).unwrap_or_default();
+        let code = if code.len() < MAX_CODE_BYTES { code.to_lowercase() } else { String::from("…") };
+        let line = Place { at: comment.start, ends_line: !code.trim().is_empty(), body: names.in_code(&code), code };
         if content(whole).is_none() || whole.starts_with('#') && is_directive(whole) {
             continue;
         }
-        for line in whole.lines() {
-            let words = content(line).unwrap_or(line).trim_end_matches("*/");
-            let at = comment.start;
+        for words in whole.lines() {
+            let words = content(words).unwrap_or(words).trim_end_matches("*/");
             if states_further_shape(words, &in_code) {
                 let why = "this comment states a shape with sizes that the code does not have; write the body as code, \
                            or remove the comment";
-                return Err((at, why.to_owned()));
+                return Err((line.at, why.to_owned()));
             }
-            if !(ends_line && is_in_line) {
-                let code = text.get(start..comment.start).unwrap_or_default();
-                let is_read = place_by_clauses(found, &names, words, &Place { at, code: code.to_lowercase() })?;
-                understood.extend(is_read.then_some(at));
+            if !(line.ends_line && is_in_line) && place_by_clauses(found, &names, words, &line)? {
+                understood.push(line.at);
             }
         }
     }
@@ -157,6 +159,8 @@ fn has_new_size(after: &str, in_code: &CodeNumbers) -> bool {
 struct Names {
     /// Indices of the bodies by their names and by the nouns of their kinds; `None` for a name of several bodies.
     bodies: BTreeMap<String, Option<usize>>,
+    /// Indices of the bodies by their names alone.
+    own: BTreeMap<String, Option<usize>>,
     count: usize,
 }
 
@@ -176,8 +180,14 @@ impl Names {
             let name = body.name.to_lowercase();
             own.entry(name).and_modify(|known| *known = None).or_insert(Some(k));
         }
-        bodies.extend(own);
-        Self { bodies, count: found.len() }
+        bodies.extend(own.clone());
+        Self { bodies, own, count: found.len() }
+    }
+
+    /// Returns the only body that the code in a line names.
+    fn in_code(&self, code: &str) -> Option<usize> {
+        let named: BTreeSet<usize> = words_of(code).filter_map(|word| *self.own.get(word)?).collect();
+        named.first().copied().filter(|_| named.len() == 1)
     }
 
     /// Returns the body that a word names: `None` for any other word, `Some(None)` for a name of several bodies.
@@ -217,19 +227,22 @@ struct Place {
     at: usize,
     /// Code before the comment in its line, in lower case.
     code: String,
+    /// Whether code is before the comment in its line.
+    ends_line: bool,
+    /// Index of the only body that this code names.
+    body: Option<usize>,
 }
 
 impl Place {
     /// Whether the code in the line has a word.
     fn has(&self, word: &str) -> bool {
-        self.code.split(|c: char| !c.is_alphanumeric() && c != '_').any(|own| own == word)
+        words_of(&self.code).any(|own| own == word)
     }
+}
 
-    /// Returns the index of the only body that the code in the line names.
-    fn body(&self, found: &[FoundBody]) -> Option<usize> {
-        let mut named = (0..found.len()).filter(|k| self.has(&found[*k].name.to_lowercase()));
-        named.next().filter(|_| named.next().is_none())
-    }
+/// Returns the names and numbers in a text.
+fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
 }
 
 /// Places the bodies that the clauses of a comment name. Returns whether there are any.
@@ -245,11 +258,11 @@ fn place_by_clauses(found: &mut [FoundBody], names: &Names, words: &str, line: &
     let mut is_unclear = false;
     let mut poses: BTreeMap<usize, StatedPose> = BTreeMap::new();
     // A comment of calls alone may be code that does not run.
-    let mut has_words = !line.code.trim().is_empty();
+    let mut has_words = line.ends_line;
     for clause in clauses(words) {
         let Clause { body, stated, is_known, has_name, is_call } = Clause::read(clause, names, line);
         has_words |= !is_call;
-        let body = body.or_else(|| line.body(found).filter(|_| placed.is_empty()));
+        let body = body.or(line.body.filter(|_| placed.is_empty()));
         let owner = body.or_else(|| placed.last().copied()).or_else(|| (names.count == 1).then_some(0));
         let owner = owner.filter(|_| body.is_some() || !has_name);
         let is_free = owner.is_some_and(|k| found[k].pose.is_none());
@@ -348,8 +361,7 @@ impl Clause {
         let mut body = None;
         let mut is_known = true;
         let mut has_name = false;
-        let split = |c: char| !c.is_alphanumeric() && c != '_';
-        for word in rest.split(split).filter(|word| !word.is_empty()) {
+        for word in words_of(&rest) {
             match names.get(word) {
                 Some(Some(k)) if body.is_none_or(|own| own == k) => body = Some(k),
                 Some(_) => is_known = false,
