@@ -1,5 +1,7 @@
 //! Construction of shapes: a row of the dictionary gives the arguments of a constructor their meaning.
 
+use std::f64::consts::TAU;
+
 use super::between::{capsule_between, cylinder_of_ends};
 use super::dictionary::{Form, Row};
 use super::reader::{NUMBERS, Reader, values_by_meaning};
@@ -41,6 +43,9 @@ pub(super) fn build(row: &Row, arguments: &[NamedValue], is_flat: bool) -> Resul
     }
     // An argument that must be 0: the second radius of a cone.
     if values.get("nil").is_some_and(|value| value.number() != Some(0.0)) {
+        return Err(Misfit::Arguments);
+    }
+    if values.get("whole").is_some_and(|value| value.number().is_none_or(|angle| (angle - TAU).abs() > 1e-6)) {
         return Err(Misfit::Arguments);
     }
     let reader = Reader { values };

@@ -127,6 +127,12 @@ fn by_idiom(text: &str) -> Option<&'static str> {
     {
         return Some("xna");
     }
+    if text.contains("world.add({") && text.contains("type:") && text.contains("size:") && text.contains("pos:") {
+        return Some("oimo");
+    }
+    if text.contains("PoseStamped") && has_any(text, &[".add_box(", ".add_sphere(", ".add_cylinder("]) {
+        return Some("moveit");
+    }
     let is_dyn4j = text.contains("new Gjk()") && text.contains("new Transform()") && text.contains(".translate(");
     is_dyn4j.then_some("dyn4j")
 }

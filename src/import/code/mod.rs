@@ -50,6 +50,7 @@ mod flows;
 mod for_each;
 mod foreign_bodies;
 mod functions;
+mod further_calls;
 mod godot;
 mod harmless;
 mod headers;
@@ -60,6 +61,7 @@ mod invocations;
 mod iterators;
 mod join;
 mod jsx;
+mod lengths;
 mod library;
 mod library_calls;
 mod library_members;
@@ -68,6 +70,7 @@ mod lists;
 mod lookahead;
 mod loops;
 mod lua;
+mod marks;
 mod matrices;
 mod matter;
 mod messages;
@@ -129,15 +132,14 @@ use std::ops::Range;
 
 use super::draft::{Draft, Piece};
 use super::ledger::Ledger;
-use super::number::Precision;
 use super::{Quote, Source, text_of, unread, wrong_at};
 use crate::scene::SceneError;
 use crate::scene::model::Shape;
 use derived::Selected;
 use join::FoundBody;
 use library::Named;
+use marks::take;
 use plane::{in_plane, remove_layer, uses_layers};
-use syntax::Flat;
 use things::Store;
 use token::{Kind, Tokens};
 pub(super) use value::euler;
@@ -216,6 +218,7 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
         counts_from_one: indices::count_from_one(text),
         variables: remarks::stated_values(text, tokens).into_iter().collect(),
         comments: tokens.comments.clone(),
+        is_scad,
         judged: [&drawn[..], &other_readers[2], &other_readers[3]].concat(),
         ..Store::default()
     };
@@ -311,12 +314,15 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         draft.add_note(sentence);
     }
     let has_layers = plane && uses_layers(&store);
+    let unit = lengths::unit(&store, &found, text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
+    let first = draft.bodies.len();
     for (k, mut body) in found.into_iter().enumerate() {
         if has_layers {
             remove_layer(&mut body);
         }
         add(body, k, plane, draft);
     }
+    lengths::apply(draft, first, unit).map_err(|why| source.error(why))?;
     take(&mut ledger, draft, text, &tokens, &statements, &used);
     store.read.iter().for_each(|range| ledger.take(range.clone()));
     let scenery = unjoined::spawned_scenery(text);
@@ -352,47 +358,4 @@ fn add(body: FoundBody, k: usize, plane: bool, draft: &mut Draft) {
     } else {
         draft.add_compound(&name, pieces, pose, rigid);
     }
-}
-
-/// Marks in the ledger the statements that contribute to bodies, except for numbers that do not.
-fn take(
-    ledger: &mut Ledger<'_>,
-    draft: &mut Draft,
-    text: &str,
-    tokens: &Tokens<'_>,
-    statements: &[syntax::Statement<'_>],
-    used: &[Range<usize>],
-) {
-    let mut precision = Precision::default();
-    let mut marks = vec![false; text.len() + 1];
-    used.iter().for_each(|range| marks[range.start.min(text.len())..range.end.min(text.len())].fill(true));
-    for Flat { statement, .. } in syntax::flatten(statements) {
-        let from = statement.at.start;
-        let to = statement.at.end.min(text.len());
-        if !marks.get(from..to).is_some_and(|part| part.contains(&true)) {
-            continue;
-        }
-        let first = tokens.all.partition_point(|token| token.start < from);
-        for token in tokens.all[first..].iter().take_while(|token| token.end <= to) {
-            let number = matches!(token.kind, Kind::Number(_));
-            if !number || marks[token.start] {
-                ledger.take(token.start..token.end);
-            }
-            if let (Kind::Number(number), true) = (token.kind, marks[token.start]) {
-                precision.add(number);
-            }
-        }
-        let back = text[..from].rfind('\n').map_or(0, |k| k + 1);
-        let before = text[back..from].trim();
-        if ["let", "const", "var", "auto", "static", "let mut", "static const", "final"].contains(&before) {
-            ledger.take(back..from);
-        }
-    }
-    for comment in &tokens.comments {
-        let words = text.get(comment.clone()).unwrap_or_default();
-        if !words.bytes().any(|byte| byte.is_ascii_digit()) {
-            ledger.take(comment.clone());
-        }
-    }
-    draft.notes.extend(precision.sentence());
 }

@@ -70,6 +70,9 @@ impl Store {
 
     /// Moves a thing by one of its methods. Returns whether the method is one whose motion is known.
     pub(super) fn move_thing(&mut self, id: usize, names: &[&str], given: &[NamedValue]) -> bool {
+        if self.move_in_hc(id, names.last().copied().unwrap_or_default(), given) {
+            return true;
+        }
         let last = normalized(names.last().copied().unwrap_or_default());
         let Some(motion) = self.motion(id, &last, names, given) else { return false };
         let thing = &mut self.things[id];

@@ -179,6 +179,8 @@ pub(super) struct Store {
     pub(super) comments: Ranges,
     /// Number of changes of shapes and bodies.
     pub(super) changes: usize,
+    /// Whether the text is a program of OpenSCAD.
+    pub(super) is_scad: bool,
     /// Offset of the expression that is the current statement, bytes.
     pub(super) statement_at: Option<usize>,
 }

@@ -1,0 +1,78 @@
+//! Types of simulators of particles and machines, and of tools of construction: AGX, Yade, Tesseract, FreeCAD, Geant4,
+//! GeometryBasics, Fisica, HC, Mathematica.
+
+use super::Form::{Box, Capsule, Circle, Cone, Cylinder, Polygon, Rectangle, Sphere, Swept, Triangle, Unread};
+use super::Line;
+
+/// Indices of the axes in [`super::Form`].
+const Y: usize = 1;
+const Z: usize = 2;
+
+/// Rows in the notation of the dictionary's header.
+pub(super) const LINES: &[Line] = &[
+    // AGX: half extents; heights without caps, along y.
+    ("agx", Box, "agxCollide.Box", "halfExtents:hv"),
+    ("agx", Box, "agxCollide.Box", "x:hx y:hy z:hz"),
+    ("agx", Sphere, "agxCollide.Sphere", "radius:r"),
+    ("agx", Capsule(Y), "agxCollide.Capsule", "radius:r height:fh"),
+    ("agx", Cylinder(Y), "agxCollide.Cylinder", "radius:r height:fh"),
+    ("agx", Unread, "agxCollide.Cone agxCollide.HollowCylinder agxCollide.Trimesh agxCollide.Plane", "*"),
+    // Yade: half extents, vertices in the world.
+    (
+        "yade",
+        Box,
+        "yade.box",
+        "center:at extents:hv orientation:turn? fixed:_&? wire:_&? color:_&? material:_&? mask:_&?",
+    ),
+    (
+        "yade",
+        Sphere,
+        "yade.sphere",
+        "center:at radius:r fixed:_&? wire:_&? color:_&? material:_&? mask:_&? dynamic:_&?",
+    ),
+    ("yade", Triangle, "yade.facet", "vertices:pts fixed:_&? wire:_&? color:_&? material:_&? mask:_&?"),
+    ("yade", Unread, "yade.wall yade.polyhedra yade.chainedCylinder yade.gridNode yade.tetra", "*"),
+    // Tesseract: full sizes, along z; capsules without their caps.
+    ("tesseract", Box, "tesseract_geometry.Box", "x:fx y:fy z:fz"),
+    ("tesseract", Sphere, "tesseract_geometry.Sphere", "r:r"),
+    ("tesseract", Cylinder(Z), "tesseract_geometry.Cylinder", "r:r l:fh"),
+    ("tesseract", Capsule(Z), "tesseract_geometry.Capsule", "r:r l:fh"),
+    ("tesseract", Cone(Z), "tesseract_geometry.Cone", "r:r l:fh"),
+    ("tesseract", Unread, "tesseract_geometry.Plane tesseract_geometry.ConvexMesh tesseract_geometry.Mesh", "*"),
+    // FreeCAD: a vertex or the center of the base at a point.
+    ("freecad", Box, "Part.makeBox", "length:fx width:fy height:fz pnt:at? corner:corner&=0"),
+    ("freecad", Sphere, "Part.makeSphere", "radius:r pnt:at?"),
+    ("freecad", Cylinder(Z), "Part.makeCylinder", "radius:r height:fh pnt:at? standing:standing&=0"),
+    ("freecad", Cone(Z), "Part.makeCone", "radius1:r radius2:nil height:fh pnt:at? standing:standing&=0"),
+    ("freecad", Unread, "Part.makeTorus Part.makePlane Part.makeWedge", "*"),
+    // Geant4: half lengths along z; whole angles.
+    ("geant4", Box, "G4Box", "pName:_ pX:hx pY:hy pZ:hz"),
+    ("geant4", Sphere, "G4Orb", "pName:_ pRmax:r"),
+    ("geant4", Cylinder(Z), "G4Tubs", "pName:_ pRMin:nil pRMax:r pDz:hh pSPhi:_ pDPhi:whole"),
+    (
+        "geant4",
+        Unread,
+        "G4Sphere G4Cons G4Torus G4Trd G4Para G4Trap G4Polycone G4Polyhedra G4Ellipsoid G4EllipticalTube G4ExtrudedSolid",
+        "*",
+    ),
+    // Julia's GeometryBasics: the lowest vertex and full sizes.
+    ("geometrybasics", Box, "Rect3 Rect3f Rect3d Rect3D HyperRectangle", "origin:at widths:fv corner:corner&=0"),
+    ("geometrybasics", Rectangle, "Rect2 Rect2f Rect2d Rect2D", "origin:at widths:fv corner:corner&=0"),
+    ("geometrybasics", Sphere, "Sphere HyperSphere", "center:at r:r"),
+    ("geometrybasics", Circle, "Circle", "center:at r:r"),
+    ("geometrybasics", Unread, "Cylinder Cylinder3 Pyramid", "*"),
+    // Fisica for Processing: full sizes, the diameter of a circle.
+    ("fisica", Rectangle, "FBox", "width:fx height:fy"),
+    ("fisica", Circle, "FCircle", "size:d"),
+    ("fisica", Unread, "FPoly FBlob FLine FCompound", "*"),
+    // HC for LÖVE: the center is the position of the object.
+    ("hc", Rectangle, "hc.rectangle", "w:fx h:fy"),
+    ("hc", Circle, "hc.circle", "r:r"),
+    ("hc", Polygon, "hc.polygon", "points:many"),
+    // Mathematica's regions.
+    ("mathematica", Box, "mathematica.Cuboid", "pmin:low pmax:high"),
+    ("mathematica", Sphere, "mathematica.Ball mathematica.Sphere", "center:at radius:r=1"),
+    ("mathematica", Cylinder(Z), "mathematica.Cylinder", "ends:ends radius:r=1"),
+    ("mathematica", Swept, "mathematica.CapsuleShape", "ends:ends radius:r"),
+    ("mathematica", Unread, "mathematica.Cone mathematica.Ellipsoid", "*"),
+];

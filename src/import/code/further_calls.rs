@@ -1,0 +1,165 @@
+//! Calls of libraries whose functions have common names or take names of objects as strings: Yade's `box(…)`, Meshcat's
+//! `SetTransform("can", pose)`, Geant4's placements, HC's shapes of LÖVE.
+
+use super::library_calls::word;
+use super::rotations::{normalized, scaled_axis};
+use super::things::{Store, poses_of, ranges_of, things_of};
+use super::value::{Data, NamedValue, Order, Value, mark};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
+
+/// Functions with common names: the library, its module, and their names in it.
+const COMMON: [(&str, &[&str]); 2] = [
+    ("yade", &["box", "sphere", "facet", "wall", "polyhedra", "chainedCylinder"]),
+    ("mathematica", &["Cuboid", "Ball", "Sphere", "Cylinder", "CapsuleShape", "Cone", "Ellipsoid"]),
+];
+
+impl Store {
+    /// Evaluates a call by the rules of a library with common names; `None` for any other call.
+    pub(super) fn further_call(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<Value> {
+        let last = *names.last()?;
+        let used = || ranges_of(given).into_iter().chain([mark(at)]).collect();
+        if let Some((library, _)) = COMMON.iter().find(|(own, all)| self.uses(own) && all.contains(&last)) {
+            let id = self.shape(&[library, last], given, at);
+            return Some(Value { data: Data::Thing(id), used: vec![mark(at)], at });
+        }
+        if let Some(pose) = pose_of_tools(last, given) {
+            self.pose_calls.push(mark(at));
+            self.nonidentity_poses.extend(pose.filter(|pose| *pose != Pose::default()).map(|_| mark(at)));
+            return Some(Value { data: pose.map_or(Data::Unknown, Data::Pose), used: used(), at });
+        }
+        if let Some(rotation) = rotation_of_tools(last, given) {
+            return Some(Value { data: rotation.map_or(Data::Unknown, Data::Rotation), used: used(), at });
+        }
+        match (last, given) {
+            ("SetObject", [(_, name), (_, shape), ..]) if names.len() == 2 => {
+                self.named_object(word(name)?.to_owned(), shape, at)
+            }
+            ("SetTransform", [(_, name), (_, pose), ..]) if names.len() == 2 => {
+                let key = format!("\"{}\"", word(name)?.trim_matches(['"', '\'']));
+                let Some(Value { data: Data::Thing(id), .. }) = self.variables.get(&key).cloned() else { return None };
+                self.things[id].used.extend(ranges_of(given));
+                match &pose.data {
+                    Data::Pose(pose) => self.things[id].place_at(*pose),
+                    _ => self.doubt(id, "pose", at),
+                }
+                Some(Value::unknown(at))
+            }
+            ("G4LogicalVolume", [(_, solid), ..]) if solid.is_thing() => Some(solid.clone()),
+            ("G4PVPlacement", [_, _, (_, volume), ..]) if volume.is_thing() => self.geant_placement(given, at),
+            ("rectangle" | "circle", [x, y, sizes @ ..]) if self.uses("hc") && names[0] == "HC" => {
+                let id = self.shape(&["hc", last], sizes, at);
+                let position = x.1.number().zip(y.1.number());
+                let half: Vec<f64> = sizes.iter().filter_map(|(_, value)| Some(0.5 * value.number()?)).collect();
+                self.things[id].used.extend(ranges_of(given));
+                match (position, last, &half[..]) {
+                    (Some((x, y)), "rectangle", [w, h]) => self.things[id].position = Some([x + w, y + h, 0.0]),
+                    (Some((x, y)), "circle", _) => self.things[id].position = Some([x, y, 0.0]),
+                    _ => self.doubt(id, "pose", at),
+                }
+                Some(Value { data: Data::Thing(id), used: vec![mark(at)], at })
+            }
+            _ => None,
+        }
+    }
+
+    /// Makes the object that a viewer shows under a name; its pose is the identity until it is set.
+    fn named_object(&mut self, name: String, shape: &Value, at: usize) -> Option<Value> {
+        let [shape] = things_of(&[(None, shape.clone())])[..] else { return None };
+        let name = name.trim_matches(['"', '\'']).to_owned();
+        let body = self.body(&["Object3D"], at);
+        self.attach(body, shape, None, &Vec::new());
+        self.things[body].name.clone_from(&name);
+        let value = Value { data: Data::Thing(body), used: vec![mark(at)], at };
+        self.variables.insert(format!("\"{name}\""), value.clone());
+        Some(value)
+    }
+
+    /// Places the volume of Geant4's `G4PVPlacement(rotation, position, volume, …)`.
+    fn geant_placement(&mut self, given: &[NamedValue], at: usize) -> Option<Value> {
+        let [(_, rotation), (_, position), (_, volume), ..] = given else { return None };
+        let [shape] = things_of(&[(None, volume.clone())])[..] else { return None };
+        let is_straight = word(rotation).is_some_and(|word| ["nullptr", "0", "NULL"].contains(&word))
+            || rotation.number() == Some(0.0)
+            || super::fallbacks::is_nothing(rotation);
+        let position = position.vector().filter(|_| is_straight && poses_of(given).is_empty());
+        match position {
+            Some(position) => {
+                let body = self.place(shape, Pose::at(position), &ranges_of(given), &["G4PVPlacement"], at);
+                Some(Value { data: Data::Thing(body), used: vec![mark(at)], at })
+            }
+            None => {
+                self.doubt(shape, "pose", at);
+                Some(Value::unknown(at))
+            }
+        }
+    }
+
+    /// Rotates or moves a shape of HC about its center. Returns whether the method is one of HC's.
+    pub(super) fn move_in_hc(&mut self, id: usize, method: &str, given: &[NamedValue]) -> bool {
+        if !self.things[id].path.first().is_some_and(|name| name == "hc") {
+            return false;
+        }
+        let numbers: Option<Vec<f64>> = given.iter().map(|(_, value)| value.number()).collect();
+        let thing = &mut self.things[id];
+        let before = thing.pose();
+        let turned = |angle: f64, from: [f64; 4]| {
+            let turn = Pose { position: [0.0; 3], rotation: about([0.0, 0.0, 1.0], angle)? };
+            Some(Pose { position: before.position, ..turn.then(Pose { position: [0.0; 3], rotation: from }) })
+        };
+        let after = match (method, numbers.as_deref()) {
+            ("rotate", Some([angle])) => turned(*angle, before.rotation),
+            ("setRotation", Some([angle])) => turned(*angle, IDENTITY_ROTATION),
+            ("move", Some([x, y])) => {
+                let [a, b, c] = before.position;
+                Some(Pose { position: [a + x, b + y, c], ..before })
+            }
+            ("moveTo", Some([x, y])) => Some(Pose { position: [*x, *y, 0.0], ..before }),
+            _ => return false,
+        };
+        thing.used.extend(ranges_of(given));
+        if let Some(after) = after {
+            thing.place_at(after);
+        }
+        true
+    }
+}
+
+/// Returns the pose of a function of pytransform3d or Pinocchio; the outer `None` for any other function, the inner one
+/// for arguments that are not understood.
+fn pose_of_tools(name: &str, given: &[NamedValue]) -> Option<Option<Pose>> {
+    let seven = || -> Option<[f64; 7]> { super::matrices::numbers_of(&given.first()?.1)?.try_into().ok() };
+    Some(match name {
+        "transform_from" => {
+            let by_name = |key: &str, k: usize| {
+                let named = given.iter().find(|(own, _)| own.as_deref() == Some(key));
+                named.or_else(|| given.get(k).filter(|(own, _)| own.is_none())).map(|(_, value)| value)
+            };
+            by_name("R", 0)
+                .and_then(|value| value.rotation(None))
+                .zip(by_name("p", 1).and_then(Value::vector))
+                .map(|(rotation, position)| Pose { position, rotation })
+        }
+        "XYZQUATToSE3" => seven().and_then(|[x, y, z, a, b, c, d]| {
+            Some(Pose { position: [x, y, z], rotation: Order::Last.quaternion([a, b, c, d])? })
+        }),
+        "transform_from_pq" => seven().and_then(|[x, y, z, a, b, c, d]| {
+            Some(Pose { position: [x, y, z], rotation: Order::First.quaternion([a, b, c, d])? })
+        }),
+        _ => return None,
+    })
+}
+
+/// Returns the rotation of a function of pytransform3d or Chrono, as [`pose_of_tools`] does.
+fn rotation_of_tools(name: &str, given: &[NamedValue]) -> Option<Option<[f64; 4]>> {
+    let four = || -> Option<[f64; 4]> { given.first()?.1.coordinates()?.try_into().ok() };
+    Some(match name {
+        "matrix_from_axis_angle" => four().and_then(|[x, y, z, angle]| about([x, y, z], angle)),
+        "matrix_from_compact_axis_angle" => given.first().and_then(|(_, value)| scaled_axis(value.vector()?)),
+        "matrix_from_quaternion" => four().and_then(|four| Order::First.quaternion(four)),
+        _ if normalized(name).starts_with("qfromang") && given.len() == 1 => {
+            let axis = super::motions::last_axis(&normalized(name))?;
+            given[0].1.number().and_then(|angle| about(axis, angle))
+        }
+        _ => return None,
+    })
+}

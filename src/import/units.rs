@@ -1,0 +1,125 @@
+//! Units of length that a comment or a sentence states for all numbers of a text: `// all units mm`, `# FreeCAD, mm`.
+//!
+//! **Rule.** The word of a unit counts if it follows a word such as "in" or "units", or a comma, or if it is all that
+//! the comment says, and no number is before it. A comment at the end of a line of code counts only in texts of
+//! libraries for construction, whose numbers have one unit; elsewhere it is refused, because it may be about its line.
+
+use super::draft::Draft;
+use super::pose::Pose;
+use crate::scene::model::{Part, Shape};
+
+/// Units, with their length in meters.
+const UNITS: [(&str, f64); 12] = [
+    ("mm", 0.001),
+    ("millimeter", 0.001),
+    ("millimeters", 0.001),
+    ("millimetre", 0.001),
+    ("millimetres", 0.001),
+    ("cm", 0.01),
+    ("centimeter", 0.01),
+    ("centimeters", 0.01),
+    ("centimetre", 0.01),
+    ("centimetres", 0.01),
+    ("inch", 0.0254),
+    ("inches", 0.0254),
+];
+
+/// Words before the word of a unit.
+const LEADS: [&str; 14] = [
+    "in",
+    "unit",
+    "units",
+    "are",
+    "is",
+    "all",
+    "lengths",
+    "dimensions",
+    "sizes",
+    "everything",
+    "numbers",
+    "values",
+    "coordinates",
+    "uses",
+];
+
+/// Words after the word of a unit that limit it to something else.
+const LIMITS: [&str; 7] = ["into", "of", "apart", "off", "error", "deep", "per"];
+
+/// Returns the length of the unit that words state, meters; `None` if they state none.
+pub(super) fn stated(words: &str) -> Option<f64> {
+    let lower = words.to_ascii_lowercase();
+    let all: Vec<(usize, &str)> = lower
+        .split(|c: char| !c.is_ascii_alphanumeric() && c != '.')
+        .map(|word| (word.as_ptr() as usize - lower.as_ptr() as usize, word.trim_end_matches('.')))
+        .filter(|(_, word)| !word.is_empty())
+        .collect();
+    all.iter().enumerate().find_map(|(k, (at, word))| {
+        let (_, length) = UNITS.iter().find(|(unit, _)| unit == word)?;
+        let before = k.checked_sub(1).map(|k| all[k].1);
+        let after = all.get(k + 1).map_or("", |(_, word)| *word);
+        let is_listed = lower[..*at].trim_end().ends_with([',', '(', ':', '=']);
+        let leads = before.is_none_or(|before| LEADS.contains(&before)) || is_listed;
+        let is_amount = before.is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit()));
+        // "1 unit = 1 cm".
+        let is_ratio = is_amount && before == Some("1") && lower[..*at].contains("unit");
+        let is_end = after.is_empty() || !LIMITS.contains(&after) && !is_listed;
+        ((leads && !is_amount || is_ratio) && is_end).then_some(*length)
+    })
+}
+
+/// Multiplies all lengths of the bodies from the index `first` on.
+///
+/// # Errors
+/// Fails for a shape whose lengths are not in the scene.
+pub(super) fn scale(draft: &mut Draft, first: usize, factor: f64) -> Result<(), String> {
+    for part in &mut draft.bodies[first..] {
+        part.body.position = part.body.position.map(|x| factor * x);
+        part.body.shape = scaled(part.body.shape.clone(), factor)?;
+    }
+    Ok(())
+}
+
+/// Multiplies the lengths of a shape.
+fn scaled(shape: Shape, factor: f64) -> Result<Shape, String> {
+    let vector = |v: [f64; 3]| v.map(|x| factor * x);
+    let pair = |v: [f64; 2]| v.map(|x| factor * x);
+    Ok(match shape {
+        Shape::Sphere { radius } => Shape::Sphere { radius: factor * radius },
+        Shape::Circle { radius } => Shape::Circle { radius: factor * radius },
+        Shape::Box { half_extents } => Shape::Box { half_extents: vector(half_extents) },
+        Shape::Rectangle { half_extents } => Shape::Rectangle { half_extents: pair(half_extents) },
+        Shape::Cylinder { radius, half_height, axis } => {
+            Shape::Cylinder { radius: factor * radius, half_height: factor * half_height, axis }
+        }
+        Shape::Cone { radius, half_height, axis } => {
+            Shape::Cone { radius: factor * radius, half_height: factor * half_height, axis }
+        }
+        Shape::Capsule { radius, half_height, axis } => {
+            Shape::Capsule { radius: factor * radius, half_height: factor * half_height, axis }
+        }
+        Shape::Ellipsoid { radii } => Shape::Ellipsoid { radii: vector(radii) },
+        Shape::Segment { points } => Shape::Segment { points: points.map(vector) },
+        Shape::Triangle { points } => Shape::Triangle { points: points.map(vector) },
+        Shape::Polytope { points } => Shape::Polytope { points: points.into_iter().map(vector).collect() },
+        Shape::Polygon { points } => Shape::Polygon { points: points.into_iter().map(pair).collect() },
+        Shape::HalfSpace { normal, offset } => Shape::HalfSpace { normal, offset: factor * offset },
+        Shape::Inflate { radius, shape } => {
+            Shape::Inflate { radius: factor * radius, shape: Box::new(scaled(*shape, factor)?) }
+        }
+        Shape::Compound { parts } => {
+            let parts: Result<Vec<Part>, String> = parts
+                .into_iter()
+                .map(|part| {
+                    let position = Pose::at(vector(part.position)).position;
+                    Ok(Part { shape: scaled(part.shape, factor)?, position, ..part })
+                })
+                .collect();
+            Shape::Compound { parts: parts? }
+        }
+        Shape::Mesh { .. } | Shape::TriangleMesh { .. } | Shape::HeightField { .. } | Shape::Affine { .. } => {
+            return Err(String::from(
+                "the text states a unit of length, which is not applied to this shape; write its lengths in meters",
+            ));
+        }
+    })
+}
