@@ -17,7 +17,7 @@ use super::dump::records;
 use super::ledger::Ledger;
 use super::{
     Certainty, FORMATS, Format, Quote, Source, dump, embedded, ending_of, gltf, prose, surfaces, text_of, transcript,
-    wrong_at,
+    units, wrong_at,
 };
 use crate::scene::{SceneError, mesh};
 
@@ -188,6 +188,9 @@ fn attempt(format: &Format, source: &Source, draft: &mut Draft) -> Result<Vec<Qu
     }
     let before = draft.bodies.len();
     let left = (format.read)(source, draft)?;
+    if let Ok(text) = text_of(source) {
+        units::convert_printed(format.name, text, draft, before).map_err(|why| source.error(why))?;
+    }
     if draft.bodies.len() > before || draft.finished.is_some() {
         return Ok(left);
     }

@@ -67,6 +67,9 @@ pub(super) fn read_scene(source: &Source, draft: &mut Draft) -> Result<Vec<Quote
 /// Returns the reason for refusal if a line of a text is the first line of a file of a refused kind (USD, COLLADA, …).
 pub(super) fn foreign(source: &Source) -> Option<&'static str> {
     let text = text_of(source).ok()?;
+    if text.contains("colliders {") && text.contains("bodies {") {
+        return Some("is a configuration of Brax, which is not supported; export it as MJCF or URDF");
+    }
     let marks = ["usda", "<COLLADA", "$MeshFormat", "version https://git-lfs"];
     let lines = text.lines().map(|line| line.trim_start_matches(['>', ' ', '\t']));
     lines
@@ -89,8 +92,14 @@ const MOVERS: [&str; 8] = [
     "SetJointPosition(",
 ];
 
+/// Commands that place a model, with its pose as arguments.
+const COMMANDS: [&str; 4] = ["static_transform_publisher", "spawn_model", "spawn_entity", "ros_gz_sim create"];
+
 /// Whether a text calls a function that moves bodies, or assigns to such a field.
 fn moves(text: &str) -> bool {
+    if COMMANDS.iter().any(|command| text.match_indices(command).any(|(at, _)| !is_in_comment(text, at))) {
+        return true;
+    }
     MOVERS.iter().any(|mover| {
         text.match_indices(mover).filter(|(at, _)| !is_in_comment(text, *at)).any(|(at, _)| {
             let rest = text[at + mover.len()..].lines().next().unwrap_or_default();

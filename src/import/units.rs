@@ -67,6 +67,37 @@ pub(super) fn stated(words: &str) -> Option<f64> {
     })
 }
 
+/// Formats of printed texts whose lines may state the unit of all lengths.
+const PRINTED: [&str; 6] = ["records", "printed shapes", "points", "OBJ", "OFF", "WKT"];
+
+/// Words of lines about all lengths of a text.
+const GENERAL: [&str; 9] =
+    ["unit", "lengths", "all ", "everything", "dimensions", "coordinates", "points", "vertices", "positions"];
+
+/// Converts the lengths of the bodies from the index `first` on to meters, if a line of a printed text states their
+/// unit.
+///
+/// # Errors
+/// Fails if lines state several units, or for a shape whose lengths are not in the scene.
+pub(super) fn convert_printed(format: &str, text: &str, draft: &mut Draft, first: usize) -> Result<(), String> {
+    let mut unit: Option<f64> = None;
+    for line in text.lines().filter(|_| PRINTED.contains(&format)) {
+        let lower = line.to_ascii_lowercase();
+        let Some(length) = stated(line).filter(|_| GENERAL.iter().any(|word| lower.contains(word))) else { continue };
+        if unit.is_some_and(|own| own != length) {
+            return Err(String::from("states several units of length; write all lengths in meters"));
+        }
+        unit = Some(length);
+    }
+    match unit {
+        Some(unit) => {
+            draft.add_note(format!("The text states the unit of length, {unit} m; the lengths are converted to meters."));
+            scale(draft, first, unit)
+        }
+        None => Ok(()),
+    }
+}
+
 /// Multiplies all lengths of the bodies from the index `first` on.
 ///
 /// # Errors

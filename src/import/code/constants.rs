@@ -116,7 +116,7 @@ pub(super) fn vector(name: &str, given: &[NamedValue]) -> Option<Data> {
     let first = given.first().map(|(_, value)| value);
     match (numbers.as_deref(), first) {
         (Some([one]), _)
-            if ["splat", "sreplicate", "repeat", "fromelement", "pxvec3", "vec3"].contains(&name.as_str()) =>
+            if ["splat", "sreplicate", "repeat", "fromelement", "pxvec3", "vec3", "vec3f", "vec3d"].contains(&name.as_str()) =>
         {
             Some(Data::Vector(vec![*one; 3]))
         }

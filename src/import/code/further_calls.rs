@@ -44,6 +44,15 @@ impl Store {
                 }
                 Some(Value::unknown(at))
             }
+            // DART: a frame in another frame.
+            ("createShared" | "SimpleFrame", [(_, parent), ..]) if names.contains(&"SimpleFrame") => {
+                let body = self.body(&["SimpleFrame"], at);
+                if let [parent] = things_of(&[(None, parent.clone())])[..] {
+                    self.frames.push((body, parent));
+                    self.things[body].place_at(Pose::default());
+                }
+                Some(Value { data: Data::Thing(body), used: vec![mark(at)], at })
+            }
             ("G4LogicalVolume", [(_, solid), ..]) if solid.is_thing() => Some(solid.clone()),
             ("G4PVPlacement", [_, _, (_, volume), ..]) if volume.is_thing() => self.geant_placement(given, at),
             ("rectangle" | "circle", [x, y, sizes @ ..]) if self.uses("hc") && names[0] == "HC" => {
@@ -59,6 +68,14 @@ impl Store {
                 Some(Value { data: Data::Thing(id), used: vec![mark(at)], at })
             }
             _ => None,
+        }
+    }
+
+    /// Moves the frames that are in other frames to the world, in the order of the text.
+    pub(super) fn compose_frames(&mut self) {
+        for (child, parent) in std::mem::take(&mut self.frames) {
+            let pose = self.things[parent].pose().then(self.things[child].pose());
+            self.things[child].place_at(pose);
         }
     }
 

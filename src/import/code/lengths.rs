@@ -1,9 +1,10 @@
 //! Unit of the lengths of a program that a comment states: `// all units mm`.
 
+use super::clouds::Cloud;
 use super::join::FoundBody;
 use super::pose_comments::{Lines, content};
 use super::things::Store;
-use super::value::ErrorAt;
+use super::value::{ErrorAt, Ranges};
 use crate::import::draft::Draft;
 use crate::import::units;
 
@@ -19,7 +20,7 @@ const FACTORS: [&str; 7] = ["/ 1000", "/1000", "* 0.001", "*0.001", "1e-3", "/ 1
 /// Fails if comments state several units, if a comment may be about its line alone, or if the code converts lengths.
 pub(super) fn unit(store: &Store, found: &[FoundBody], text: &str) -> Result<Option<f64>, ErrorAt> {
     let lines = Lines::of(text);
-    let is_uniform = UNIFORM.iter().any(|library| store.uses(library)) || store.is_scad;
+    let is_uniform = UNIFORM.iter().any(|library| store.uses(library));
     let mut unit: Option<f64> = None;
     for comment in &store.comments {
         let whole = text.get(comment.clone()).unwrap_or_default();
@@ -47,6 +48,19 @@ pub(super) fn unit(store: &Store, found: &[FoundBody], text: &str) -> Result<Opt
         unit = Some(length);
     }
     Ok(unit)
+}
+
+/// Adds lists of points as bodies, with the unit that a comment states; returns the ranges of the text that state them,
+/// bytes.
+///
+/// # Errors
+/// Fails as [`unit`] and `clouds::add` do.
+pub(super) fn add_points(store: &Store, points: Vec<Cloud>, text: &str, draft: &mut Draft) -> Result<Ranges, ErrorAt> {
+    let unit = unit(store, &[], text)?;
+    let first = draft.bodies.len();
+    let used = super::clouds::add(points, text, draft)?;
+    apply(draft, first, unit).map_err(|why| (0, why))?;
+    Ok(used)
 }
 
 /// Converts the lengths of the bodies from the index `first` on to meters.

@@ -218,7 +218,6 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
         counts_from_one: indices::count_from_one(text),
         variables: remarks::stated_values(text, tokens).into_iter().collect(),
         comments: tokens.comments.clone(),
-        is_scad,
         judged: [&drawn[..], &other_readers[2], &other_readers[3]].concat(),
         ..Store::default()
     };
@@ -230,9 +229,11 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
     nodes::run(&mut store, &graph);
     messages::run(&mut store, &messages);
     if is_scad {
+        store.named.libraries.insert("openscad");
         openscad::run(&mut store, &tokens.all);
     }
     store.close_quaternions();
+    store.compose_frames();
     store.separate_ingredients(&statements);
     store.doubt_moved_entities();
     store.separate_visuals();
@@ -295,7 +296,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         }
         let used = unread::check_named(text, clouds.len())
             .and_then(|()| pose_comments::check_points(text, &tokens.comments))
-            .and_then(|()| clouds::add(clouds, text, draft));
+            .and_then(|()| lengths::add_points(&store, clouds, text, draft));
         let used = used.map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
         take(&mut ledger, draft, text, &tokens, &statements, &used);
         let aside = [tokens.comments, store.judged, aside, asides::read_only(&statements)].concat();

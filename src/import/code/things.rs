@@ -179,8 +179,8 @@ pub(super) struct Store {
     pub(super) comments: Ranges,
     /// Number of changes of shapes and bodies.
     pub(super) changes: usize,
-    /// Whether the text is a program of OpenSCAD.
-    pub(super) is_scad: bool,
+    /// Indices of the frames that are in other frames, each with its parent.
+    pub(super) frames: Vec<(usize, usize)>,
     /// Offset of the expression that is the current statement, bytes.
     pub(super) statement_at: Option<usize>,
 }

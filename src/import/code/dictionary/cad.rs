@@ -1,7 +1,7 @@
 //! Types of simulators of particles and machines, and of tools of construction: AGX, Yade, Tesseract, FreeCAD, Geant4,
 //! GeometryBasics, Fisica, HC, Mathematica.
 
-use super::Form::{Box, Capsule, Circle, Cone, Cylinder, Polygon, Rectangle, Sphere, Swept, Triangle, Unread};
+use super::Form::{Box, Capsule, Circle, Cone, Cylinder, HalfSpace, Polygon, Rectangle, Sphere, Swept, Triangle, Unread};
 use super::Line;
 
 /// Indices of the axes in [`super::Form`].
@@ -69,6 +69,23 @@ pub(super) const LINES: &[Line] = &[
     ("hc", Rectangle, "hc.rectangle", "w:fx h:fy"),
     ("hc", Circle, "hc.circle", "r:r"),
     ("hc", Polygon, "hc.polygon", "points:many"),
+    // BEPUphysics 1: the center first, full sizes, along y.
+    ("bepu", Box, "Box", "position:at width:fx height:fy length:fz mass:_?"),
+    ("bepu", Sphere, "Sphere", "position:at radius:r mass:_?"),
+    ("bepu", Capsule(Y), "Capsule", "position:at length:fh radius:r mass:_?"),
+    ("bepu", Cylinder(Y), "Cylinder", "position:at height:fh radius:r mass:_?"),
+    // Havok's older classes: half extents about which a radius is added; capsules by their ends.
+    ("havok", Box, "hkpBoxShape", "halfExtents:hv radius:br?"),
+    ("havok", Sphere, "hkpSphereShape", "radius:r"),
+    ("havok", Swept, "hkpCapsuleShape", "vertexA:a vertexB:b radius:r"),
+    ("havok", Unread, "hkpCylinderShape hkpConvexVerticesShape hkpTriangleShape hkpListShape", "*"),
+    // Edyn: half extents; capsules and cylinders along x.
+    ("edyn", Box, "edyn.box_shape", "half_extents:hv"),
+    ("edyn", Sphere, "edyn.sphere_shape", "radius:r"),
+    ("edyn", Capsule(0), "edyn.capsule_shape", "radius:r half_length:hh"),
+    ("edyn", Cylinder(0), "edyn.cylinder_shape", "radius:r half_length:hh"),
+    ("edyn", HalfSpace, "edyn.plane_shape", "normal:n constant:off"),
+    ("edyn", Unread, "edyn.polyhedron_shape edyn.compound_shape edyn.mesh_shape edyn.paged_mesh_shape", "*"),
     // Mathematica's regions.
     ("mathematica", Box, "mathematica.Cuboid", "pmin:low pmax:high"),
     ("mathematica", Sphere, "mathematica.Ball mathematica.Sphere", "center:at radius:r=1"),
