@@ -91,7 +91,9 @@ pub(super) fn convert_printed(format: &str, text: &str, draft: &mut Draft, first
     }
     match unit {
         Some(unit) => {
-            draft.add_note(format!("The text states the unit of length, {unit} m; the lengths are converted to meters."));
+            draft.add_note(format!(
+                "The text states the unit of length, {unit} m; the lengths are converted to meters."
+            ));
             scale(draft, first, unit)
         }
         None => Ok(()),

@@ -141,15 +141,14 @@ impl<'a> Part<'a> {
         let text = all.text.get(range.clone()).unwrap_or_default();
         let shift = opening.len();
         let raw = opening + text;
-        // Drake's `RegisterAnchoredGeometry` is about bodies, not about the anchor of a joint.
-        let about = raw.to_ascii_lowercase().replace("anchoredgeometry", "fastenedgeometry");
+        let about = subject::lower_topic(&raw);
         let topic = subject::without_body_name(&raw);
         Self { all, text, start: range.start, topic, raw, about, shift }
     }
 
     /// Whether the part is about something other than bodies.
     fn is_aside(&self) -> bool {
-        let topic = self.topic.to_ascii_lowercase().replace("anchoredgeometry", "fastenedgeometry");
+        let topic = subject::lower_topic(&self.topic);
         ASIDE.iter().any(|word| topic.contains(word)) || WHOLE_ASIDE.iter().any(|word| self.has_word(&topic, word))
     }
 
@@ -318,7 +317,7 @@ fn numbers(text: &str) -> Vec<Range<usize>> {
         let number = text.get(k..end).unwrap_or_default().trim_end_matches('.');
         let after = text.get(end..).unwrap_or_default();
         let is_count = COUNTED.iter().any(|word| after.strip_prefix(' ').is_some_and(|after| after.starts_with(word)));
-        let is_line = is_count || FILES.iter().any(|file| before.ends_with(file));
+        let is_line = is_count || subject::is_pair_of_ids(before) || FILES.iter().any(|file| before.ends_with(file));
         if !is_in_name && !is_line && plain(number).parse::<f64>().is_ok() && !follows_library(before) {
             found.push(k..end);
         }

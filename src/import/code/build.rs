@@ -238,7 +238,8 @@ fn shape(row: &Row, reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Sha
         },
         Form::HalfSpace => half_space(row, reader)?,
         Form::Triangle if reader.values.contains_key("pts") => {
-            let points: Vec<[f64; 3]> = reader.points(3)?.into_iter().map(|p| p.try_into().ok()).collect::<Option<_>>()?;
+            let points: Vec<[f64; 3]> =
+                reader.points(3)?.into_iter().map(|p| p.try_into().ok()).collect::<Option<_>>()?;
             Shape::Triangle { points: points.try_into().ok()? }
         }
         Form::Triangle => Shape::Triangle { points: [reader.point("a")?, reader.point("b")?, reader.point("c")?] },

@@ -36,7 +36,9 @@ impl Store {
                 let items = record.items().iter();
                 let fields: Vec<_> =
                     items.filter(|(key, value)| is_oimo_field(key.as_deref(), value)).cloned().collect();
-                self.add_kind(&["oimo", &kind], fields, at)
+                let id = self.add_kind(&["oimo", &kind], fields, at);
+                self.things[id].used.extend(ranges_of(given));
+                id
             }
             _ => return None,
         };

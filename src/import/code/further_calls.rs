@@ -1,6 +1,8 @@
 //! Calls of libraries whose functions have common names or take names of objects as strings: Yade's `box(…)`, Meshcat's
 //! `SetTransform("can", pose)`, Geant4's placements, HC's shapes of LÖVE.
 
+use std::collections::BTreeSet;
+
 use super::library_calls::word;
 use super::rotations::{normalized, scaled_axis};
 use super::things::{Store, poses_of, ranges_of, things_of};
@@ -12,6 +14,16 @@ const COMMON: [(&str, &[&str]); 2] = [
     ("yade", &["box", "sphere", "facet", "wall", "polyhedra", "chainedCylinder"]),
     ("mathematica", &["Cuboid", "Ball", "Sphere", "Cylinder", "CapsuleShape", "Cone", "Ellipsoid"]),
 ];
+
+/// Constants of Geant4's units, in meters and radians.
+const UNITS: [(&str, f64); 6] =
+    [("mm", 0.001), ("cm", 0.01), ("m", 1.0), ("um", 1e-6), ("deg", std::f64::consts::PI / 180.0), ("rad", 1.0)];
+
+/// Returns the variables that a library defines before the program begins.
+pub(super) fn defined_values(libraries: &BTreeSet<&'static str>) -> Vec<(String, Value)> {
+    let units = UNITS.iter().filter(|_| libraries.contains("geant4"));
+    units.map(|(name, value)| ((*name).to_owned(), Value::new(Data::Number(*value), 0))).collect()
+}
 
 impl Store {
     /// Evaluates a call by the rules of a library with common names; `None` for any other call.
@@ -109,6 +121,57 @@ impl Store {
                 Some(Value::unknown(at))
             }
         }
+    }
+
+    /// Places an entity of PlayCanvas by `entity.rigidbody.teleport(position, angles)`, in degrees. Returns whether the
+    /// method is this one.
+    pub(super) fn teleport(&mut self, id: usize, method: &str, given: &[NamedValue], at: usize) -> bool {
+        if method != "teleport" || !self.uses("playcanvas") {
+            return false;
+        }
+        let numbers: Option<Vec<f64>> = given.iter().map(|(_, value)| value.number()).collect();
+        let vectors: Vec<[f64; 3]> = given.iter().filter_map(|(_, value)| value.vector()).collect();
+        let parts = match (numbers.as_deref(), &vectors[..], given.len()) {
+            (Some([x, y, z]), ..) => Some(([*x, *y, *z], None)),
+            (Some([x, y, z, a, b, c]), ..) => Some(([*x, *y, *z], Some([*a, *b, *c]))),
+            (_, [position], 1) => Some((*position, None)),
+            (_, [position, angles], 2) => Some((*position, Some(*angles))),
+            _ => None,
+        };
+        let rotation = match parts {
+            Some((_, Some(angles))) => super::angles::by_library(&self.named.libraries, angles, None),
+            _ => Some(self.things[id].rotation.unwrap_or(IDENTITY_ROTATION)),
+        };
+        self.things[id].used.extend(ranges_of(given));
+        match parts.zip(rotation) {
+            Some(((position, _), rotation)) => self.things[id].place_at(Pose { position, rotation }),
+            None => self.doubt(id, "pose", at),
+        }
+        true
+    }
+
+    /// Sets the center of a circle of cute_c2, `circle.p = c2V(x, y)`. Returns whether the field is this one.
+    pub(super) fn set_c2_center(&mut self, id: usize, names: &[&str], given: &[NamedValue]) -> bool {
+        let thing = &mut self.things[id];
+        if names != ["p"] || thing.path.last().is_none_or(|kind| kind != "c2Circle") {
+            return false;
+        }
+        thing.used.extend(ranges_of(given));
+        thing.arguments.retain(|(key, _)| key.as_deref() != Some("p"));
+        thing.arguments.extend(given.iter().map(|(_, value)| (Some(String::from("p")), value.clone())));
+        true
+    }
+
+    /// Sets the sizes of a marker of ROS as a vector. Returns whether the field is this one.
+    pub(super) fn set_marker_sizes(&mut self, id: usize, names: &[&str], given: &[NamedValue]) -> bool {
+        let ([(_, value)], ["scale"]) = (given, names) else { return false };
+        let thing = &mut self.things[id];
+        if thing.path.last().is_none_or(|kind| kind != "Marker") {
+            return false;
+        }
+        thing.arguments.retain(|(key, _)| key.as_deref() != Some("scale"));
+        thing.arguments.push((Some(String::from("scale")), value.clone()));
+        true
     }
 
     /// Rotates or moves a shape of HC about its center. Returns whether the method is one of HC's.

@@ -275,6 +275,10 @@ const WHOLE: &[&str] = &[
     "clone",
     "copy",
     "beginmodel",
+    "disttoshape",
+    "isinside",
+    "common",
+    "section",
     "endmodel",
 ];
 

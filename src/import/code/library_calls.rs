@@ -16,7 +16,7 @@ use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 const TEMPLATES: [&str; 4] = ["vtkNew", "vtkSmartPointer", "CreateDefaultSubobject", "NewObject"];
 
 /// Methods of Unreal's components that state their sizes.
-const COMPONENT_SETTERS: [&str; 6] =
+pub(super) const COMPONENT_SETTERS: [&str; 6] =
     ["InitBoxExtent", "SetBoxExtent", "InitCapsuleSize", "SetCapsuleSize", "InitSphereRadius", "SetSphereRadius"];
 
 /// Method of SAPIEN that makes a builder of bodies.

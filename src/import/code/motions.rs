@@ -223,7 +223,7 @@ impl Store {
 
     /// Whether transforms of Eigen are in use: no other library of the text has methods of these names.
     fn is_eigen(&self) -> bool {
-        ["fcl", "coal", "hpp-fcl", "drake", "dart"].iter().any(|library| self.uses(library))
+        ["fcl", "coal", "hpp-fcl", "drake", "dart", "tesseract", "moveit"].iter().any(|library| self.uses(library))
     }
 
     /// Returns the rotation that arguments state: a rotation, or an axis and an angle in units of `unit` radians.

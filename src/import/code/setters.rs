@@ -169,8 +169,7 @@ impl Store {
                 self.things[id].problem = Some(Problem { range: at.clone(), part: "pose" });
             } else if !self.take_body(id, *child, at) {
                 // A definition of a fixture or a body has one shape, the last.
-                let is_definition =
-                    self.things[id].path.is_empty() || super::copies::is_definition(&self.things[id]);
+                let is_definition = self.things[id].path.is_empty() || super::copies::is_definition(&self.things[id]);
                 if is_definition && matches!(names, ["shape" | "m_shape"]) {
                     self.things[id].children.clear();
                 }

@@ -299,7 +299,7 @@ pub(super) fn is_body(path: &[&str]) -> bool {
         "bodynew",
         "meshinstance3d",
     ];
-    let ends = ["body", "mesh", "actor", "entity", "b2body"];
+    let ends = ["body", "mesh", "actor", "entity", "b2body", "scnnode"];
     path.iter().rev().take(2).any(|name| {
         let name = normalized(name);
         let is_world = name.contains("multibodyplant") || name.contains("multibodysystem");

@@ -66,6 +66,11 @@ pub(super) fn without_body_name(part: &str) -> String {
     }
 }
 
+/// Returns a part in lower case. Drake's `RegisterAnchoredGeometry` is about bodies, not about the anchor of a joint.
+pub(super) fn lower_topic(part: &str) -> String {
+    part.to_ascii_lowercase().replace("anchoredgeometry", "fastenedgeometry")
+}
+
 /// Returns the range of the name before the first assignment or colon of a part.
 fn assigned_name(part: &str) -> Option<std::ops::Range<usize>> {
     let at = part.find(['=', ':', '('])?;
@@ -94,4 +99,10 @@ fn has_key(value: &str) -> bool {
             is_word && after.is_some_and(|after| after.starts_with(|c: char| c.is_ascii_digit() || "([{".contains(c)))
         })
     })
+}
+
+/// Whether a text ends inside of the indices of a pair: `pair (7, `.
+pub(super) fn is_pair_of_ids(before: &str) -> bool {
+    let digits = before.trim_end_matches(|c: char| c.is_ascii_digit() || " ,(#".contains(c));
+    before.len() - digits.len() < super::MAX_INDEX_BYTES && digits.len() < before.len() && digits.ends_with("pair")
 }

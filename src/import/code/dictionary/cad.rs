@@ -1,7 +1,9 @@
 //! Types of simulators of particles and machines, and of tools of construction: AGX, Yade, Tesseract, FreeCAD, Geant4,
 //! GeometryBasics, Fisica, HC, Mathematica.
 
-use super::Form::{Box, Capsule, Circle, Cone, Cylinder, HalfSpace, Polygon, Rectangle, Sphere, Swept, Triangle, Unread};
+use super::Form::{
+    Box, Capsule, Circle, Cone, Cylinder, HalfSpace, Polygon, Rectangle, Sphere, Swept, Triangle, Unread,
+};
 use super::Line;
 
 /// Indices of the axes in [`super::Form`].
@@ -86,6 +88,18 @@ pub(super) const LINES: &[Line] = &[
     ("edyn", Cylinder(0), "edyn.cylinder_shape", "radius:r half_length:hh"),
     ("edyn", HalfSpace, "edyn.plane_shape", "normal:n constant:off"),
     ("edyn", Unread, "edyn.polyhedron_shape edyn.compound_shape edyn.mesh_shape edyn.paged_mesh_shape", "*"),
+    // SVG, with the centers as poses.
+    ("svg", Rectangle, "svg.rect", "width:fx height:fy"),
+    ("svg", Circle, "svg.circle", "r:r"),
+    ("svg", Polygon, "svg.polygon", "points:pts"),
+    ("svg", Unread, "svg.ellipse svg.path svg.polyline", "*"),
+    // POV-Ray: two opposite vertices, ends of axes, a plane that is solid below.
+    ("povray", Box, "povray.box", "a:first b:second"),
+    ("povray", Sphere, "povray.sphere", "center:at radius:r"),
+    ("povray", Cylinder(Y), "povray.cylinder", "a:a b:b radius:r"),
+    ("povray", HalfSpace, "povray.plane", "normal:n distance:off"),
+    ("povray", Unread, "povray.cone povray.torus povray.mesh povray.union povray.difference", "*"),
+    ("povray", Unread, "povray.intersection povray.blob povray.merge", "*"),
     // Mathematica's regions.
     ("mathematica", Box, "mathematica.Cuboid", "pmin:low pmax:high"),
     ("mathematica", Sphere, "mathematica.Ball mathematica.Sphere", "center:at radius:r=1"),

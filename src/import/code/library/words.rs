@@ -90,6 +90,8 @@ pub(in crate::import::code) const LIBRARIES: &[Library] = &[
     (
         "bevy_rapier",
         &[
+            "Collider::ball",
+            "Restitution::coefficient",
             "bevy_rapier",
             "bevy_rapier3d",
             "bevy_rapier2d",
@@ -230,6 +232,8 @@ pub(in crate::import::code) const LIBRARIES: &[Library] = &[
     (
         "bepu",
         &[
+            "BEPUphysics",
+            "ForceUpdater",
             "bepu",
             "bepuphysics",
             "bepuphysics2",

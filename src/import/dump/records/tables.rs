@@ -33,7 +33,10 @@ pub(super) fn read<'a>(
         Some((k, separator, cells(text, line, separator)))
     })?;
     let blank = cells(text, &lines[k], Separator::Blank);
-    let rows: Vec<&Range<usize>> = lines[k + 1..].iter().filter(|line| !is_rule(&text[(*line).clone()])).collect();
+    // A line without bars ends a table of bars.
+    let has_bars = |line: &&Range<usize>| separator != Separator::Sign('|') || text[(*line).clone()].contains('|');
+    let rows = lines[k + 1..].iter().take_while(has_bars);
+    let rows: Vec<&Range<usize>> = rows.filter(|line| !is_rule(&text[(*line).clone()])).collect();
     let is_tight = separator == Separator::Blanks
         && blank.len() == heading.len()
         && rows.iter().any(|line| cells(text, line, separator).len() != heading.len());
