@@ -62,7 +62,8 @@ pub(super) fn stated(words: &str) -> Option<f64> {
         let is_amount = before.is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit()));
         // "1 unit = 1 cm".
         let is_ratio = is_amount && before == Some("1") && lower[..*at].contains("unit");
-        let is_end = after.is_empty() || !LIMITS.contains(&after) && !is_listed;
+        let is_end = after.is_empty()
+            || !after.starts_with(|c: char| c.is_ascii_digit()) && !LIMITS.contains(&after) && !is_listed;
         ((leads && !is_amount || is_ratio) && is_end).then_some(*length)
     })
 }

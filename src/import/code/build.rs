@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use super::between::{capsule_between, cylinder_of_ends};
 use super::dictionary::{Form, Row};
 use super::reader::{NUMBERS, Reader, values_by_meaning};
-use super::regular::{about_centroid, regular_polygon, stadium};
+use super::regular::{about_centroid, regular_polygon, stadium, triangle_of};
 use super::value::{Data, NamedValue, Value};
 use crate::ask::Axis;
 use crate::import::draft::checked_length;
@@ -42,10 +42,8 @@ pub(super) fn build(row: &Row, arguments: &[NamedValue], is_flat: bool) -> Resul
         return Err(Misfit::Arguments);
     }
     // An argument that must be 0: the second radius of a cone.
-    if values.get("nil").is_some_and(|value| value.number() != Some(0.0)) {
-        return Err(Misfit::Arguments);
-    }
-    if values.get("whole").is_some_and(|value| value.number().is_none_or(|angle| (angle - TAU).abs() > 1e-6)) {
+    let is_part = |value: &Value| value.number().is_none_or(|angle| (angle - TAU).abs() > 1e-6);
+    if values.get("nil").is_some_and(|value| value.number() != Some(0.0)) || values.get("whole").is_some_and(is_part) {
         return Err(Misfit::Arguments);
     }
     let reader = Reader { values };
@@ -237,11 +235,7 @@ fn shape(row: &Row, reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Sha
             },
         },
         Form::HalfSpace => half_space(row, reader)?,
-        Form::Triangle if reader.values.contains_key("pts") => {
-            let points: Vec<[f64; 3]> =
-                reader.points(3)?.into_iter().map(|p| p.try_into().ok()).collect::<Option<_>>()?;
-            Shape::Triangle { points: points.try_into().ok()? }
-        }
+        Form::Triangle if reader.values.contains_key("pts") => triangle_of(reader)?,
         Form::Triangle => Shape::Triangle { points: [reader.point("a")?, reader.point("b")?, reader.point("c")?] },
         Form::Segment if reader.values.contains_key("pts") => {
             let points = reader.points(2)?;

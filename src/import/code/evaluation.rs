@@ -43,6 +43,8 @@ pub(super) fn evaluate<'a>(
         .filter(|token| !other_readers.iter().any(|ranges| is_in(ranges, token.start)))
         .copied()
         .collect();
+    let outside =
+        if named.libraries.contains("mathematica") { further_calls::with_parentheses(&outside) } else { outside };
     let records = own::records(text);
     let statements = statements::statements(&outside, &|names| {
         is_type(names) || matches!(names, [name] if own::defines_shape(&records, name))

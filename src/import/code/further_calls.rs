@@ -6,11 +6,13 @@ use std::collections::BTreeSet;
 use super::library_calls::word;
 use super::rotations::{normalized, scaled_axis};
 use super::things::{Store, poses_of, ranges_of, things_of};
+use super::token::{Kind, Token};
 use super::value::{Data, NamedValue, Order, Value, mark};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
 /// Functions with common names: the library, its module, and their names in it.
-const COMMON: [(&str, &[&str]); 2] = [
+const COMMON: [(&str, &[&str]); 3] = [
+    ("build123d", &["Box", "Sphere", "Cylinder", "Cone"]),
     ("yade", &["box", "sphere", "facet", "wall", "polyhedra", "chainedCylinder"]),
     ("mathematica", &["Cuboid", "Ball", "Sphere", "Cylinder", "CapsuleShape", "Cone", "Ellipsoid"]),
 ];
@@ -18,6 +20,20 @@ const COMMON: [(&str, &[&str]); 2] = [
 /// Constants of Geant4's units, in meters and radians.
 const UNITS: [(&str, f64); 6] =
     [("mm", 0.001), ("cm", 0.01), ("m", 1.0), ("um", 1e-6), ("deg", std::f64::consts::PI / 180.0), ("rad", 1.0)];
+
+/// Converts the brackets of Mathematica's calls, `Ball[{0, 0, 0}, 1]`, to parentheses.
+pub(super) fn with_parentheses<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
+    let closing = super::token::closing(tokens);
+    let mut all = tokens.to_vec();
+    for k in 1..tokens.len() {
+        let is_call = tokens[k].is("[") && tokens[k - 1].kind == Kind::Name && tokens[k - 1].end == tokens[k].start;
+        if is_call && closing[k] > k {
+            all[k].text = "(";
+            all[closing[k]].text = ")";
+        }
+    }
+    all
+}
 
 /// Returns the variables that a library defines before the program begins.
 pub(super) fn defined_values(libraries: &BTreeSet<&'static str>) -> Vec<(String, Value)> {
@@ -43,6 +59,27 @@ impl Store {
             return Some(Value { data: rotation.map_or(Data::Unknown, Data::Rotation), used: used(), at });
         }
         match (last, given) {
+            ("Pos" | "Rot" | "Location", _) if self.uses("build123d") => {
+                let numbers = super::library_calls::three_numbers(given)?;
+                let pose = match last {
+                    "Rot" => Pose {
+                        position: [0.0; 3],
+                        rotation: super::angles::ordered("xyz", numbers.map(f64::to_radians))?,
+                    },
+                    _ => Pose::at(numbers),
+                };
+                Some(Value { data: Data::Pose(pose), used: used(), at })
+            }
+            ("InitFromBoxes", [(_, rows), ..]) if self.uses("openrave") && names.len() == 2 => {
+                let owner = self.owner(names[0], at);
+                for (_, row) in rows.items().to_vec() {
+                    let numbers = super::matrices::numbers_of(&row).filter(|all| all.len() == 6)?;
+                    let part = |range: &[f64]| (None, Value::new(Data::Vector(range.to_vec()), at));
+                    let id = self.shape(&["openrave", "box"], &[part(&numbers[..3]), part(&numbers[3..])], at);
+                    self.attach(owner, id, None, &ranges_of(given));
+                }
+                Some(Value::unknown(at))
+            }
             ("SetObject", [(_, name), (_, shape), ..]) if names.len() == 2 => {
                 self.named_object(word(name)?.to_owned(), shape, at)
             }
@@ -88,6 +125,23 @@ impl Store {
         for (child, parent) in std::mem::take(&mut self.frames) {
             let pose = self.things[parent].pose().then(self.things[child].pose());
             self.things[child].place_at(pose);
+        }
+    }
+
+    /// Places the solid of build123d's `pose * solid`; the union or the difference of two solids is not read. `None` for
+    /// other operands.
+    pub(super) fn solid_product(&mut self, sign: char, left: &Value, right: &Value, at: usize) -> Option<Value> {
+        match (sign, &left.data, &right.data) {
+            ('*', Data::Pose(pose), Data::Thing(id)) if self.uses("build123d") => {
+                let body = self.place(*id, *pose, &left.used, &["build123d"], at);
+                Some(Value::thing(body, &left.used, at))
+            }
+            (_, Data::Thing(a), Data::Thing(b)) => {
+                self.doubt(*a, "shape", at);
+                self.doubt(*b, "shape", at);
+                None
+            }
+            _ => None,
         }
     }
 

@@ -291,9 +291,14 @@ fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool
         poses = bare;
     }
     let bounded = found.iter().filter(|body| !super::origin::is_half_space(body)).count();
-    if poses.len() == free.len() && (found.len() == free.len() || bounded == free.len()) {
-        let names: Vec<&str> = poses.iter().map(|pose| pose.name.as_str()).collect();
-        let bodies: Vec<&FoundBody> = free.iter().map(|k| &found[*k]).collect();
+    if poses.len() > free.len() {
+        // A pose that a query has already used.
+        poses.retain(|pose| !found.iter().any(|body| body.pose == Some(pose.pose)));
+    }
+    let names: Vec<&str> = poses.iter().map(|pose| pose.name.as_str()).collect();
+    let bodies: Vec<&FoundBody> = free.iter().map(|k| &found[*k]).collect();
+    let are_named = pose_names::are_named_after(&names, &bodies);
+    if poses.len() == free.len() && (found.len() == free.len() || bounded == free.len() || are_named) {
         let Some(order) = pose_names::body_indices(store, &names, &bodies) else {
             return Err((found[free[0]].at, String::from(UNCLEAR)));
         };

@@ -29,6 +29,7 @@ mod called;
 mod calls;
 mod choices;
 mod clouds;
+mod comment_shapes;
 mod components;
 mod conditions;
 mod constants;

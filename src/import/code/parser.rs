@@ -118,8 +118,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
         let [colon, name, open] = [0, 1, 2].map(|k| self.tokens.get(self.at + k).copied());
         let tight = colon.zip(name).is_some_and(|(colon, name)| colon.start == self.end() && name.start == colon.end);
-        let beginnings = ["set", "move", "rotate", "translate"];
-        let sets = name.is_some_and(|name| beginnings.iter().any(|start| name.text.starts_with(start)));
+        let sets = name.is_some_and(|name| ["set", "move", "rotate"].iter().any(|start| name.text.starts_with(start)));
         tight && sets && open.is_some_and(|open| open.is("("))
     }
 

@@ -76,7 +76,9 @@ pub(super) fn moves(name: &str) -> bool {
 pub(super) fn content(comment: &str) -> Option<&str> {
     let block = comment.strip_prefix("/*").map(|inner| inner.trim_end_matches("*/").trim_end());
     let inner = comment.strip_prefix("//").or_else(|| comment.strip_prefix('#')).or_else(|| comment.strip_prefix("--"));
-    Some(inner.or(block)?.trim_start_matches(['/', '#', '<', '!', '*', ' ', '\t']))
+    // The remainder of a comment whose beginning is a constructor.
+    let remainder = comment.starts_with([' ', ',']).then_some(comment);
+    Some(inner.or(block).or(remainder)?.trim_start_matches(['/', '#', '<', '!', '*', ' ', '\t', ',']))
 }
 
 /// Words of places, in lower case.

@@ -71,7 +71,9 @@ fn pose_of(run: &[NamedValue]) -> Option<Pose> {
 
 /// Beginnings of the names of methods that query two bodies, as `a.intersectsMesh(b)`; all other methods attach one
 /// body to the other.
-const QUESTIONS: [&str; 16] = [
+const QUESTIONS: [&str; 18] = [
+    "disttoshape",
+    "isinside",
     "contains",
     "clamp",
     "intersect",

@@ -68,3 +68,9 @@ pub(super) fn stadium(reader: &Reader) -> Option<Shape> {
     let long = half[along].max(short);
     Some(Shape::Capsule { radius: short, half_height: long - short, axis: [Axis::X, Axis::Y][along] })
 }
+
+/// Builds the triangle of a list of points; `None` for any other number of points.
+pub(super) fn triangle_of(reader: &Reader) -> Option<Shape> {
+    let points: Option<Vec<[f64; 3]>> = reader.points(3)?.into_iter().map(|point| point.try_into().ok()).collect();
+    Some(Shape::Triangle { points: points?.try_into().ok()? })
+}

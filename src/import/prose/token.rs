@@ -69,7 +69,58 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     while lexer.at < text.len() {
         lexer.step();
     }
-    lexer.all
+    without_remarks(lexer.all)
+}
+
+/// Words of remarks in parentheses that repeat what the sizes of a shape mean, or the sense of a rotation.
+const REMARKS: [&str; 22] = [
+    "full",
+    "size",
+    "sizes",
+    "side",
+    "sides",
+    "lengths",
+    "extents",
+    "x",
+    "y",
+    "z",
+    "w",
+    "h",
+    "d",
+    "width",
+    "height",
+    "depth",
+    "along",
+    "by",
+    ",",
+    ";",
+    "counterclockwise",
+    "ccw",
+];
+
+/// Maximum number of tokens of a remark.
+const MAX_REMARK_TOKENS: usize = 10;
+
+/// Removes remarks such as `(full sizes)` and `(x, y, z; full sizes)`.
+fn without_remarks(all: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    let mut kept: Vec<Token<'_>> = Vec::with_capacity(all.len());
+    let mut k = 0;
+    while k < all.len() {
+        let inner = all[k + 1..].iter().take(MAX_REMARK_TOKENS).take_while(|token| !token.is(")"));
+        let count = inner.clone().count();
+        let closes = all.get(k + 1 + count).is_some_and(|token| token.is(")"));
+        // `(w, x, y, z)` is the order of a quaternion.
+        let has = |word: &str| inner.clone().any(|token| token.is(word));
+        let is_known = |token: &Token<'_>| token.is_one_of(&REMARKS) || token.text == ";";
+        let is_remark = all[k].is("(") && closes && count > 1 && has("w") == has("h") && inner.clone().all(is_known);
+        if is_remark {
+            k += count + 2;
+        } else {
+            kept.push(all[k].clone());
+            k += 1;
+        }
+    }
+    kept
 }
 
 /// Position in a text, and the tokens before it.

@@ -2,7 +2,7 @@
 //! GeometryBasics, Fisica, HC, Mathematica.
 
 use super::Form::{
-    Box, Capsule, Circle, Cone, Cylinder, HalfSpace, Polygon, Rectangle, Sphere, Swept, Triangle, Unread,
+    Box, Capsule, Circle, Cone, Cylinder, HalfSpace, Hull, Polygon, Rectangle, Sphere, Swept, Triangle, Unread,
 };
 use super::Line;
 
@@ -88,6 +88,14 @@ pub(super) const LINES: &[Line] = &[
     ("edyn", Cylinder(0), "edyn.cylinder_shape", "radius:r half_length:hh"),
     ("edyn", HalfSpace, "edyn.plane_shape", "normal:n constant:off"),
     ("edyn", Unread, "edyn.polyhedron_shape edyn.compound_shape edyn.mesh_shape edyn.paged_mesh_shape", "*"),
+    // MATLAB's hulls of points, and OpenRAVE's boxes by their centers and half extents.
+    ("matlab", Hull, "collisionMesh", "vertices:pts"),
+    ("openrave", Box, "openrave.box", "center:at extents:hv"),
+    // build123d: full sizes, centered, along z.
+    ("build123d", Box, "build123d.Box", "length:fx width:fy height:fz"),
+    ("build123d", Sphere, "build123d.Sphere", "radius:r"),
+    ("build123d", Cylinder(Z), "build123d.Cylinder", "radius:r height:fh"),
+    ("build123d", Cone(Z), "build123d.Cone", "bottom_radius:r top_radius:nil height:fh"),
     // SVG, with the centers as poses.
     ("svg", Rectangle, "svg.rect", "width:fx height:fy"),
     ("svg", Circle, "svg.circle", "r:r"),

@@ -260,18 +260,7 @@ pub(in crate::import::code) const LIBRARIES: &[Library] = &[
     ),
     ("panda3d", &["panda3d", "BulletRigidBodyNode", "BulletWorld", "BulletBoxShape", "attachNewNode"]),
     ("sapien", &["sapien", "maniskill", "mani_skill"]),
-    (
-        "dart",
-        &[
-            "dart",
-            "dartsim",
-            "dartpy",
-            "createJointAndBodyNodePair",
-            "createShapeNodeWith",
-            "SimpleFrame",
-            "ShapeFrame",
-        ],
-    ),
+    ("dart", &["dart", "dartsim", "dartpy", "createJointAndBodyNodePair", "createShapeNodeWith", "SimpleFrame"]),
     ("genesis", &["genesis", "gs.morphs"]),
     ("newton", &["newton"]),
     (
@@ -376,6 +365,9 @@ pub(in crate::import::code) const LIBRARIES: &[Library] = &[
         ],
     ),
     ("edyn", &["edyn"]),
+    ("openrave", &["openrave", "openravepy", "RaveCreateKinBody", "InitFromBoxes"]),
+    ("build123d", &["build123d"]),
+    ("cadquery", &["cadquery", "CadQuery", "cq.Workplane"]),
     ("agx", &["agx", "agxCollide", "agxSDK"]),
     ("yade", &["yade", "O.bodies.append", "O.bodies"]),
     ("tesseract", &["tesseract", "tesseract_geometry", "tesseract_collision"]),
@@ -391,5 +383,8 @@ pub(in crate::import::code) const LIBRARIES: &[Library] = &[
     ("lovr", &["lovr", "LÖVR", "newBoxCollider", "newSphereCollider", "newCapsuleCollider", "newCylinderCollider"]),
     ("vrml", &["vrml", "webots", "x3d"]),
     ("openscad", &["openscad", "scad"]),
-    ("matlab", &["matlab", "collisionBox", "collisionCylinder", "collisionSphere", "collisionCapsule"]),
+    (
+        "matlab",
+        &["matlab", "collisionBox", "collisionCylinder", "collisionSphere", "collisionCapsule", "collisionMesh"],
+    ),
 ];

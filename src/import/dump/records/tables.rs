@@ -159,7 +159,7 @@ fn names_size(words: &[Token<'_>], count: usize) -> bool {
 }
 
 /// Headings of columns whose cells have the names of their values: `half-extents (1, 2, 3)`, `radius 0.4`.
-const FIELDS: [&str; 7] = ["parameters", "params", "dimensions", "dims", "geometry", "details", "sizes"];
+const FIELDS: [&str; 8] = ["size", "parameters", "params", "dimensions", "dims", "geometry", "details", "sizes"];
 
 /// Whether the words of a heading are those of a column whose cells have the names of their values.
 fn holds_fields(column: &[Token<'_>]) -> bool {
@@ -170,6 +170,9 @@ fn holds_fields(column: &[Token<'_>]) -> bool {
 fn item<'a>(column: &[Token<'a>], cell: &[Token<'a>]) -> Result<Vec<Node<'a>>, ErrorAt> {
     let key: Vec<Token<'a>> =
         column.iter().filter(|token| token.kind == Kind::Name || token.kind == Kind::Text).copied().collect();
+    if let Some(node) = product(column, cell)? {
+        return Ok(vec![node]);
+    }
     let nodes = tree::read(cell)?;
     let is_named = cell.first().is_some_and(|token| token.kind == Kind::Name);
     if holds_fields(column) && is_named {
@@ -180,6 +183,30 @@ fn item<'a>(column: &[Token<'a>], cell: &[Token<'a>]) -> Result<Vec<Node<'a>>, E
         [only] if only.key.is_empty() => vec![Node { key, head: only.head.clone(), value: only.value.clone() }],
         _ => vec![Node { key, head: Vec::new(), value: Value::Group(nodes) }],
     })
+}
+
+/// Reads a cell with the sides of a box, `2 x 1 x 0.5 (full)`, below the heading of a size; `None` for any other cell,
+/// and if neither the cell nor its heading states full or half sizes.
+fn product<'a>(column: &[Token<'a>], cell: &[Token<'a>]) -> Result<Option<Node<'a>>, ErrorAt> {
+    let words = |tokens: &[Token<'a>]| -> Vec<String> {
+        tokens.iter().filter(|token| token.kind == Kind::Name).map(|token| token.text.to_ascii_lowercase()).collect()
+    };
+    let signs = cell.iter().filter(|token| ["x", "X", "×"].contains(&token.text)).count();
+    let numbers: Vec<Token<'a>> = cell.iter().filter(|token| matches!(token.kind, Kind::Number(_))).copied().collect();
+    let others = words(cell).iter().filter(|word| !["x", "full", "half", "m"].contains(&word.as_str())).count();
+    if signs != 2 || numbers.len() != 3 || others > 0 {
+        return Ok(None);
+    }
+    let all: Vec<String> = [words(column), words(cell)].concat();
+    let has = |word: &str| all.iter().any(|own| own == word);
+    let is_full = has("full") || ["w", "h", "d"].iter().all(|word| has(word));
+    let name = match (is_full, has("half")) {
+        (true, false) => "full_extents",
+        (false, true) => "half_extents",
+        _ => return Ok(None),
+    };
+    let key = vec![Token { kind: Kind::Name, text: name, ..numbers[0] }];
+    Ok(Some(Node { key, head: Vec::new(), value: Value::Group(tree::read(&numbers)?) }))
 }
 
 /// Whether the facts of a row state a shape.
