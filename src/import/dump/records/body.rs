@@ -3,6 +3,8 @@
 use super::facts::{Fact, NOT_A_QUATERNION, Quaternion, What};
 use super::fields::Order;
 use super::order;
+use super::rounds;
+use crate::ask::Axis;
 use crate::import::code;
 use crate::import::draft::checked_length;
 use crate::import::dump::shape::Kind;
@@ -149,6 +151,7 @@ struct Parts<'a> {
     coordinates: [Option<f64>; 3],
     rotation: Option<Quaternion>,
     rotation_coordinates: [Option<f64>; 4],
+    axis: Option<Axis>,
     name: String,
     is_named: bool,
 }
@@ -229,6 +232,7 @@ fn collect<'a>(facts: &[Fact<'a>]) -> Result<Parts<'a>, ErrorAt> {
                 Ok(())
             }
             What::Time(_) => Ok(()),
+            What::Axis(axis) => put(&mut parts.axis, *axis),
             What::Extent => Err(HALF_OR_FULL.to_owned()),
             What::HalfExtent(k, token) => put(&mut parts.sizes.half_extents[*k], *token),
             What::Position(position) => put(&mut parts.position, *position),
@@ -330,6 +334,10 @@ fn shape_of(parts: &Parts<'_>, context: &Context, at: usize) -> Result<Shape, Er
         }
         _ => {
             let Some(kind) = kind else { return Err((at, missing)) };
+            if let Some(axis) = parts.axis {
+                let made = rounds::build(kind, &fields, axis).ok_or_else(|| (at, shape::NO_AXIS.to_owned()))?;
+                return shape::check_sizes(&made, at).map(|()| made);
+            }
             check_axis(kind, &fields, at)?;
             return round(kind, &fields, at, missing);
         }

@@ -2,7 +2,9 @@
 //! record cannot be read.
 
 use super::asides;
-use super::fields::{self, Field, Order};
+use super::fields::{self, FOREIGN, Field, Order};
+use super::rounds;
+use crate::ask::Axis;
 use crate::import::dump::shape;
 use crate::import::dump::token::{Kind, Token};
 use crate::import::dump::tree::{Node, Value};
@@ -31,6 +33,8 @@ pub(super) enum What<'a> {
     Rotation(Quaternion),
     RotationCoordinate(usize, f64),
     Name(String),
+    /// Axis of a round shape.
+    Axis(Axis),
     /// Time or number of a step.
     Time(f64),
     /// Reason why the record cannot be read.
@@ -83,32 +87,6 @@ const MOVERS: [&str; 32] = [
     "upside", "apart", "inside", "aligned", "offset", "each", "both", "diagonal",
 ];
 
-/// Words of shapes that this reader leaves to others.
-const FOREIGN: [&str; 22] = [
-    "mesh",
-    "trimesh",
-    "trianglemesh",
-    "hull",
-    "convexhull",
-    "compound",
-    "heightfield",
-    "triangle",
-    "segment",
-    "plane",
-    "halfspace",
-    "polyhedron",
-    "polytope",
-    "polygon",
-    "voxels",
-    "torus",
-    "edge",
-    "chain",
-    "tetrahedron",
-    "roundcuboid",
-    "convexmesh",
-    "convexpolyhedron",
-];
-
 /// Returns the facts of items in their order.
 pub(super) fn of<'a>(nodes: &[Node<'a>], text: &'a str) -> Vec<Fact<'a>> {
     let mut facts = Facts { text, all: Vec::new() };
@@ -149,6 +127,12 @@ fn read<'a>(node: &Node<'a>, owners: &[Token<'a>], facts: &mut Facts<'a>) {
         Value::Nothing if is_name && !node.head.is_empty() => {
             let name: Vec<&str> = node.head.iter().map(|word| word.text).collect();
             facts.push(Fact { what: What::Name(name.join(" ")), at: node.start(), used: said });
+        }
+        Value::Nothing | Value::Text(_) if key == "axis" && rounds::axis_of(node).is_some() => {
+            words(&node.key[..node.key.len() - 1], facts);
+            let mut used = Vec::new();
+            node.all(&mut used);
+            facts.all.extend(rounds::axis_of(node).map(|axis| Fact { what: What::Axis(axis), at: node.start(), used }));
         }
         Value::Nothing | Value::Text(_) => words(&said, facts),
         Value::Number(token) => value(node, &said, &[(None, *token)], owners, facts),

@@ -13,6 +13,7 @@ mod body;
 mod facts;
 mod fields;
 mod order;
+mod rounds;
 mod tables;
 mod words;
 
