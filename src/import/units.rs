@@ -45,9 +45,30 @@ const LEADS: [&str; 14] = [
 /// Words after the word of a unit that limit it to something else.
 const LIMITS: [&str; 7] = ["into", "of", "apart", "off", "error", "deep", "per"];
 
+/// Parts of words about results and settings, whose unit is not that of the bodies.
+const RESULTS: [&str; 14] = [
+    "error",
+    "depth",
+    "penetr",
+    "toler",
+    "gap",
+    "distance",
+    "margin",
+    "deviation",
+    "noise",
+    "speed",
+    "veloc",
+    "accura",
+    "precision",
+    "overlap",
+];
+
 /// Returns the length of the unit that words state, meters; `None` if they state none.
 pub(super) fn stated(words: &str) -> Option<f64> {
     let lower = words.to_ascii_lowercase();
+    if RESULTS.iter().any(|word| lower.contains(word)) {
+        return None;
+    }
     let all: Vec<(usize, &str)> = lower
         .split(|c: char| !c.is_ascii_alphanumeric() && c != '.')
         .map(|word| (word.as_ptr() as usize - lower.as_ptr() as usize, word.trim_end_matches('.')))

@@ -9,6 +9,24 @@ use std::ops::Range;
 use super::dictionary;
 use super::pose_comments::{RESULTS, content};
 
+/// Words of comments about other versions of the program.
+const PAST: [&str; 14] = [
+    "was",
+    "were",
+    "old",
+    "previous",
+    "previously",
+    "before",
+    "formerly",
+    "use",
+    "used",
+    "try",
+    "tried",
+    "not",
+    "todo",
+    "like",
+];
+
 /// Maximum length of a comment that is searched, bytes.
 const MAX_COMMENT_BYTES: usize = 400;
 
@@ -18,7 +36,12 @@ pub(super) fn constructor(before: &str, comment: &str) -> Option<Range<usize>> {
     let line = before.rsplit('\n').next().unwrap_or_default();
     let words = content(comment).filter(|_| comment.len() <= MAX_COMMENT_BYTES && !comment.starts_with("/*"))?;
     let lower = words.to_lowercase();
-    if !line.trim().is_empty() || words.contains(['=', ';']) || RESULTS.iter().any(|word| lower.contains(word)) {
+    let is_past = lower.split(|c: char| !c.is_alphanumeric()).any(|word| PAST.contains(&word));
+    if is_past
+        || !line.trim().is_empty()
+        || words.contains(['=', ';'])
+        || RESULTS.iter().any(|word| lower.contains(word))
+    {
         return None;
     }
     let shift = comment.len() - words.len();

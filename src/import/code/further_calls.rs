@@ -17,6 +17,22 @@ const COMMON: [(&str, &[&str]); 3] = [
     ("mathematica", &["Cuboid", "Ball", "Sphere", "Cylinder", "CapsuleShape", "Cone", "Ellipsoid"]),
 ];
 
+/// Functions of build123d that change solids.
+const UNREAD: [&str; 12] = [
+    "BuildPart",
+    "BuildSketch",
+    "fillet",
+    "chamfer",
+    "extrude",
+    "revolve",
+    "loft",
+    "sweep",
+    "mirror",
+    "split",
+    "offset",
+    "Locations",
+];
+
 /// Constants of Geant4's units, in meters and radians.
 const UNITS: [(&str, f64); 6] =
     [("mm", 0.001), ("cm", 0.01), ("m", 1.0), ("um", 1e-6), ("deg", std::f64::consts::PI / 180.0), ("rad", 1.0)];
@@ -57,6 +73,10 @@ impl Store {
         }
         if let Some(rotation) = rotation_of_tools(last, given) {
             return Some(Value { data: rotation.map_or(Data::Unknown, Data::Rotation), used: used(), at });
+        }
+        if self.uses("build123d") && UNREAD.contains(&last) {
+            let why = "this changes solids in a manner that is not read; write the final solids with their poses";
+            self.refusals.push((at, why.to_owned()));
         }
         match (last, given) {
             ("Pos" | "Rot" | "Location", _) if self.uses("build123d") => {

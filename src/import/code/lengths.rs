@@ -1,12 +1,11 @@
 //! Unit of the lengths of a program that a comment states: `// all units mm`.
 
 use super::clouds::Cloud;
-use super::join::FoundBody;
 use super::pose_comments::{Lines, content};
 use super::things::Store;
 use super::value::{ErrorAt, Ranges};
 use crate::import::draft::Draft;
-use crate::import::units;
+use crate::import::{units, unread};
 
 /// Libraries whose programs have one unit for all lengths.
 const UNIFORM: [&str; 5] = ["freecad", "cadquery", "build123d", "unreal", "openscad"];
@@ -14,11 +13,14 @@ const UNIFORM: [&str; 5] = ["freecad", "cadquery", "build123d", "unreal", "opens
 /// Factors between units in code: the program converts its lengths itself.
 const FACTORS: [&str; 7] = ["/ 1000", "/1000", "* 0.001", "*0.001", "1e-3", "/ 100.0", "* 0.01"];
 
+/// Maximum number of words of a comment that is only about units: `// Bullet, cm`.
+const MAX_SHORT_WORDS: usize = 4;
+
 /// Returns the length of the unit that the comments state, meters; `None` if they state none.
 ///
 /// # Errors
 /// Fails if comments state several units, if a comment may be about its line alone, or if the code converts lengths.
-pub(super) fn unit(store: &Store, found: &[FoundBody], text: &str) -> Result<Option<f64>, ErrorAt> {
+pub(super) fn unit(store: &Store, text: &str) -> Result<Option<f64>, ErrorAt> {
     let lines = Lines::of(text);
     let is_uniform = UNIFORM.iter().any(|library| store.uses(library));
     let mut unit: Option<f64> = None;
@@ -29,8 +31,12 @@ pub(super) fn unit(store: &Store, found: &[FoundBody], text: &str) -> Result<Opt
         let lower = whole.to_ascii_lowercase();
         let is_general =
             ["all ", "unit", "everything", "lengths", "dimensions"].iter().any(|word| lower.contains(word));
-        if !is_uniform && !is_general && !code.trim().is_empty() {
-            if lines.bodies(found, comment.start).is_empty() {
+        let is_short = whole.split_whitespace().count() <= MAX_SHORT_WORDS;
+        let is_own_line = code.trim().is_empty();
+        if !is_uniform && !is_general && !(is_own_line && is_short) {
+            // A unit after a setting or a result says nothing about bodies.
+            let is_aside = !code.contains(|c: char| c.is_ascii_digit()) || unread::is_aside(&code.to_ascii_lowercase());
+            if !is_own_line && is_aside {
                 continue;
             }
             let why = "this comment states a unit, but not whether it is that of all lengths; write the lengths in meters, \
@@ -56,7 +62,7 @@ pub(super) fn unit(store: &Store, found: &[FoundBody], text: &str) -> Result<Opt
 /// # Errors
 /// Fails as [`unit`] and `clouds::add` do.
 pub(super) fn add_points(store: &Store, points: Vec<Cloud>, text: &str, draft: &mut Draft) -> Result<Ranges, ErrorAt> {
-    let unit = unit(store, &[], text)?;
+    let unit = unit(store, text)?;
     let first = draft.bodies.len();
     let used = super::clouds::add(points, text, draft)?;
     apply(draft, first, unit).map_err(|why| (0, why))?;

@@ -232,7 +232,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         draft.add_note(sentence);
     }
     let has_layers = plane && uses_layers(&store);
-    let unit = lengths::unit(&store, &found, text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
+    let unit = lengths::unit(&store, text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
     let first = draft.bodies.len();
     for (k, mut body) in found.into_iter().enumerate() {
         if has_layers {

@@ -83,6 +83,7 @@ impl CodeNumbers {
 /// shape.
 pub(super) fn place(store: &Store, found: &mut [FoundBody], text: &str) -> Result<Vec<usize>, ErrorAt> {
     let mut understood = Vec::new();
+    let mut stated: BTreeMap<usize, Pose> = BTreeMap::new();
     if found.is_empty() || store.comments.is_empty() {
         return Ok(understood);
     }
@@ -105,11 +106,21 @@ pub(super) fn place(store: &Store, found: &mut [FoundBody], text: &str) -> Resul
                            or remove the comment";
                 return Err((line.at, why.to_owned()));
             }
-            if !(line.ends_line && is_in_line) && place_by_clauses(found, &names, words, &line)? {
-                understood.push(line.at);
+            if line.ends_line && is_in_line {
+                continue;
+            }
+            let poses = poses_of_clauses(found, &names, words, &line)?;
+            understood.extend((!poses.is_empty()).then_some(line.at));
+            for (k, pose) in poses {
+                if stated.insert(k, pose).is_some_and(|own| own != pose) {
+                    let why = "comments state two poses of this body; keep the one that applies";
+                    return Err((line.at, why.to_owned()));
+                }
+                found[k].used.push(mark(line.at));
             }
         }
     }
+    stated.into_iter().for_each(|(k, pose)| found[k].pose = Some(pose));
     understood.sort_unstable();
     Ok(understood)
 }
@@ -245,14 +256,19 @@ fn words_of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
 }
 
-/// Places the bodies that the clauses of a comment name. Returns whether there are any.
+/// Returns the poses of the bodies without a pose that the clauses of a comment name.
 ///
 /// # Errors
 /// Fails if a clause has a position of a body without a pose, and words that are not known.
-fn place_by_clauses(found: &mut [FoundBody], names: &Names, words: &str, line: &Place) -> Result<bool, ErrorAt> {
+fn poses_of_clauses(
+    found: &[FoundBody],
+    names: &Names,
+    words: &str,
+    line: &Place,
+) -> Result<BTreeMap<usize, Pose>, ErrorAt> {
     let lower = words.to_lowercase();
     if RESULTS.iter().chain(&OUTCOMES).any(|word| lower.contains(word)) {
-        return Ok(false);
+        return Ok(BTreeMap::new());
     }
     let mut placed: Vec<usize> = Vec::new();
     let mut is_unclear = false;
@@ -285,13 +301,11 @@ fn place_by_clauses(found: &mut [FoundBody], names: &Names, words: &str, line: &
         let why = "the pose in this comment is not understood; write it as code, or as `// name at (x, y, z)`";
         return Err((line.at, why.to_owned()));
     }
-    let is_read = !poses.is_empty();
-    for (k, StatedPose { position, rotation }) in poses {
-        let position = position.unwrap_or_default();
-        found[k].pose = Some(Pose { position, rotation: rotation.unwrap_or(IDENTITY_ROTATION) });
-        found[k].used.push(mark(line.at));
-    }
-    Ok(is_read)
+    let whole = |StatedPose { position, rotation }: StatedPose| Pose {
+        position: position.unwrap_or_default(),
+        rotation: rotation.unwrap_or(IDENTITY_ROTATION),
+    };
+    Ok(poses.into_iter().map(|(k, pose)| (k, whole(pose))).collect())
 }
 
 /// Pose that the clauses of a comment state.
@@ -309,11 +323,16 @@ fn states_height(clause: &str) -> bool {
         || is_relative && numbers(clause).next().is_some()
 }
 
-/// Whether a clause has a number and the word of a place or a call that moves a body.
+/// Parts of words about vectors that are not places.
+const OTHERS: [&str; 12] =
+    ["veloc", "extent", "size", "color", "axis", "normal", "mass", "inertia", "scale", "half", "gravity", "direction"];
+
+/// Whether a clause has a vector, or a call that moves a body, that may be a place.
 fn is_place(clause: &str) -> bool {
     let lower = clause.to_lowercase();
-    let has_word = lower.split(|c: char| !c.is_alphanumeric()).any(|word| PLACES.contains(&word));
-    numbers(clause).next().is_some() && (has_word || moves(&normalized(clause)))
+    let has_vector = clause.contains(['(', '[', '{']) && !OTHERS.iter().any(|word| lower.contains(word));
+    let has_word = words_of(&lower).any(|word| PLACES.contains(&word));
+    numbers(clause).next().is_some() && (has_word || has_vector || moves(&normalized(clause)))
 }
 
 /// Returns the clauses of a comment, which end at commas, semicolons and "and" outside of brackets.

@@ -10,7 +10,7 @@ use super::value::{Data, Value};
 use crate::import::pose::{Pose, about};
 
 /// Names of the elements of shapes.
-const SHAPES: [&str; 6] = ["rect", "circle", "ellipse", "polygon", "path", "polyline"];
+const SHAPES: [&str; 7] = ["line", "rect", "circle", "ellipse", "polygon", "path", "polyline"];
 
 /// Elements whose content is not drawn where it is.
 const HIDDEN: [&str; 6] = ["defs", "clipPath", "mask", "pattern", "marker", "symbol"];

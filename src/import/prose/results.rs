@@ -15,6 +15,11 @@ pub(super) fn is_label(all: &[Token<'_>], k: usize) -> bool {
 /// Whether a word changes the shape after it ("half sphere") or names the frame of a body ("in the frame of the box").
 pub(super) fn is_partial(all: &[Token<'_>], k: usize) -> bool {
     let token = &all[k];
+    // "the upper cube": one of several bodies.
+    let is_reference = k.checked_sub(1).is_some_and(|before| all[before].is("the"));
+    if is_reference && token.is_one_of(&["upper", "lower"]) {
+        return false;
+    }
     if token.is_one_of(&["half", "quarter", "semi", "part", "piece", "slice", "upper", "lower"]) {
         let next = super::attribute::skip(all, k + 1, &["of", "a", "the"]);
         return super::noun::noun(all, next).is_some();

@@ -100,7 +100,7 @@ pub(super) const LINES: &[Line] = &[
     ("svg", Rectangle, "svg.rect", "width:fx height:fy"),
     ("svg", Circle, "svg.circle", "r:r"),
     ("svg", Polygon, "svg.polygon", "points:pts"),
-    ("svg", Unread, "svg.ellipse svg.path svg.polyline", "*"),
+    ("svg", Unread, "svg.ellipse svg.path svg.polyline svg.line", "*"),
     // POV-Ray: two opposite vertices, ends of axes, a plane that is solid below.
     ("povray", Box, "povray.box", "a:first b:second"),
     ("povray", Sphere, "povray.sphere", "center:at radius:r"),
