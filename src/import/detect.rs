@@ -41,6 +41,8 @@ struct Candidate {
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Vec<Quote>), SceneError> {
     let ending = ending_of(Path::new(&source.name)).unwrap_or_default();
     check(source, &ending)?;
+    let unquoted = transcript::without_quotes(source);
+    let source = unquoted.as_ref().unwrap_or(source);
     let stripped = without_prefixes(source)?;
     let source = stripped.as_ref().unwrap_or(source);
     let placed = transcript::with_printed_poses(source);

@@ -74,6 +74,7 @@ pub(super) fn stated(words: &str) -> Option<f64> {
         .map(|word| (word.as_ptr() as usize - lower.as_ptr() as usize, word.trim_end_matches('.')))
         .filter(|(_, word)| !word.is_empty())
         .collect();
+    let has_unit = lower.contains("unit");
     all.iter().enumerate().find_map(|(k, (at, word))| {
         let (_, length) = UNITS.iter().find(|(unit, _)| unit == word)?;
         let before = k.checked_sub(1).map(|k| all[k].1);
@@ -82,7 +83,7 @@ pub(super) fn stated(words: &str) -> Option<f64> {
         let leads = before.is_none_or(|before| LEADS.contains(&before)) || is_listed;
         let is_amount = before.is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit()));
         // "1 unit = 1 cm".
-        let is_ratio = is_amount && before == Some("1") && lower[..*at].contains("unit");
+        let is_ratio = is_amount && before == Some("1") && has_unit;
         let is_end = after.is_empty()
             || !after.starts_with(|c: char| c.is_ascii_digit()) && !LIMITS.contains(&after) && !is_listed;
         ((leads && !is_amount || is_ratio) && is_end).then_some(*length)

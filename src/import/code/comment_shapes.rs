@@ -33,12 +33,12 @@ const MAX_COMMENT_BYTES: usize = 400;
 /// Returns the range of the constructor in a comment; `None` for any other comment. `before` is the text before the
 /// comment.
 pub(super) fn constructor(before: &str, comment: &str) -> Option<Range<usize>> {
-    let line = before.rsplit('\n').next().unwrap_or_default();
     let words = content(comment).filter(|_| comment.len() <= MAX_COMMENT_BYTES && !comment.starts_with("/*"))?;
+    let line = before.rsplit('\n').next().unwrap_or_default();
     let lower = words.to_lowercase();
     let is_past = lower.split(|c: char| !c.is_alphanumeric()).any(|word| PAST.contains(&word));
     if is_past
-        || !line.trim().is_empty()
+        || !line.trim_matches([' ', '\t', '>', '\r']).is_empty()
         || words.contains(['=', ';'])
         || RESULTS.iter().any(|word| lower.contains(word))
     {

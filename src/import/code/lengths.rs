@@ -24,6 +24,7 @@ pub(super) fn unit(store: &Store, text: &str) -> Result<Option<f64>, ErrorAt> {
     let lines = Lines::of(text);
     let is_uniform = UNIFORM.iter().any(|library| store.uses(library));
     let mut unit: Option<f64> = None;
+    let mut converts: Option<bool> = None;
     for comment in &store.comments {
         let whole = text.get(comment.clone()).unwrap_or_default();
         let Some(length) = whole.lines().filter_map(content).find_map(units::stated) else { continue };
@@ -47,7 +48,7 @@ pub(super) fn unit(store: &Store, text: &str) -> Result<Option<f64>, ErrorAt> {
             let why = "comments state several units of length; write all lengths in meters";
             return Err((comment.start, why.to_owned()));
         }
-        if FACTORS.iter().any(|factor| text.contains(factor)) {
+        if *converts.get_or_insert_with(|| FACTORS.iter().any(|factor| text.contains(factor))) {
             let why = "this comment states a unit, and the code converts lengths; write the lengths in meters";
             return Err((comment.start, why.to_owned()));
         }

@@ -32,11 +32,12 @@ const MOVERS: [&str; 8] = [
 /// Length of the mark and of the words before the calls in a comment, bytes, if the comment is after code in its line
 /// and states calls that place a body; `None` for any other comment. `before` is the text before the comment.
 pub(super) fn lead(before: &str, comment: &str) -> Option<usize> {
+    // A line has many comments in `/* … */`, so they are excluded before the line is searched.
+    let mut rest = content(comment).filter(|_| !comment.starts_with("/*"))?;
     let line = before.rsplit('\n').next().unwrap_or_default();
     if line.trim().is_empty() || moves(&normalized(line)) {
         return None;
     }
-    let mut rest = content(comment).filter(|_| !comment.starts_with("/*"))?;
     loop {
         let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
         let (word, after) = rest.split_at(end);

@@ -8,6 +8,7 @@
 //!   too. A comment is refused if it states sizes of a shape that the code does not have. Comments about results are
 //!   not refused.
 
+mod nouns;
 mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,7 +19,7 @@ use super::rotations::normalized;
 use super::things::Store;
 use super::value::{ErrorAt, mark};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
-use crate::scene::model::Shape;
+use nouns::nouns_of;
 use values::{Stated, Value, numbers, value};
 
 /// Further words of comments about what a program does.
@@ -95,7 +96,12 @@ pub(super) fn place(store: &Store, found: &mut [FoundBody], text: &str) -> Resul
         let is_in_line = !lines.bodies(found, comment.start).is_empty();
         let code = text.get(lines.start(comment.start)..comment.start).unwrap_or_default();
         let code = if code.len() < MAX_CODE_BYTES { code.to_lowercase() } else { String::from("…") };
-        let line = Place { at: comment.start, ends_line: !code.trim().is_empty(), body: names.in_code(&code), code };
+        let line = Place {
+            at: comment.start,
+            ends_line: !code.trim_matches([' ', '\t', '>', '\r']).is_empty(),
+            body: names.in_code(&code),
+            code,
+        };
         if content(whole).is_none() || whole.starts_with('#') && is_directive(whole) {
             continue;
         }
@@ -206,29 +212,6 @@ impl Names {
         let plain = ["shape", "body", "collider"].iter().find_map(|end| word.strip_suffix(end));
         let plain = plain.map(|word| word.trim_end_matches('_')).filter(|word| !word.is_empty());
         self.bodies.get(word).or_else(|| self.bodies.get(plain?)).copied()
-    }
-}
-
-/// Returns the nouns of the kind of a shape.
-fn nouns_of(shape: &Shape) -> &'static [&'static str] {
-    match shape {
-        Shape::Sphere { .. } => &["sphere", "ball", "circle"],
-        Shape::Circle { .. } => &["circle", "ball", "disk"],
-        Shape::Box { .. } => &["box", "cube", "cuboid"],
-        Shape::Rectangle { .. } => &["box", "rectangle", "square"],
-        Shape::Capsule { .. } => &["capsule"],
-        Shape::Cylinder { .. } => &["cylinder"],
-        Shape::Cone { .. } => &["cone"],
-        Shape::Ellipsoid { .. } => &["ellipsoid"],
-        Shape::HalfSpace { .. } => &["plane"],
-        Shape::Polytope { .. } => &["hull", "polytope"],
-        Shape::Polygon { .. } => &["polygon"],
-        Shape::Mesh { .. } | Shape::TriangleMesh { .. } => &["mesh"],
-        Shape::Segment { .. } => &["segment", "edge"],
-        Shape::Triangle { .. } => &["triangle"],
-        Shape::HeightField { .. } => &["heightfield", "terrain"],
-        Shape::Compound { .. } => &["compound"],
-        Shape::Inflate { .. } | Shape::Affine { .. } => &[],
     }
 }
 

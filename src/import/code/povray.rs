@@ -49,12 +49,17 @@ pub(super) fn objects(text: &str) -> Objects<'_> {
     let mut found = Objects { at: text.len()..0, all: Vec::new() };
     let mut end = 0;
     let mut is_povray = false;
+    let mut candidates = 0;
     for (open, _) in text.match_indices('{') {
         let before = text[..open].trim_end();
         let start = before.rfind(|c: char| !c.is_ascii_alphabetic() && c != '_').map_or(0, |k| k + 1);
         let kind = &before[start..];
         if start < end || !OBJECTS.contains(&kind) && !["camera", "light_source", "background"].contains(&kind) {
             continue;
+        }
+        candidates += 1;
+        if candidates > MAX_OBJECTS {
+            break;
         }
         let Some(close) = closing(text, open) else { continue };
         end = close + 1;

@@ -178,7 +178,7 @@ pub(in crate::import) fn check_named(text: &str, count: usize) -> Result<(), (us
 /// Whether a sentence, in lower case, joins a round shape to the body of the points.
 fn names_second_body(line: &str) -> bool {
     let is_sentence = !line.contains(['=', '{', ';', '"', '<', '_']) && line.split_whitespace().count() > 3;
-    let has_points = || line.split(|c: char| !c.is_alphanumeric()).any(|word| POINTS.contains(&word));
+    let has_points = is_sentence && line.split(|c: char| !c.is_alphanumeric()).any(|word| POINTS.contains(&word));
     is_sentence
         && nouns(line).iter().filter(|noun| ROUND.contains(&&line[(*noun).clone()])).any(|noun| {
             let before: Vec<&str> = line[..noun.start].split_whitespace().rev().take(4).collect();
@@ -188,6 +188,6 @@ fn names_second_body(line: &str) -> bool {
             let is_first = ["and ", "vs", "versus ", "against "].iter().any(|word| after.starts_with(word));
             let is_placed = ["next to", "inside", "above", "below", "near"].iter().any(|word| after.starts_with(word));
             let is_joined = ["and", "vs", "vs.", "versus", "against", "with", "to", "between", "touches", "hits"];
-            first > 0 && (is_joined.contains(&joint) || is_placed) || is_first && has_points()
+            first > 0 && (is_joined.contains(&joint) || is_placed) || is_first && has_points
         })
 }

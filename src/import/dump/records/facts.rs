@@ -129,7 +129,9 @@ fn read<'a>(node: &Node<'a>, owners: &[Token<'a>], facts: &mut Facts<'a>) {
             facts.push(Fact { what: What::Name(name.join(" ")), at: node.start(), used: said });
         }
         Value::Nothing | Value::Text(_) if key == "axis" && rounds::axis_of(node).is_some() => {
-            words(&node.key[..node.key.len() - 1], facts);
+            if node.key.len() > 1 {
+                words(&node.key[..node.key.len() - 1], facts);
+            }
             let mut used = Vec::new();
             node.all(&mut used);
             facts.all.extend(rounds::axis_of(node).map(|axis| Fact { what: What::Axis(axis), at: node.start(), used }));
