@@ -276,6 +276,7 @@ const WHOLE: &[&str] = &[
     "copy",
     "beginmodel",
     "disttoshape",
+    "generatecollisionshapes",
     "isinside",
     "common",
     "section",

@@ -25,7 +25,7 @@ const OBJECTS: [&str; 12] = [
 ];
 
 /// Maximum number of objects in a text.
-const MAX_OBJECTS: usize = 10_000;
+const MAX_OBJECTS: usize = 2_000;
 
 /// Maximum length of an object, bytes.
 const MAX_OBJECT_BYTES: usize = 20_000;

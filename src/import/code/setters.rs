@@ -169,8 +169,7 @@ impl Store {
                 self.things[id].problem = Some(Problem { range: at.clone(), part: "pose" });
             } else if !self.take_body(id, *child, at) {
                 // A definition of a fixture or a body has one shape, the last.
-                let is_definition = self.things[id].path.is_empty() || super::copies::is_definition(&self.things[id]);
-                if is_definition && matches!(names, ["shape" | "m_shape"]) {
+                if super::copies::replaces_shape(&self.things[id], names, self.uses("realitykit")) {
                     self.things[id].children.clear();
                 }
                 self.attach(id, *child, None, &ranges_of(given));

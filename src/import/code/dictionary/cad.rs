@@ -96,6 +96,14 @@ pub(super) const LINES: &[Line] = &[
     ("build123d", Sphere, "build123d.Sphere", "radius:r"),
     ("build123d", Cylinder(Z), "build123d.Cylinder", "radius:r height:fh"),
     ("build123d", Cone(Z), "build123d.Cone", "bottom_radius:r top_radius:nil height:fh"),
+    // RealityKit: full sizes, along y.
+    ("realitykit", Box, "generateBox", "size:fv cornerRadius:nil?"),
+    ("realitykit", Box, "generateBox", "size:fx cornerRadius:nil?"),
+    ("realitykit", Box, "generateBox", "width:fx height:fy depth:fz cornerRadius:nil?"),
+    ("realitykit", Sphere, "generateSphere", "radius:r"),
+    ("realitykit", Cylinder(Y), "generateCylinder", "height:fh radius:r"),
+    ("realitykit", Cone(Y), "generateCone", "height:fh radius:r"),
+    ("realitykit", Unread, "generateCapsule generateConvex generatePlane generateText generateStaticMesh", "*"),
     // SVG, with the centers as poses.
     ("svg", Rectangle, "svg.rect", "width:fx height:fy"),
     ("svg", Circle, "svg.circle", "r:r"),

@@ -365,6 +365,7 @@ pub(in crate::import::code) const LIBRARIES: &[Library] = &[
         ],
     ),
     ("edyn", &["edyn"]),
+    ("realitykit", &["realitykit", "ModelEntity", "CollisionComponent", "generateCollisionShapes", "ShapeResource"]),
     ("openrave", &["openrave", "openravepy", "RaveCreateKinBody", "InitFromBoxes"]),
     ("build123d", &["build123d"]),
     ("cadquery", &["cadquery", "CadQuery", "cq.Workplane"]),
