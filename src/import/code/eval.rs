@@ -124,7 +124,8 @@ fn assign(store: &mut Store, target: &Expr<'_>, value: Value) {
         && let ([name, "Pose"], [_, column]) = (&names[..], &given[..])
         && matches!(&column.value.node, Node::Number(number) if *number == 4.0)
     {
-        return store.set(&[name, "position"], &[(None, value)], target.at.clone());
+        let used = [&value.used[..], &[target.at.clone()]].concat();
+        return store.set(&[name, "position"], &[(None, Value { used, ..value })], target.at.clone());
     }
     // Unity's `object.AddComponent<SphereCollider>().radius = 0.5f`.
     if let Node::Field(of, name) = &target.node

@@ -146,7 +146,9 @@ fn is_heading(text: &str, tokens: &[Token<'_>], line: &Range<usize>, separator: 
     let words: Vec<&[Token<'_>]> = own.iter().map(|cell| within(tokens, cell)).collect();
     let are_words = words.iter().all(|cell| {
         !cell.is_empty()
-            && cell.iter().all(|token| matches!(token.kind, Kind::Name | Kind::Text) || token.is(')') || token.is('('))
+            && cell.iter().all(|token| {
+                matches!(token.kind, Kind::Name | Kind::Text) || [')', '(', '/'].iter().any(|sign| token.is(*sign))
+            })
     });
     let has_size = words.iter().any(|cell| holds_fields(cell) || [1, 3].iter().any(|count| names_size(cell, *count)));
     own.len() >= MIN_COLUMNS && are_words && has_size
@@ -163,7 +165,7 @@ const FIELDS: [&str; 8] = ["size", "parameters", "params", "dimensions", "dims",
 
 /// Whether the words of a heading are those of a column whose cells have the names of their values.
 fn holds_fields(column: &[Token<'_>]) -> bool {
-    column.last().is_some_and(|token| FIELDS.contains(&token.text.to_ascii_lowercase().as_str()))
+    column.iter().any(|token| FIELDS.contains(&token.text.to_ascii_lowercase().as_str()))
 }
 
 /// Returns the items of a cell below the words of its column; none for an empty cell.
