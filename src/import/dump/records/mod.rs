@@ -59,7 +59,9 @@ fn is_statement(line: &str) -> bool {
     let word =
         line.trim_start_matches('#').split(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or_default();
     let call = line.find('(').map(|at| &line[..at]).unwrap_or_default();
-    let is_call = !call.contains([' ', '=', ':', '[', '{']) && !call.is_empty();
+    // A sentence may begin with a call: "`distance(a, b)` gives 0.03 instead of 0".
+    let is_sentence = line.rsplit(')').next().is_some_and(|rest| rest.split_whitespace().count() > 2);
+    let is_call = !call.contains([' ', '=', ':', '[', '{']) && !call.is_empty() && !is_sentence;
     let is_repr = call.starts_with(|c: char| c.is_uppercase()) && !call.contains('.');
     let assigned = call.split_once(" = ").map(|(_, maker)| maker);
     STATEMENTS.contains(&word)
