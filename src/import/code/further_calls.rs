@@ -113,6 +113,26 @@ impl Store {
                 }
                 Some(Value::unknown(at))
             }
+            ("ModelEntity" | "Entity", _) if self.uses("realitykit") => {
+                let body = self.body(&["ModelEntity"], at);
+                for argument in given {
+                    for shape in things_of(std::slice::from_ref(argument)) {
+                        self.attach(body, shape, None, &ranges_of(given));
+                        if argument.0.as_deref() == Some("mesh") {
+                            self.things[body].arguments.push((None, Value::new(Data::Thing(shape), at)));
+                        }
+                    }
+                }
+                Some(Value { data: Data::Thing(body), used: vec![mark(at)], at })
+            }
+            // Box2D: a shape whose declaration is not in the text.
+            ("SetAsBox", _) if names.len() == 2 && !self.variables.contains_key(names[0]) => {
+                let id = self.shape(&["b2PolygonShape", "SetAsBox"], given, at);
+                names[0].clone_into(&mut self.things[id].name);
+                let value = Value { data: Data::Thing(id), used: vec![mark(at)], at };
+                self.variables.insert(names[0].to_owned(), value.clone());
+                Some(value)
+            }
             // DART: a frame in another frame.
             ("createShared" | "SimpleFrame", [(_, parent), ..]) if names.contains(&"SimpleFrame") => {
                 let body = self.body(&["SimpleFrame"], at);
@@ -140,11 +160,18 @@ impl Store {
         }
     }
 
-    /// Moves the frames that are in other frames to the world, in the order of the text.
+    /// Moves the frames that are in other frames to the world, in the order of the text, and removes drawn meshes.
     pub(super) fn compose_frames(&mut self) {
         for (child, parent) in std::mem::take(&mut self.frames) {
             let pose = self.things[parent].pose().then(self.things[child].pose());
             self.things[child].place_at(pose);
+        }
+        // A mesh of RealityKit only draws an entity with a collision component.
+        for thing in self.things.iter_mut().filter(|thing| thing.path == ["ModelEntity"]) {
+            let meshes = things_of(&thing.arguments);
+            if thing.children.len() > meshes.len() {
+                thing.children.retain(|(child, _)| !meshes.contains(child));
+            }
         }
     }
 

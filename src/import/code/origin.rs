@@ -18,7 +18,8 @@ use crate::import::pose::Pose;
 use crate::scene::model::Shape;
 
 /// Functions and types that make a body at the origin, in lower case without underscores.
-const BODIES: [&str; 52] = [
+const BODIES: [&str; 53] = [
+    "modelentity",
     "simpleframe",
     "collisionnode",
     "b2defaultbodydef",

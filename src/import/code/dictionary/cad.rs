@@ -2,7 +2,7 @@
 //! GeometryBasics, Fisica, HC, Mathematica.
 
 use super::Form::{
-    Box, Capsule, Circle, Cone, Cylinder, HalfSpace, Hull, Polygon, Rectangle, Sphere, Swept, Triangle, Unread,
+    Balls, Box, Capsule, Circle, Cone, Cylinder, HalfSpace, Hull, Polygon, Rectangle, Sphere, Swept, Triangle, Unread,
 };
 use super::Line;
 
@@ -104,6 +104,7 @@ pub(super) const LINES: &[Line] = &[
     ("realitykit", Cylinder(Y), "generateCylinder", "height:fh radius:r"),
     ("realitykit", Cone(Y), "generateCone", "height:fh radius:r"),
     ("realitykit", Unread, "generateCapsule generateConvex generatePlane generateText generateStaticMesh", "*"),
+    ("openscad", Balls, "scad.hull", "positions:pts radii:radii"),
     // SVG, with the centers as poses.
     ("svg", Rectangle, "svg.rect", "width:fx height:fy"),
     ("svg", Circle, "svg.circle", "r:r"),

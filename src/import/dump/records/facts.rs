@@ -143,6 +143,11 @@ fn read<'a>(node: &Node<'a>, owners: &[Token<'a>], facts: &mut Facts<'a>) {
             None if rows(items) >= MATRIX => {
                 facts.push(Fact { what: What::Foreign, at: node.start(), used: Vec::new() });
             }
+            None if let Some(rotation) = rounds::axis_angle(node) => {
+                let mut used = Vec::new();
+                node.all(&mut used);
+                facts.push(Fact { what: What::Rotation(rotation), at: node.start(), used });
+            }
             // `camera: { position: … }`.
             None if asides::belongs_to_no_body(&said) && !has_kind(node) => {}
             None => {

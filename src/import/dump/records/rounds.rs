@@ -1,10 +1,14 @@
-//! Round shapes of records that state their axis: `cylinder radius=0.3 length=2 axis=z`.
+//! Axes in records: of round shapes, `cylinder radius=0.3 length=2 axis=z`, and of rotations,
+//! `axis_angle_deg = { axis = [0, 0, 1], angle = 90 }`.
 
+use super::facts::Quaternion;
+use super::fields::{self, Order};
 use crate::ask::Axis;
 use crate::import::dump::makers::{capsule, cone, cylinder};
 use crate::import::dump::shape::Kind;
 use crate::import::dump::token::Token;
 use crate::import::dump::tree::{Node, Value};
+use crate::import::pose::about;
 use crate::scene::model::Shape;
 
 /// Returns the axis that a field states by its letter.
@@ -46,4 +50,25 @@ pub(super) fn build(kind: Token<'_>, fields: &[(&'static str, Vec<Token<'_>>)], 
         Kind::Cone => Some(cone(radius, half, axis)),
         _ => None,
     }
+}
+
+/// Returns the rotation of a group with an axis and an angle, whose name states the unit of the angle; `None` for any
+/// other group.
+pub(super) fn axis_angle(node: &Node<'_>) -> Option<Quaternion> {
+    let name = fields::normalized(node.key.last()?.text);
+    let numbers = |key: &str| -> Option<Vec<f64>> {
+        let item = node.items().iter().find(|item| item.key.last().is_some_and(|own| own.text == key))?;
+        item.numbers().iter().map(|token| Some(token.number()?.value)).collect()
+    };
+    if !name.contains("axisangle") || node.items().len() != 2 {
+        return None;
+    }
+    let [angle] = numbers("angle")?[..] else { return None };
+    let angle = match (name.contains("deg"), name.contains("rad")) {
+        (true, false) => angle.to_radians(),
+        (false, true) => angle,
+        _ => return None,
+    };
+    let axis: [f64; 3] = numbers("axis")?.try_into().ok()?;
+    Some(Quaternion { values: about(axis, angle)?, order: Order::Last })
 }
