@@ -167,11 +167,18 @@ impl Store {
             self.things[child].place_at(pose);
         }
         // A mesh of RealityKit only draws an entity with a collision component.
-        for thing in self.things.iter_mut().filter(|thing| thing.path == ["ModelEntity"]) {
-            let meshes = things_of(&thing.arguments);
-            if thing.children.len() > meshes.len() {
-                thing.children.retain(|(child, _)| !meshes.contains(child));
+        for id in 0..self.things.len() {
+            let thing = &self.things[id];
+            if thing.path != ["ModelEntity"] || thing.children.len() <= thing.arguments.len() {
+                continue;
             }
+            let meshes = things_of(&thing.arguments);
+            let used: Vec<_> = meshes
+                .iter()
+                .flat_map(|mesh| [self.things[*mesh].used.clone(), ranges_of(&self.things[*mesh].arguments)].concat())
+                .collect();
+            self.things[id].children.retain(|(child, _)| !meshes.contains(child));
+            self.things[id].used.extend(used);
         }
     }
 

@@ -52,7 +52,7 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool)
     let only_drawn = store.things.iter().filter(|thing| thing.is_shape).all(is_drawn);
     let copies = Copies::of(store);
     let drawings = Drawings::of(store);
-    let limits = Limits::of(store);
+    let limits = Limits::of(store, text);
     let parts = parts_of_bodies(store);
     for (id, thing) in store.things.iter().enumerate() {
         // Not bodies of their own: parts, drawings, limits of the world, unused copies and records.

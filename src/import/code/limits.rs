@@ -9,6 +9,36 @@ use super::things::{Store, Thing, ranges_of};
 /// Words of names that are always limits of a view.
 const VIEWS: [&str; 5] = ["frustum", "viewport", "viewbox", "scissor", "viewfrustum"];
 
+/// Words at the ends of names of volumes.
+const VOLUMES: [&str; 8] = ["box", "bounds", "aabb", "rect", "rectangle", "volume", "planes", "limits"];
+
+/// Parts of words of queries: a limit that a query takes is a body.
+const QUERIES: [&str; 9] =
+    ["intersect", "collide", "collision", "overlap", "distance", "contain", "penetrat", "contact", "gjk"];
+
+/// Whether a line of a text queries the object with a name.
+fn is_queried(text: &str, name: &str) -> bool {
+    text.match_indices(name).take(MAX_USES).any(|(at, _)| {
+        let bytes = text.as_bytes();
+        let before = &bytes[at.saturating_sub(MAX_LINE_BYTES)..at];
+        let after = &bytes[at..(at + MAX_LINE_BYTES).min(bytes.len())];
+        let is_end = |byte: &u8| *byte == b'\n' || *byte == b';';
+        let start = before.iter().rposition(is_end).map_or(0, |k| k + 1);
+        let end = after.iter().position(is_end).unwrap_or(after.len());
+        let line = String::from_utf8_lossy(&[&before[start..], &after[..end]].concat()).to_ascii_lowercase();
+        QUERIES.iter().any(|word| line.contains(word))
+    })
+}
+
+/// Maximum distance between a name and the word of a query in its line, bytes.
+const MAX_LINE_BYTES: usize = 400;
+
+/// Maximum number of limits in a text; in a text with more, all are bodies.
+const MAX_LIMITS: usize = 64;
+
+/// Maximum number of uses of a name that are searched for a query.
+const MAX_USES: usize = 20;
+
 /// Words of limits.
 const LIMITS: [&str; 8] = ["bounds", "bound", "limits", "limit", "extents", "extent", "boundary", "boundaries"];
 
@@ -60,7 +90,8 @@ pub(in crate::import) fn words(name: &str) -> Vec<String> {
 pub(in crate::import) fn is_limit(name: &str) -> bool {
     let words = words(name);
     let has = |all: &[&str]| words.iter().any(|word| all.contains(&word.as_str()));
-    has(&VIEWS) || has(&LIMITS) && has(&LIMITED)
+    let is_volume = words.last().is_some_and(|last| VIEWS.iter().chain(&VOLUMES).any(|word| word == last));
+    has(&VIEWS) && is_volume || has(&LIMITS) && has(&LIMITED)
 }
 
 /// Limits of a text, by the indices of their things.
@@ -70,11 +101,15 @@ pub(super) struct Limits {
 
 impl Limits {
     /// Finds the limits of a text; none if all its shapes are limits.
-    pub(super) fn of(store: &Store) -> Self {
+    pub(super) fn of(store: &Store, text: &str) -> Self {
         let is_own = |thing: &Thing| !thing.attached && (thing.is_shape || !thing.children.is_empty());
         let all: Vec<usize> = (0..store.things.len())
             .filter(|id| is_own(&store.things[*id]) && is_limit(&store.things[*id].name))
+            .take(MAX_LIMITS + 1)
             .collect();
+        let is_few = all.len() <= MAX_LIMITS;
+        let all: Vec<usize> =
+            all.into_iter().filter(|id| is_few && !is_queried(text, &store.things[*id].name)).collect();
         let bodies = store.things.iter().filter(|thing| is_own(thing)).count();
         Self { all: if all.len() < bodies { all } else { Vec::new() } }
     }
@@ -95,8 +130,8 @@ impl Limits {
     }
 
     /// Returns the sentence of the note about the limits that are left out; `None` without any.
-    pub(super) fn sentence(store: &Store) -> Option<String> {
-        let limits = Self::of(store);
+    pub(super) fn sentence(store: &Store, text: &str) -> Option<String> {
+        let limits = Self::of(store, text);
         let names: Vec<String> = limits.all.iter().map(|id| format!("`{}`", store.things[*id].name)).collect();
         match &names[..] {
             [] => None,

@@ -227,7 +227,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     if !given && !found.is_empty() {
         draft.notes.insert(0, ASSUMED.to_owned());
     }
-    draft.notes.extend(limits::Limits::sentence(&store));
+    draft.notes.extend(limits::Limits::sentence(&store, text));
     for sentence in found.iter().flat_map(|body| &body.parts).filter_map(|(built, _)| built.note) {
         draft.add_note(sentence);
     }

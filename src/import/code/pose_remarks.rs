@@ -102,11 +102,13 @@ pub(super) fn place(store: &Store, found: &mut [FoundBody], text: &str) -> Resul
             body: names.in_code(&code),
             code,
         };
-        if content(whole).is_none() || whole.starts_with('#') && is_directive(whole) {
+        // The documentation of a function in Python.
+        let is_docstring = whole.starts_with("\"\"\"");
+        if content(whole).is_none() && !is_docstring || whole.starts_with('#') && is_directive(whole) {
             continue;
         }
         for words in whole.lines() {
-            let words = content(words).unwrap_or(words).trim_end_matches("*/");
+            let words = content(words).unwrap_or(words).trim_end_matches("*/").trim_matches('"');
             if states_further_shape(words, &in_code) {
                 let why = "this comment states a shape with sizes that the code does not have; write the body as code, \
                            or remove the comment";
