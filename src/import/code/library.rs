@@ -133,6 +133,9 @@ fn by_idiom(text: &str) -> Option<&'static str> {
     if text.contains("PoseStamped") && has_any(text, &[".add_box(", ".add_sphere(", ".add_cylinder("]) {
         return Some("moveit");
     }
+    if has_any(text, &["Part::Box", "Part::Sphere", "Part::Cylinder", "Part::Cone", "Part.make"]) {
+        return Some("freecad");
+    }
     let is_dyn4j = text.contains("new Gjk()") && text.contains("new Transform()") && text.contains(".translate(");
     is_dyn4j.then_some("dyn4j")
 }

@@ -79,6 +79,7 @@ impl Store {
             return Some(value);
         }
         let value = self.raylib_call(names, given, at).or_else(|| self.primitive_of_object(names, given, at));
+        let value = value.or_else(|| self.freecad_call(names, given, at));
         let value = value.or_else(|| self.further_call(names, given, at));
         if let Some(value) = value {
             return Some(value);

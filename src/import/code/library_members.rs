@@ -44,6 +44,7 @@ impl Store {
         if self.teleport(id, last, given, at)
             || self.set_c2_center(id, names, given)
             || self.set_marker_sizes(id, names, given)
+            || self.set_placement_base(id, names, given, at)
         {
             return true;
         }

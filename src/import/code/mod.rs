@@ -51,6 +51,7 @@ mod fields;
 mod flows;
 mod for_each;
 mod foreign_bodies;
+mod freecad;
 mod functions;
 mod further_calls;
 mod godot;

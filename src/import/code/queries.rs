@@ -71,7 +71,8 @@ fn pose_of(run: &[NamedValue]) -> Option<Pose> {
 
 /// Beginnings of the names of methods that query two bodies, as `a.intersectsMesh(b)`; all other methods attach one
 /// body to the other.
-const QUESTIONS: [&str; 18] = [
+const QUESTIONS: [&str; 19] = [
+    "common",
     "disttoshape",
     "isinside",
     "contains",

@@ -46,6 +46,11 @@ pub(super) const LINES: &[Line] = &[
     ("freecad", Sphere, "Part.makeSphere", "radius:r pnt:at?"),
     ("freecad", Cylinder(Z), "Part.makeCylinder", "radius:r height:fh pnt:at? standing:standing&=0"),
     ("freecad", Cone(Z), "Part.makeCone", "radius1:r radius2:nil height:fh pnt:at? standing:standing&=0"),
+    ("freecad", Box, "freecad.PartBox", "Length:fx=10 Width:fy=10 Height:fz=10 corner:corner&=0"),
+    ("freecad", Sphere, "freecad.PartSphere", "Radius:r=5"),
+    ("freecad", Cylinder(Z), "freecad.PartCylinder", "Radius:r=2 Height:fh=10 standing:standing&=0"),
+    ("freecad", Cone(Z), "freecad.PartCone", "Radius1:r=2 Radius2:nil=4 Height:fh=10 standing:standing&=0"),
+    ("freecad", Unread, "freecad.PartOther", "*"),
     ("freecad", Unread, "Part.makeTorus Part.makePlane Part.makeWedge", "*"),
     // Geant4: half lengths along z; whole angles.
     ("geant4", Box, "G4Box", "pName:_ pX:hx pY:hy pZ:hz"),

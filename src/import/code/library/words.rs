@@ -372,7 +372,7 @@ pub(in crate::import::code) const LIBRARIES: &[Library] = &[
     ("agx", &["agx", "agxCollide", "agxSDK"]),
     ("yade", &["yade", "O.bodies.append", "O.bodies"]),
     ("tesseract", &["tesseract", "tesseract_geometry", "tesseract_collision"]),
-    ("freecad", &["FreeCAD", "Part.makeBox", "Part.makeSphere", "Part.makeCylinder", "Part.makeCone"]),
+    ("freecad", &["FreeCAD", "App.Placement", "App.ActiveDocument"]),
     ("geant4", &["geant4", "G4Box", "G4Tubs", "G4Orb", "G4PVPlacement", "G4LogicalVolume"]),
     ("geometrybasics", &["GeometryBasics", "GeometryBasics.jl", "Rect3", "Rect3f", "HyperRectangle", "HyperSphere"]),
     ("fisica", &["fisica", "FWorld", "FCircle", "FPoly"]),
