@@ -47,8 +47,10 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
     let source = stripped.as_ref().unwrap_or(source);
     let placed = transcript::with_printed_poses(source);
     let source = placed.as_ref().unwrap_or(source);
+    // Sentences after a model are text around it.
+    let is_alone = !embedded::has_text_after_model(source);
     if let Some(format) =
-        FORMATS.iter().find(|format| format.certainty == Certainty::Sure && (format.looks)(&source.bytes))
+        FORMATS.iter().find(|format| is_alone && format.certainty == Certainty::Sure && (format.looks)(&source.bytes))
     {
         let left = attempt(format, source, draft)?;
         return Ok((FoundModel { format, source: source.clone() }, left));

@@ -77,6 +77,18 @@ pub(super) fn foreign(source: &Source) -> Option<&'static str> {
         .find_map(|line| mesh::unsupported_format_message("", line.as_bytes()))
 }
 
+/// Whether a text that begins with a model goes on after the end of its root element with words.
+pub(super) fn has_text_after_model(source: &Source) -> bool {
+    let Ok(text) = text_of(source) else { return false };
+    let text = text.trim_start();
+    ROOTS.iter().filter(|root| text.starts_with(&format!("<{root}"))).any(|root| {
+        let close = format!("</{root}>");
+        let after = text.rfind(&close).map_or("", |at| &text[at + close.len()..]);
+        let after = after.trim_start();
+        !after.is_empty() && !after.starts_with('<')
+    })
+}
+
 /// Root elements of models.
 const ROOTS: [&str; 3] = ["mujoco", "robot", "sdf"];
 
@@ -154,6 +166,9 @@ pub(super) fn contradiction(source: &Source) -> Option<&'static str> {
         let outside = around(text, *start, *end);
         if outside.iter().any(|part| loads_elsewhere(part)) {
             return Some(MOVED);
+        }
+        if outside.iter().any(|part| super::unread::states_body(part)) {
+            return Some("contains a model and a sentence about another body; write that body into the model");
         }
         if super::code::looks(outside.join("\n").as_bytes()) {
             return Some("contains a model and code that makes shapes of its own; import one of them alone");

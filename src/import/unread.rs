@@ -13,7 +13,7 @@ mod words;
 use std::ops::Range;
 
 use super::ledger::{Ledger, shown};
-pub(super) use bodies::{check_named, find_around};
+pub(super) use bodies::{check_named, find_around, states_body};
 use words::{
     ABOUT_BODIES, ASIDE, COUNTED, FILES, GEOMETRY, MOVED, OBSERVED, PLACED, RESTATED, SUFFIXES, UNITS, WHOLE_ASIDE,
 };

@@ -78,6 +78,19 @@ pub(in crate::import) fn find_around(ledger: &Ledger<'_>, text: &str) -> Option<
     })
 }
 
+/// Parts of words of sentences about results.
+const RESULTS: [&str; 9] = ["expect", "should", "penetr", "contact", "distance", "depth", "result", "report", "return"];
+
+/// Whether a sentence around a model states a further body: "and a sphere of radius 0.5 at (0, 0, 3.4)".
+pub(in crate::import) fn states_body(text: &str) -> bool {
+    text.lines().any(|line| {
+        let lower = line.to_ascii_lowercase();
+        let is_result = RESULTS.iter().any(|word| lower.contains(word));
+        let is_code = line.contains(['=', ';', '{', '<']);
+        !is_result && !is_code && stated(&Ledger::new("", line), line).is_some()
+    })
+}
+
 /// Returns the offset of the first line's shape that a sentence states with numbers.
 fn stated(ledger: &Ledger<'_>, text: &str) -> Option<usize> {
     let mut start = 0;
