@@ -3,7 +3,7 @@
 use std::f64::consts::TAU;
 
 use super::between::{capsule_between, cylinder_of_ends};
-use super::dictionary::{Form, Row};
+use super::dictionary::{Form, Row, unit_note};
 use super::reader::{NUMBERS, Reader, values_by_meaning};
 use super::regular::{about_centroid, regular_polygon, stadium, triangle_of};
 use super::value::{Data, NamedValue, Value};
@@ -71,9 +71,7 @@ pub(super) fn build(row: &Row, arguments: &[NamedValue], is_flat: bool) -> Resul
         || row.arguments.starts_with("p0|")
         || ["three", "babylon"].contains(&row.libraries) && matches!(row.form, Form::Swept | Form::Triangle)
         || is_off_center(&reader);
-    let centimeters = "Unreal's lengths are in centimeters; the scene keeps their numbers unchanged.";
-    let note = (row.libraries == "unreal").then_some(centimeters);
-    Ok(Built { shape, pose, plane, placed, note })
+    Ok(Built { shape, pose, plane, placed, note: unit_note(row.libraries) })
 }
 
 /// Scales a shape along its axes, then rounds it by a ball of radius `round`, meters.

@@ -76,7 +76,7 @@ pub(super) fn add_points(store: &Store, points: Vec<Cloud>, text: &str, draft: &
 /// Fails for a shape whose lengths are not in the scene.
 pub(super) fn apply(draft: &mut Draft, first: usize, unit: Option<f64>) -> Result<(), String> {
     let Some(unit) = unit.filter(|unit| *unit != 1.0) else { return Ok(()) };
-    draft.notes.retain(|note| !note.starts_with("Unreal's lengths"));
+    draft.notes.retain(|note| !note.ends_with("the scene keeps their numbers unchanged."));
     draft.add_note(format!("A comment states the unit of length, {unit} m; the lengths are converted to meters."));
     units::scale(draft, first, unit)
 }

@@ -167,6 +167,15 @@ pub(super) fn rows(path: &[&str]) -> Vec<Row> {
     all.map(|(_, row)| *row).collect()
 }
 
+/// Sentence for the note about the unit of lengths of a library that is not the meter.
+pub(super) fn unit_note(library: &str) -> Option<&'static str> {
+    match library {
+        "unreal" => Some("Unreal's lengths are in centimeters; the scene keeps their numbers unchanged."),
+        "freecad" => Some("FreeCAD's lengths are in millimeters; the scene keeps their numbers unchanged."),
+        _ => None,
+    }
+}
+
 /// Whether a type has an argument or field of this name.
 pub(super) fn has_argument(path: &[&str], key: &str) -> bool {
     let key = super::rotations::normalized(key);
