@@ -42,7 +42,7 @@ fn by_prefix(name: &str) -> Option<&'static str> {
 }
 
 /// Libraries that a text names, with the aliases that the text gives them.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Named {
     /// Libraries that the text names anywhere; only the library of the caller, if the caller names one.
     pub(super) libraries: BTreeSet<&'static str>,

@@ -102,6 +102,7 @@ mod povray;
 mod preprocessor;
 mod probes;
 mod product;
+mod prose_poses;
 mod quaternions;
 mod queries;
 mod query_poses;

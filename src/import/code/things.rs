@@ -111,7 +111,7 @@ pub(super) struct LoosePose {
 }
 
 /// Shapes, bodies, variables and notes that the evaluated statements have made.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Store {
     pub(super) named: Named,
     pub(super) things: Vec<Thing>,
