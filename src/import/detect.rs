@@ -47,11 +47,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
     let source = stripped.as_ref().unwrap_or(source);
     let placed = transcript::with_printed_poses(source);
     let source = placed.as_ref().unwrap_or(source);
-    // Sentences after a model are text around it.
-    let is_alone = !embedded::has_text_after_model(source);
-    if let Some(format) =
-        FORMATS.iter().find(|format| is_alone && format.certainty == Certainty::Sure && (format.looks)(&source.bytes))
-    {
+    if let Some(format) = sure_format(source) {
         let left = attempt(format, source, draft)?;
         return Ok((FoundModel { format, source: source.clone() }, left));
     }
@@ -100,6 +96,12 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
         }
     }
     Err(final_error(source, first_error, refused))
+}
+
+/// Returns the format that a source certainly has; `None` for a model that words follow, which are text around it.
+fn sure_format(source: &Source) -> Option<&'static Format> {
+    let mut sure = FORMATS.iter().filter(|format| format.certainty == Certainty::Sure);
+    sure.find(|format| (format.looks)(&source.bytes)).filter(|_| !embedded::has_text_after_model(source))
 }
 
 /// Returns the error of a source after all readers have failed.

@@ -135,15 +135,18 @@ pub(super) fn scale(draft: &mut Draft, first: usize, factor: f64) -> Result<(), 
     Ok(())
 }
 
+/// Multiplies the coordinates of a vector.
+fn times<const N: usize>(vector: [f64; N], factor: f64) -> [f64; N] {
+    vector.map(|x| factor * x)
+}
+
 /// Multiplies the lengths of a shape.
 fn scaled(shape: Shape, factor: f64) -> Result<Shape, String> {
-    let vector = |v: [f64; 3]| v.map(|x| factor * x);
-    let pair = |v: [f64; 2]| v.map(|x| factor * x);
     Ok(match shape {
         Shape::Sphere { radius } => Shape::Sphere { radius: factor * radius },
         Shape::Circle { radius } => Shape::Circle { radius: factor * radius },
-        Shape::Box { half_extents } => Shape::Box { half_extents: vector(half_extents) },
-        Shape::Rectangle { half_extents } => Shape::Rectangle { half_extents: pair(half_extents) },
+        Shape::Box { half_extents } => Shape::Box { half_extents: times(half_extents, factor) },
+        Shape::Rectangle { half_extents } => Shape::Rectangle { half_extents: times(half_extents, factor) },
         Shape::Cylinder { radius, half_height, axis } => {
             Shape::Cylinder { radius: factor * radius, half_height: factor * half_height, axis }
         }
@@ -153,11 +156,15 @@ fn scaled(shape: Shape, factor: f64) -> Result<Shape, String> {
         Shape::Capsule { radius, half_height, axis } => {
             Shape::Capsule { radius: factor * radius, half_height: factor * half_height, axis }
         }
-        Shape::Ellipsoid { radii } => Shape::Ellipsoid { radii: vector(radii) },
-        Shape::Segment { points } => Shape::Segment { points: points.map(vector) },
-        Shape::Triangle { points } => Shape::Triangle { points: points.map(vector) },
-        Shape::Polytope { points } => Shape::Polytope { points: points.into_iter().map(vector).collect() },
-        Shape::Polygon { points } => Shape::Polygon { points: points.into_iter().map(pair).collect() },
+        Shape::Ellipsoid { radii } => Shape::Ellipsoid { radii: times(radii, factor) },
+        Shape::Segment { points } => Shape::Segment { points: points.map(|point| times(point, factor)) },
+        Shape::Triangle { points } => Shape::Triangle { points: points.map(|point| times(point, factor)) },
+        Shape::Polytope { points } => {
+            Shape::Polytope { points: points.into_iter().map(|point| times(point, factor)).collect() }
+        }
+        Shape::Polygon { points } => {
+            Shape::Polygon { points: points.into_iter().map(|point| times(point, factor)).collect() }
+        }
         Shape::HalfSpace { normal, offset } => Shape::HalfSpace { normal, offset: factor * offset },
         Shape::Inflate { radius, shape } => {
             Shape::Inflate { radius: factor * radius, shape: Box::new(scaled(*shape, factor)?) }
@@ -166,7 +173,7 @@ fn scaled(shape: Shape, factor: f64) -> Result<Shape, String> {
             let parts: Result<Vec<Part>, String> = parts
                 .into_iter()
                 .map(|part| {
-                    let position = Pose::at(vector(part.position)).position;
+                    let position = Pose::at(times(part.position, factor)).position;
                     Ok(Part { shape: scaled(part.shape, factor)?, position, ..part })
                 })
                 .collect();

@@ -1,11 +1,9 @@
 //! Construction of shapes: a row of the dictionary gives the arguments of a constructor their meaning.
 
-use std::f64::consts::TAU;
-
 use super::between::{capsule_between, cylinder_of_ends};
 use super::dictionary::{Form, Row, unit_note};
 use super::reader::{NUMBERS, Reader, values_by_meaning};
-use super::regular::{about_centroid, regular_polygon, stadium, triangle_of};
+use super::regular::{about_centroid, is_part, regular_polygon, stadium, triangle_of};
 use super::value::{Data, NamedValue, Value};
 use crate::ask::Axis;
 use crate::import::draft::checked_length;
@@ -42,7 +40,6 @@ pub(super) fn build(row: &Row, arguments: &[NamedValue], is_flat: bool) -> Resul
         return Err(Misfit::Arguments);
     }
     // An argument that must be 0: the second radius of a cone.
-    let is_part = |value: &Value| value.number().is_none_or(|angle| (angle - TAU).abs() > 1e-6);
     if values.get("nil").is_some_and(|value| value.number() != Some(0.0)) || values.get("whole").is_some_and(is_part) {
         return Err(Misfit::Arguments);
     }

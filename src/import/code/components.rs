@@ -100,8 +100,8 @@ impl Store {
         true
     }
 
-    /// Adds a primitive or its pose to a collision object of MoveIt that the text does not declare; `None` for any other
-    /// call.
+    /// Adds a primitive or its pose to a collision object of MoveIt that the text does not declare; `None` for any
+    /// other call.
     pub(super) fn primitive_of_object(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<Value> {
         let [owner, "primitives" | "primitive_poses", "push_back" | "emplace_back" | "append"] = names else {
             return None;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::library::Named;
 use super::things::Store;
-use super::token::{self, Tokens};
+use super::token::{Token, Tokens};
 use super::{
     aframe, constants, dictionary, further_calls, godot, indices, interpreter, jsx, messages, nodes, objects, openscad,
     own, povray, remarks, resolve, rotations, statements, svg, syntax, things, unity,
@@ -26,30 +26,21 @@ pub(super) fn evaluate<'a>(
     let is_scad = openscad::is_program(tokens);
     let picture = svg::picture(text);
     let solids = povray::objects(text);
-    let mut read = vec![graph.at.clone(), messages.at.clone(), picture.at.clone(), solids.at.clone()];
-    read.extend(is_scad.then_some(0..text.len()));
-    read.retain(|range| range.start < range.end);
-    read.sort_by_key(|range| range.start);
+    let figures = [picture.at.clone(), solids.at.clone()];
+    let whole = is_scad.then_some(0..text.len());
+    let read = sorted([graph.at.clone(), messages.at.clone()].into_iter().chain(figures.clone()).chain(whole));
     let other_readers: [Vec<Range<usize>>; 4] = [
         read.clone(),
         sections.iter().map(|section| section.at.clone()).collect(),
         elements.iter().map(|tag| tag.at.clone()).collect(),
         blocks.iter().map(|block| block.at.clone()).collect(),
     ];
-    let outside: Vec<token::Token<'a>> = tokens
-        .all
-        .iter()
-        .filter(|token| !jsx::is_inside(&tags, token.start))
-        .filter(|token| !other_readers.iter().any(|ranges| is_in(ranges, token.start)))
-        .copied()
-        .collect();
-    let outside =
-        if named.libraries.contains("mathematica") { further_calls::with_parentheses(&outside) } else { outside };
+    let mut outside = code_tokens(tokens, &other_readers, &named);
+    outside.retain(|token| !jsx::is_inside(&tags, token.start));
     let records = own::records(text);
     let statements = statements::statements(&outside, &|names| {
         is_type(names) || matches!(names, [name] if own::defines_shape(&records, name))
     });
-    let figures = [picture.at.clone(), solids.at.clone()];
     let drawn: Vec<Range<usize>> = tags.iter().map(|tag| tag.at.clone()).collect();
     let classes = objects::classes(&tokens.all);
     let defined = further_calls::defined_values(&named.libraries);
@@ -78,13 +69,32 @@ pub(super) fn evaluate<'a>(
         store.named.libraries.insert("openscad");
         openscad::run(&mut store, &tokens.all);
     }
+    finish(&mut store, &statements);
+    (store, statements)
+}
+
+/// Returns the tokens that no reader of another syntax reads.
+fn code_tokens<'a>(tokens: &Tokens<'a>, other_readers: &[Vec<Range<usize>>], named: &Named) -> Vec<Token<'a>> {
+    let mut all = tokens.all.clone();
+    all.retain(|token| !other_readers.iter().any(|ranges| is_in(ranges, token.start)));
+    if named.libraries.contains("mathematica") { further_calls::with_parentheses(&all) } else { all }
+}
+
+/// Returns the ranges that are not empty in their order.
+fn sorted(ranges: impl Iterator<Item = Range<usize>>) -> Vec<Range<usize>> {
+    let mut all: Vec<Range<usize>> = ranges.filter(|range| range.start < range.end).collect();
+    all.sort_by_key(|range| range.start);
+    all
+}
+
+/// Completes the things of a store after all readers have run.
+fn finish(store: &mut Store, statements: &[syntax::Statement<'_>]) {
     store.close_quaternions();
     store.compose_frames();
-    store.separate_ingredients(&statements);
+    store.separate_ingredients(statements);
     store.doubt_moved_entities();
     store.separate_visuals();
-    store.agreed = resolve::agreed_libraries(&store);
-    (store, statements)
+    store.agreed = resolve::agreed_libraries(store);
 }
 
 /// Whether an offset is in one of these ranges, which are sorted.

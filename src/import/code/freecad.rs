@@ -1,7 +1,9 @@
 //! Objects of FreeCAD's documents: `doc.addObject("Part::Box", "name")` with fields for sizes and a placement.
 //!
-//! **Frames.** A box has a vertex at the origin of its placement, a cylinder the center of its base. Angles are degrees.
+//! **Frames.** A box has a vertex at the origin of its placement, a cylinder the center of its base. Angles are in
+//! degrees.
 
+use super::further_calls::used_by;
 use super::library_calls::{three_numbers, word};
 use super::things::{Store, ranges_of};
 use super::value::{Data, NamedValue, Order, Value, mark};
@@ -21,7 +23,6 @@ impl Store {
         if !self.uses("freecad") {
             return None;
         }
-        let used = || ranges_of(given).into_iter().chain([mark(at)]).collect();
         match (*names.last()?, given) {
             ("addObject", [(_, kind), ..]) => {
                 let kind = word(kind)?.trim_matches(['"', '\'']).to_owned();
@@ -38,11 +39,11 @@ impl Store {
                 let pose = base.vector().zip(rotation).map(|(position, rotation)| Pose { position, rotation });
                 self.pose_calls.push(mark(at));
                 self.nonidentity_poses.push(mark(at));
-                Some(Value { data: pose.map_or(Data::Unknown, Data::Pose), used: used(), at })
+                Some(Value { data: pose.map_or(Data::Unknown, Data::Pose), used: used_by(given, at), at })
             }
             ("Rotation", [_, ..]) => {
                 let data = rotation(given).map_or(Data::Unknown, Data::Rotation);
-                Some(Value { data, used: used(), at })
+                Some(Value { data, used: used_by(given, at), at })
             }
             _ => None,
         }
@@ -50,7 +51,10 @@ impl Store {
 
     /// Sets the position of the placement of an object. Returns whether the names are those of this field.
     pub(super) fn set_placement_base(&mut self, id: usize, names: &[&str], given: &[NamedValue], at: usize) -> bool {
-        let (["Placement", "Base"], [(_, value)]) = (names, given) else { return false };
+        let [(_, value)] = given else { return false };
+        if names != ["Placement", "Base"] {
+            return false;
+        }
         self.things[id].used.extend(ranges_of(given));
         match value.vector() {
             Some(position) => self.things[id].position = Some(position),

@@ -7,7 +7,7 @@ use super::library_calls::word;
 use super::rotations::{normalized, scaled_axis};
 use super::things::{Store, poses_of, ranges_of, things_of};
 use super::token::{Kind, Token};
-use super::value::{Data, NamedValue, Order, Value, mark};
+use super::value::{Data, NamedValue, Order, Ranges, Value, mark};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
 /// Functions with common names: the library, its module, and their names in it.
@@ -57,11 +57,15 @@ pub(super) fn defined_values(libraries: &BTreeSet<&'static str>) -> Vec<(String,
     units.map(|(name, value)| ((*name).to_owned(), Value::new(Data::Number(*value), 0))).collect()
 }
 
+/// Returns the ranges of the text that a call and its arguments use, bytes.
+pub(super) fn used_by(given: &[NamedValue], at: usize) -> Ranges {
+    ranges_of(given).into_iter().chain([mark(at)]).collect()
+}
+
 impl Store {
     /// Evaluates a call by the rules of a library with common names; `None` for any other call.
-    pub(super) fn further_call(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<Value> {
+    fn further_call(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<Value> {
         let last = *names.last()?;
-        let used = || ranges_of(given).into_iter().chain([mark(at)]).collect();
         if let Some((library, _)) = COMMON.iter().find(|(own, all)| self.uses(own) && all.contains(&last)) {
             let id = self.shape(&[library, last], given, at);
             return Some(Value { data: Data::Thing(id), used: vec![mark(at)], at });
@@ -69,37 +73,62 @@ impl Store {
         if let Some(pose) = pose_of_tools(last, given) {
             self.pose_calls.push(mark(at));
             self.nonidentity_poses.extend(pose.filter(|pose| *pose != Pose::default()).map(|_| mark(at)));
-            return Some(Value { data: pose.map_or(Data::Unknown, Data::Pose), used: used(), at });
+            return Some(Value { data: pose.map_or(Data::Unknown, Data::Pose), used: used_by(given, at), at });
         }
         if let Some(rotation) = rotation_of_tools(last, given) {
-            return Some(Value { data: rotation.map_or(Data::Unknown, Data::Rotation), used: used(), at });
+            return Some(Value { data: rotation.map_or(Data::Unknown, Data::Rotation), used: used_by(given, at), at });
         }
         if self.uses("build123d") && UNREAD.contains(&last) {
             let why = "this changes solids in a manner that is not read; write the final solids with their poses";
             self.refusals.push((at, why.to_owned()));
         }
+        self.solid_call(last, names, given, at)
+            .or_else(|| self.viewer_call(last, names, given, at))
+            .or_else(|| self.object_in_frame(last, names, given, at))
+            .or_else(|| self.call_of_hc(last, names, given, at))
+    }
+
+    /// Evaluates a call that makes a solid or a pose of build123d, boxes of OpenRAVE, a polygon of Box2D without a
+    /// declaration, or a volume of Geant4; `None` for any other call.
+    fn solid_call(&mut self, last: &str, names: &[&str], given: &[NamedValue], at: usize) -> Option<Value> {
         match (last, given) {
             ("Pos" | "Rot" | "Location", _) if self.uses("build123d") => {
                 let numbers = super::library_calls::three_numbers(given)?;
+                let turn = super::angles::ordered("xyz", numbers.map(f64::to_radians));
                 let pose = match last {
-                    "Rot" => Pose {
-                        position: [0.0; 3],
-                        rotation: super::angles::ordered("xyz", numbers.map(f64::to_radians))?,
-                    },
+                    "Rot" => Pose { position: [0.0; 3], rotation: turn? },
                     _ => Pose::at(numbers),
                 };
-                Some(Value { data: Data::Pose(pose), used: used(), at })
+                Some(Value { data: Data::Pose(pose), used: used_by(given, at), at })
             }
             ("InitFromBoxes", [(_, rows), ..]) if self.uses("openrave") && names.len() == 2 => {
                 let owner = self.owner(names[0], at);
                 for (_, row) in rows.items().to_vec() {
                     let numbers = super::matrices::numbers_of(&row).filter(|all| all.len() == 6)?;
-                    let part = |range: &[f64]| (None, Value::new(Data::Vector(range.to_vec()), at));
-                    let id = self.shape(&["openrave", "box"], &[part(&numbers[..3]), part(&numbers[3..])], at);
+                    let parts: Vec<NamedValue> =
+                        numbers.chunks(3).map(|part| (None, Value::new(Data::Vector(part.to_vec()), at))).collect();
+                    let id = self.shape(&["openrave", "box"], &parts, at);
                     self.attach(owner, id, None, &ranges_of(given));
                 }
                 Some(Value::unknown(at))
             }
+            // Box2D: a shape whose declaration is not in the text.
+            ("SetAsBox", _) if names.len() == 2 && !self.variables.contains_key(names[0]) => {
+                let id = self.shape(&["b2PolygonShape", "SetAsBox"], given, at);
+                names[0].clone_into(&mut self.things[id].name);
+                let value = Value { data: Data::Thing(id), used: vec![mark(at)], at };
+                self.variables.insert(names[0].to_owned(), value.clone());
+                Some(value)
+            }
+            ("G4LogicalVolume", [(_, solid), ..]) if solid.is_thing() => Some(solid.clone()),
+            ("G4PVPlacement", [_, _, (_, volume), ..]) if volume.is_thing() => self.geant_placement(given, at),
+            _ => None,
+        }
+    }
+
+    /// Evaluates a call that shows or moves an object of Meshcat by its name; `None` for any other call.
+    fn viewer_call(&mut self, last: &str, names: &[&str], given: &[NamedValue], at: usize) -> Option<Value> {
+        match (last, given) {
             ("SetObject", [(_, name), (_, shape), ..]) if names.len() == 2 => {
                 self.named_object(word(name)?.to_owned(), shape, at)
             }
@@ -113,6 +142,13 @@ impl Store {
                 }
                 Some(Value::unknown(at))
             }
+            _ => None,
+        }
+    }
+
+    /// Makes an entity of RealityKit, or a frame of DART in another frame; `None` for any other call.
+    fn object_in_frame(&mut self, last: &str, names: &[&str], given: &[NamedValue], at: usize) -> Option<Value> {
+        let body = match (last, given) {
             ("ModelEntity" | "Entity", _) if self.uses("realitykit") => {
                 let body = self.body(&["ModelEntity"], at);
                 for argument in given {
@@ -123,41 +159,27 @@ impl Store {
                         }
                     }
                 }
-                Some(Value { data: Data::Thing(body), used: vec![mark(at)], at })
+                body
             }
-            // Box2D: a shape whose declaration is not in the text.
-            ("SetAsBox", _) if names.len() == 2 && !self.variables.contains_key(names[0]) => {
-                let id = self.shape(&["b2PolygonShape", "SetAsBox"], given, at);
-                names[0].clone_into(&mut self.things[id].name);
-                let value = Value { data: Data::Thing(id), used: vec![mark(at)], at };
-                self.variables.insert(names[0].to_owned(), value.clone());
-                Some(value)
-            }
-            // DART: a frame in another frame.
             ("createShared" | "SimpleFrame", [(_, parent), ..]) if names.contains(&"SimpleFrame") => {
                 let body = self.body(&["SimpleFrame"], at);
                 if let [parent] = things_of(&[(None, parent.clone())])[..] {
                     self.frames.push((body, parent));
                     self.things[body].place_at(Pose::default());
                 }
-                Some(Value { data: Data::Thing(body), used: vec![mark(at)], at })
+                body
             }
-            ("G4LogicalVolume", [(_, solid), ..]) if solid.is_thing() => Some(solid.clone()),
-            ("G4PVPlacement", [_, _, (_, volume), ..]) if volume.is_thing() => self.geant_placement(given, at),
-            ("rectangle" | "circle", [x, y, sizes @ ..]) if self.uses("hc") && names[0] == "HC" => {
-                let id = self.shape(&["hc", last], sizes, at);
-                let position = x.1.number().zip(y.1.number());
-                let half: Vec<f64> = sizes.iter().filter_map(|(_, value)| Some(0.5 * value.number()?)).collect();
-                self.things[id].used.extend(ranges_of(given));
-                match (position, last, &half[..]) {
-                    (Some((x, y)), "rectangle", [w, h]) => self.things[id].position = Some([x + w, y + h, 0.0]),
-                    (Some((x, y)), "circle", _) => self.things[id].position = Some([x, y, 0.0]),
-                    _ => self.doubt(id, "pose", at),
-                }
-                Some(Value { data: Data::Thing(id), used: vec![mark(at)], at })
-            }
-            _ => None,
-        }
+            _ => return None,
+        };
+        Some(Value { data: Data::Thing(body), used: vec![mark(at)], at })
+    }
+
+    /// Evaluates a call of the libraries with files of their own; `None` for any other call.
+    pub(super) fn call_of_tools(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<Value> {
+        self.raylib_call(names, given, at)
+            .or_else(|| self.primitive_of_object(names, given, at))
+            .or_else(|| self.freecad_call(names, given, at))
+            .or_else(|| self.further_call(names, given, at))
     }
 
     /// Moves the frames that are in other frames to the world, in the order of the text, and removes drawn meshes.
@@ -182,8 +204,8 @@ impl Store {
         }
     }
 
-    /// Places the solid of build123d's `pose * solid`; the union or the difference of two solids is not read. `None` for
-    /// other operands.
+    /// Places the solid of build123d's `pose * solid`; the union or the difference of two solids is not read. `None`
+    /// for other operands.
     pub(super) fn solid_product(&mut self, sign: char, left: &Value, right: &Value, at: usize) -> Option<Value> {
         match (sign, &left.data, &right.data) {
             ('*', Data::Pose(pose), Data::Thing(id)) if self.uses("build123d") => {
@@ -272,65 +294,40 @@ impl Store {
 
     /// Sets the sizes of a marker of ROS as a vector. Returns whether the field is this one.
     pub(super) fn set_marker_sizes(&mut self, id: usize, names: &[&str], given: &[NamedValue]) -> bool {
-        let ([(_, value)], ["scale"]) = (given, names) else { return false };
+        let [(_, value)] = given else { return false };
         let thing = &mut self.things[id];
-        if thing.path.last().is_none_or(|kind| kind != "Marker") {
+        if names != ["scale"] || thing.path.last().is_none_or(|kind| kind != "Marker") {
             return false;
         }
         thing.arguments.retain(|(key, _)| key.as_deref() != Some("scale"));
         thing.arguments.push((Some(String::from("scale")), value.clone()));
         true
     }
+}
 
-    /// Rotates or moves a shape of HC about its center. Returns whether the method is one of HC's.
-    pub(super) fn move_in_hc(&mut self, id: usize, method: &str, given: &[NamedValue]) -> bool {
-        if !self.things[id].path.first().is_some_and(|name| name == "hc") {
-            return false;
-        }
-        let numbers: Option<Vec<f64>> = given.iter().map(|(_, value)| value.number()).collect();
-        let thing = &mut self.things[id];
-        let before = thing.pose();
-        let turned = |angle: f64, from: [f64; 4]| {
-            let turn = Pose { position: [0.0; 3], rotation: about([0.0, 0.0, 1.0], angle)? };
-            Some(Pose { position: before.position, ..turn.then(Pose { position: [0.0; 3], rotation: from }) })
-        };
-        let after = match (method, numbers.as_deref()) {
-            ("rotate", Some([angle])) => turned(*angle, before.rotation),
-            ("setRotation", Some([angle])) => turned(*angle, IDENTITY_ROTATION),
-            ("move", Some([x, y])) => {
-                let [a, b, c] = before.position;
-                Some(Pose { position: [a + x, b + y, c], ..before })
-            }
-            ("moveTo", Some([x, y])) => Some(Pose { position: [*x, *y, 0.0], ..before }),
-            _ => return false,
-        };
-        thing.used.extend(ranges_of(given));
-        if let Some(after) = after {
-            thing.place_at(after);
-        }
-        true
-    }
+/// Returns an argument by its name, else by its place.
+fn argument<'v>(given: &'v [NamedValue], key: &str, k: usize) -> Option<&'v Value> {
+    let named = given.iter().find(|(own, _)| own.as_deref() == Some(key));
+    named.or_else(|| given.get(k).filter(|(own, _)| own.is_none())).map(|(_, value)| value)
+}
+
+/// Returns the `N` numbers of the first argument.
+fn numbers_of<const N: usize>(given: &[NamedValue]) -> Option<[f64; N]> {
+    super::matrices::numbers_of(&given.first()?.1)?.try_into().ok()
 }
 
 /// Returns the pose of a function of pytransform3d or Pinocchio; the outer `None` for any other function, the inner one
 /// for arguments that are not understood.
 fn pose_of_tools(name: &str, given: &[NamedValue]) -> Option<Option<Pose>> {
-    let seven = || -> Option<[f64; 7]> { super::matrices::numbers_of(&given.first()?.1)?.try_into().ok() };
     Some(match name {
-        "transform_from" => {
-            let by_name = |key: &str, k: usize| {
-                let named = given.iter().find(|(own, _)| own.as_deref() == Some(key));
-                named.or_else(|| given.get(k).filter(|(own, _)| own.is_none())).map(|(_, value)| value)
-            };
-            by_name("R", 0)
-                .and_then(|value| value.rotation(None))
-                .zip(by_name("p", 1).and_then(Value::vector))
-                .map(|(rotation, position)| Pose { position, rotation })
-        }
-        "XYZQUATToSE3" => seven().and_then(|[x, y, z, a, b, c, d]| {
+        "transform_from" => argument(given, "R", 0)
+            .and_then(|value| value.rotation(None))
+            .zip(argument(given, "p", 1).and_then(Value::vector))
+            .map(|(rotation, position)| Pose { position, rotation }),
+        "XYZQUATToSE3" => numbers_of(given).and_then(|[x, y, z, a, b, c, d]| {
             Some(Pose { position: [x, y, z], rotation: Order::Last.quaternion([a, b, c, d])? })
         }),
-        "transform_from_pq" => seven().and_then(|[x, y, z, a, b, c, d]| {
+        "transform_from_pq" => numbers_of(given).and_then(|[x, y, z, a, b, c, d]| {
             Some(Pose { position: [x, y, z], rotation: Order::First.quaternion([a, b, c, d])? })
         }),
         _ => return None,
@@ -339,11 +336,10 @@ fn pose_of_tools(name: &str, given: &[NamedValue]) -> Option<Option<Pose>> {
 
 /// Returns the rotation of a function of pytransform3d or Chrono, as [`pose_of_tools`] does.
 fn rotation_of_tools(name: &str, given: &[NamedValue]) -> Option<Option<[f64; 4]>> {
-    let four = || -> Option<[f64; 4]> { given.first()?.1.coordinates()?.try_into().ok() };
     Some(match name {
-        "matrix_from_axis_angle" => four().and_then(|[x, y, z, angle]| about([x, y, z], angle)),
+        "matrix_from_axis_angle" => numbers_of(given).and_then(|[x, y, z, angle]| about([x, y, z], angle)),
         "matrix_from_compact_axis_angle" => given.first().and_then(|(_, value)| scaled_axis(value.vector()?)),
-        "matrix_from_quaternion" => four().and_then(|four| Order::First.quaternion(four)),
+        "matrix_from_quaternion" => numbers_of(given).and_then(|four| Order::First.quaternion(four)),
         _ if normalized(name).starts_with("qfromang") && given.len() == 1 => {
             let axis = super::motions::last_axis(&normalized(name))?;
             given[0].1.number().and_then(|angle| about(axis, angle))

@@ -11,7 +11,9 @@ use super::lists::RECORD;
 use super::pose_names::{self, MAX_NAMED};
 use super::resolve::{resolve, shown};
 use super::things::{LoosePose, MAX_DEPTH, Problem, Store, Thing};
-use super::unjoined::{check_all_joined, check_no_bare_body, is_in_scenery, spawned_scenery, states_pose};
+use super::unjoined::{
+    check_all_joined, check_no_bare_body, is_in_scenery, missing_pose, spawned_scenery, states_pose,
+};
 use super::value::{Data, ErrorAt, Ranges};
 use crate::import::pose::Pose;
 
@@ -291,15 +293,10 @@ fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool
     if poses.is_empty() {
         poses = bare;
     }
-    let bounded = found.iter().filter(|body| !super::origin::is_half_space(body)).count();
-    if poses.len() > free.len() {
-        // A pose that a query has already used.
-        poses.retain(|pose| !found.iter().any(|body| body.pose == Some(pose.pose)));
-    }
-    let names: Vec<&str> = poses.iter().map(|pose| pose.name.as_str()).collect();
-    let bodies: Vec<&FoundBody> = free.iter().map(|k| &found[*k]).collect();
-    let are_named = pose_names::are_named_after(&names, &bodies);
-    if poses.len() == free.len() && (found.len() == free.len() || bounded == free.len() || are_named) {
+    remove_used_poses(&mut poses, found, free.len());
+    if poses.len() == free.len() && are_joinable(found, &free, &poses) {
+        let names: Vec<&str> = poses.iter().map(|pose| pose.name.as_str()).collect();
+        let bodies: Vec<&FoundBody> = free.iter().map(|k| &found[*k]).collect();
         let Some(order) = pose_names::body_indices(store, &names, &bodies) else {
             return Err((found[free[0]].at, String::from(UNCLEAR)));
         };
@@ -312,13 +309,19 @@ fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool
     Err(missing_pose(&found[free[0]], text))
 }
 
-/// Error of a body without a pose in a text with poses.
-fn missing_pose(body: &FoundBody, text: &str) -> ErrorAt {
-    let name = if body.name.is_empty() { shown(text, &(body.at..body.at)) } else { body.name.clone() };
-    let why = format!(
-        "the text has poses, but none is found for the shape `{name}`; write its pose into its constructor or set it by its name"
-    );
-    (body.at, why)
+/// Removes poses that a query has already given to a body, if there are more than `count`.
+fn remove_used_poses(poses: &mut Vec<FreePose>, found: &[FoundBody], count: usize) {
+    if poses.len() > count {
+        poses.retain(|pose| !found.iter().any(|body| body.pose == Some(pose.pose)));
+    }
+}
+
+/// Whether poses belong to the `free` bodies: no bounded body has a pose of its own, or each pose has the name of one.
+fn are_joinable(found: &[FoundBody], free: &[usize], poses: &[FreePose]) -> bool {
+    let bounded = found.iter().filter(|body| !super::origin::is_half_space(body)).count();
+    let names: Vec<&str> = poses.iter().map(|pose| pose.name.as_str()).collect();
+    let bodies: Vec<&FoundBody> = free.iter().map(|k| &found[*k]).collect();
+    found.len() == free.len() || bounded == free.len() || pose_names::are_named_after(&names, &bodies)
 }
 
 /// Whether a range of the text describes one of the bodies.

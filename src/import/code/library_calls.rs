@@ -78,10 +78,7 @@ impl Store {
         if let Some(value) = self.unreal_call(path, given, at).or_else(|| self.aether_call(names, given, at)) {
             return Some(value);
         }
-        let value = self.raylib_call(names, given, at).or_else(|| self.primitive_of_object(names, given, at));
-        let value = value.or_else(|| self.freecad_call(names, given, at));
-        let value = value.or_else(|| self.further_call(names, given, at));
-        if let Some(value) = value {
+        if let Some(value) = self.call_of_tools(names, given, at) {
             return Some(value);
         }
         if let Some(value) = self.shapely_call(names, given, at).or_else(|| self.entity(names, given, at)) {

@@ -16,15 +16,29 @@ const VOLUMES: [&str; 8] = ["box", "bounds", "aabb", "rect", "rectangle", "volum
 const QUERIES: [&str; 9] =
     ["intersect", "collide", "collision", "overlap", "distance", "contain", "penetrat", "contact", "gjk"];
 
+/// Whether a byte ends a line or a statement.
+fn ends_line(byte: &u8) -> bool {
+    *byte == b'\n' || *byte == b';'
+}
+
+/// Whether a thing is a shape or a body of its own.
+fn is_own(thing: &Thing) -> bool {
+    !thing.attached && (thing.is_shape || !thing.children.is_empty())
+}
+
+/// Whether one of these words is among others.
+fn has_any(words: &[String], others: &[&str]) -> bool {
+    words.iter().any(|word| others.contains(&word.as_str()))
+}
+
 /// Whether a line of a text queries the object with a name.
 fn is_queried(text: &str, name: &str) -> bool {
     text.match_indices(name).take(MAX_USES).any(|(at, _)| {
         let bytes = text.as_bytes();
         let before = &bytes[at.saturating_sub(MAX_LINE_BYTES)..at];
         let after = &bytes[at..(at + MAX_LINE_BYTES).min(bytes.len())];
-        let is_end = |byte: &u8| *byte == b'\n' || *byte == b';';
-        let start = before.iter().rposition(is_end).map_or(0, |k| k + 1);
-        let end = after.iter().position(is_end).unwrap_or(after.len());
+        let start = before.iter().rposition(ends_line).map_or(0, |k| k + 1);
+        let end = after.iter().position(ends_line).unwrap_or(after.len());
         let line = String::from_utf8_lossy(&[&before[start..], &after[..end]].concat()).to_ascii_lowercase();
         QUERIES.iter().any(|word| line.contains(word))
     })
@@ -39,7 +53,7 @@ const MAX_LIMITS: usize = 64;
 /// Maximum number of uses of a name that are searched for a query.
 const MAX_USES: usize = 20;
 
-/// Words of limits.
+/// Words that name the limit of something in the name of a box.
 const LIMITS: [&str; 8] = ["bounds", "bound", "limits", "limit", "extents", "extent", "boundary", "boundaries"];
 
 /// Words of what is limited.
@@ -89,9 +103,8 @@ pub(in crate::import) fn words(name: &str) -> Vec<String> {
 /// Whether a name is that of a limit of a world or of a view.
 pub(in crate::import) fn is_limit(name: &str) -> bool {
     let words = words(name);
-    let has = |all: &[&str]| words.iter().any(|word| all.contains(&word.as_str()));
     let is_volume = words.last().is_some_and(|last| VIEWS.iter().chain(&VOLUMES).any(|word| word == last));
-    has(&VIEWS) && is_volume || has(&LIMITS) && has(&LIMITED)
+    has_any(&words, &VIEWS) && is_volume || has_any(&words, &LIMITS) && has_any(&words, &LIMITED)
 }
 
 /// Limits of a text, by the indices of their things.
@@ -102,7 +115,6 @@ pub(super) struct Limits {
 impl Limits {
     /// Finds the limits of a text; none if all its shapes are limits.
     pub(super) fn of(store: &Store, text: &str) -> Self {
-        let is_own = |thing: &Thing| !thing.attached && (thing.is_shape || !thing.children.is_empty());
         let all: Vec<usize> = (0..store.things.len())
             .filter(|id| is_own(&store.things[*id]) && is_limit(&store.things[*id].name))
             .take(MAX_LIMITS + 1)

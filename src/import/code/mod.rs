@@ -56,6 +56,7 @@ mod functions;
 mod further_calls;
 mod godot;
 mod harmless;
+mod hc;
 mod headers;
 mod hull_fields;
 mod indices;

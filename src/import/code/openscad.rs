@@ -150,8 +150,8 @@ impl Program<'_, '_, '_> {
         }
     }
 
-    /// Reads the hull of balls of one radius, or the sum of a cube and a ball at the origin. Returns whether it is one of
-    /// these; otherwise the parser stays where it is.
+    /// Reads the hull of balls of one radius, or the sum of a cube and a ball at the origin. Returns whether it is one
+    /// of these; otherwise the parser stays where it is.
     fn combine(&mut self, token: Token<'_>, pose: Pose, parts: &mut Vec<usize>, depth: usize) -> bool {
         let back = self.parser.at;
         let count = self.store.things.len();
@@ -190,10 +190,9 @@ impl Program<'_, '_, '_> {
     fn hull_of_balls(&mut self, inner: &[usize], at: usize) -> Option<usize> {
         let radii: Vec<f64> = inner.iter().map(|id| self.radius_of(*id)).collect::<Option<_>>()?;
         let radius = *radii.first().filter(|first| radii.iter().all(|radius| radius == *first))?;
-        let value = |data: Data| Value::new(data, at);
         let centers = inner.iter().map(|id| self.store.things[*id].pose().position.to_vec());
-        let centers = centers.map(|center| (None, value(Data::Vector(center)))).collect();
-        let sizes = radii.iter().map(|_| (None, value(Data::Number(radius)))).collect();
+        let centers = centers.map(|center| (None, Value::new(Data::Vector(center), at))).collect();
+        let sizes = radii.iter().map(|_| (None, Value::new(Data::Number(radius), at))).collect();
         let used: Vec<_> = inner.iter().flat_map(|id| self.store.things[*id].used.clone()).collect();
         let given = [(None, Value::list(centers, at)), (None, Value::list(sizes, at))];
         inner.iter().for_each(|id| self.store.things[*id].attached = true);

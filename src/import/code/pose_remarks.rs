@@ -71,8 +71,8 @@ impl CodeNumbers {
 
     /// Whether the code has a number, its half or its double: a comment may state full sizes.
     fn has(&self, x: f64) -> bool {
-        let is_known = |x: f64| self.sorted.binary_search_by(|own| own.total_cmp(&x)).is_ok();
-        [x, 0.5 * x, 2.0 * x].into_iter().any(|x| is_known(x.abs()))
+        let mut all = [x, 0.5 * x, 2.0 * x].into_iter().map(f64::abs);
+        all.any(|x| self.sorted.binary_search_by(|own| own.total_cmp(&x)).is_ok())
     }
 }
 
@@ -135,7 +135,8 @@ pub(super) fn place(store: &Store, found: &mut [FoundBody], text: &str) -> Resul
 
 /// Whether a comment is a line of the preprocessor or an attribute.
 fn is_directive(comment: &str) -> bool {
-    ["#include", "#define", "#if", "#end", "#else", "#pragma", "#[", "#!"].iter().any(|word| comment.starts_with(word))
+    let words = ["include", "define", "if", "end", "else", "pragma", "[", "!"];
+    comment.strip_prefix('#').is_some_and(|rest| words.iter().any(|word| rest.starts_with(word)))
 }
 
 /// Whether words state a size of a shape that is not among the numbers of the code: "a sphere with radius 0.3".
@@ -186,12 +187,12 @@ struct Names {
 impl Names {
     fn of(found: &[FoundBody]) -> Self {
         let mut bodies: BTreeMap<String, Option<usize>> = BTreeMap::new();
-        let mut add = |name: String, k: usize| {
-            bodies.entry(name).and_modify(|known| *known = known.filter(|own| *own == k)).or_insert(Some(k));
-        };
         for (k, body) in found.iter().enumerate() {
             if let [(built, _)] = &body.parts[..] {
-                nouns_of(&built.shape).iter().for_each(|noun| add((*noun).to_owned(), k));
+                for noun in nouns_of(&built.shape) {
+                    let entry = bodies.entry((*noun).to_owned());
+                    entry.and_modify(|known| *known = known.filter(|own| *own == k)).or_insert(Some(k));
+                }
             }
         }
         let mut own: BTreeMap<String, Option<usize>> = BTreeMap::new();
@@ -286,11 +287,7 @@ fn poses_of_clauses(
         let why = "the pose in this comment is not understood; write it as code, or as `// name at (x, y, z)`";
         return Err((line.at, why.to_owned()));
     }
-    let whole = |StatedPose { position, rotation }: StatedPose| Pose {
-        position: position.unwrap_or_default(),
-        rotation: rotation.unwrap_or(IDENTITY_ROTATION),
-    };
-    Ok(poses.into_iter().map(|(k, pose)| (k, whole(pose))).collect())
+    Ok(poses.into_iter().map(|(k, pose)| (k, pose.whole())).collect())
 }
 
 /// Pose that the clauses of a comment state.
@@ -298,6 +295,13 @@ fn poses_of_clauses(
 struct StatedPose {
     position: Option<[f64; 3]>,
     rotation: Option<[f64; 4]>,
+}
+
+impl StatedPose {
+    /// Returns the pose; a part that is not stated is that of the identity.
+    fn whole(self) -> Pose {
+        Pose { position: self.position.unwrap_or_default(), rotation: self.rotation.unwrap_or(IDENTITY_ROTATION) }
+    }
 }
 
 /// Whether a clause states where a body is by a coordinate or by its height above another: "at y = 2.4".

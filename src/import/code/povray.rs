@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::things::{Problem, Store, Thing};
 use super::value::{Data, NamedValue, Value};
 
-/// Names of objects.
+/// Names of the solids of a scene.
 const OBJECTS: [&str; 12] = [
     "box",
     "sphere",
@@ -94,6 +94,17 @@ enum Item {
     Number(f64),
 }
 
+impl Item {
+    /// Converts to a value of the object in this range.
+    fn value(&self, at: &Range<usize>) -> Value {
+        let data = match self {
+            Item::Vector(vector) => Data::Vector(vector.to_vec()),
+            Item::Number(number) => Data::Number(*number),
+        };
+        Value { data, used: vec![at.clone()], at: at.start }
+    }
+}
+
 /// Reads the vectors and numbers at the start of an object; returns them with the text after them.
 fn items(inner: &str) -> (Vec<Item>, &str) {
     let mut found = Vec::new();
@@ -133,28 +144,20 @@ fn ends_word(rest: &str) -> bool {
 pub(super) fn run(store: &mut Store, objects: &Objects<'_>) {
     for Object { kind, at, inner } in &objects.all {
         let (items, rest) = items(inner);
-        let vector = |v: [f64; 3]| Value { data: Data::Vector(v.to_vec()), used: vec![at.clone()], at: at.start };
-        let number = |x: f64| Value { data: Data::Number(x), used: vec![at.clone()], at: at.start };
-        let arguments: Option<Vec<NamedValue>> = match (*kind, &items[..]) {
-            ("box", [Item::Vector(a), Item::Vector(b)]) => Some(vec![(None, vector(*a)), (None, vector(*b))]),
-            ("sphere", [Item::Vector(center), Item::Number(r)]) => {
-                Some(vec![(None, vector(*center)), (None, number(*r))])
-            }
-            ("cylinder", [Item::Vector(a), Item::Vector(b), Item::Number(r)]) => {
-                Some(vec![(None, vector(*a)), (None, vector(*b)), (None, number(*r))])
-            }
-            ("plane", [Item::Vector(normal), Item::Number(distance)]) => {
-                Some(vec![(None, vector(*normal)), (None, number(*distance))])
-            }
-            _ => None,
+        let is_known = match (*kind, &items[..]) {
+            ("box", [Item::Vector(_), Item::Vector(_)])
+            | ("sphere" | "plane", [Item::Vector(_), Item::Number(_)])
+            | ("cylinder", [Item::Vector(_), Item::Vector(_), Item::Number(_)]) => true,
+            _ => false,
         };
+        let arguments: Vec<NamedValue> = items.iter().map(|item| (None, item.value(at))).collect();
         let is_moved = ["rotate", "scale", "matrix", "translate", "open", "inverse", "transform"]
             .iter()
             .any(|word| rest.split(|c: char| !c.is_ascii_alphabetic()).any(|own| own == *word));
-        let is_read = arguments.is_some() && !is_moved;
+        let is_read = is_known && !is_moved;
         let mut thing = Thing { at: at.start, is_shape: true, used: vec![at.clone()], ..Thing::default() };
         thing.path = vec![String::from("povray"), (*kind).to_owned()];
-        thing.arguments = arguments.unwrap_or_default();
+        thing.arguments = arguments;
         thing.position = Some([0.0; 3]);
         if !is_read {
             thing.problem = Some(Problem { range: at.clone(), part: "shape" });

@@ -1,7 +1,7 @@
 //! Values of variables that only a comment states: `ccdQuatSetAngleAxis(&q, 0.5, &axis_x); /* axis_x = (1, 0, 0) */`.
 //!
-//! **Rule.** A comment counts if it gives a number or a vector in brackets to a name that the code uses and does not declare or
-//! assign. If comments give a name several values, none counts.
+//! **Rule.** A comment counts if it gives a number or a vector in brackets to a name that the code uses and does not
+//! declare or assign. If comments give a name several values, none counts.
 
 use std::collections::BTreeMap;
 

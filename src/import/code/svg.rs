@@ -49,6 +49,11 @@ impl<'a> Tag<'a> {
         })
     }
 
+    /// Returns the numbers of attributes, each with its default.
+    fn numbers(&self, names: &[(&str, Option<f64>)]) -> Option<Vec<f64>> {
+        names.iter().map(|(name, default)| self.number(name, *default)).collect()
+    }
+
     /// Returns the number of an attribute, or the default if it is absent; `None` if it is not a number.
     fn number(&self, key: &str, default: Option<f64>) -> Option<f64> {
         self.attribute(key).map_or(default, |text| text.trim().trim_end_matches("px").parse().ok())
@@ -104,6 +109,11 @@ pub(super) fn run(store: &mut Store, picture: &Picture<'_>) {
     }
 }
 
+/// Rotation in the plane by an angle, degrees.
+fn turn(angle: f64) -> Option<Pose> {
+    Some(Pose { position: [0.0; 3], rotation: about([0.0, 0.0, 1.0], angle.to_radians())? })
+}
+
 /// Returns the pose of a list of transformations; `None` for one that is not rigid.
 fn transform(text: &str) -> Option<Pose> {
     let mut pose = Pose::default();
@@ -111,8 +121,6 @@ fn transform(text: &str) -> Option<Pose> {
         let (name, inner) = part.trim_start_matches([',', ' ']).split_once('(')?;
         let numbers: Option<Vec<f64>> =
             inner.split([',', ' ']).filter(|word| !word.is_empty()).map(|word| word.parse().ok()).collect();
-        let turn =
-            |angle: f64| Some(Pose { position: [0.0; 3], rotation: about([0.0, 0.0, 1.0], angle.to_radians())? });
         let own = match (name.trim(), numbers?.as_slice()) {
             ("translate", [x]) => Pose::at([*x, 0.0, 0.0]),
             ("translate", [x, y]) => Pose::at([*x, *y, 0.0]),
@@ -127,18 +135,15 @@ fn transform(text: &str) -> Option<Pose> {
 
 /// Adds the shape of an element in a frame.
 fn add(store: &mut Store, tag: &Tag<'_>, frame: Option<Pose>) {
-    let numbers = |names: &[(&str, Option<f64>)]| -> Option<Vec<f64>> {
-        names.iter().map(|(name, default)| tag.number(name, *default)).collect()
-    };
     let zero = Some(0.0);
     let (center, sizes) = match tag.name {
         "rect" if tag.attribute("rx").or(tag.attribute("ry")).is_none() => {
-            match numbers(&[("x", zero), ("y", zero), ("width", None), ("height", None)]).as_deref() {
+            match tag.numbers(&[("x", zero), ("y", zero), ("width", None), ("height", None)]).as_deref() {
                 Some([x, y, w, h]) => ([x + 0.5 * w, y + 0.5 * h, 0.0], vec![("width", *w), ("height", *h)]),
                 _ => ([0.0; 3], Vec::new()),
             }
         }
-        "circle" => match numbers(&[("cx", zero), ("cy", zero), ("r", None)]).as_deref() {
+        "circle" => match tag.numbers(&[("cx", zero), ("cy", zero), ("r", None)]).as_deref() {
             Some([x, y, r]) => ([*x, *y, 0.0], vec![("r", *r)]),
             _ => ([0.0; 3], Vec::new()),
         },

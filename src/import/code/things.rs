@@ -200,7 +200,7 @@ const SETTERS: [&str; 5] = ["setnextkinematic", "setinitial", "set", "with", "ge
 pub(super) fn slot(name: &str) -> Option<Slot> {
     let name = normalized(name);
     let name = SETTERS.iter().find_map(|start| name.strip_prefix(start)).unwrap_or(&name);
-    let name = name.strip_prefix("local").unwrap_or(name);
+    let name = ["local", "relative"].iter().find_map(|start| name.strip_prefix(start)).unwrap_or(name);
     Some(match name {
         "position"
         | "translation"
@@ -211,7 +211,6 @@ pub(super) fn slot(name: &str) -> Option<Slot> {
         | "baseposition"
         | "translate"
         | "applytranslation"
-        | "relativetranslation"
         | "p"
         | "worldposition"
         | "physicslocation"
@@ -226,7 +225,6 @@ pub(super) fn slot(name: &str) -> Option<Slot> {
         | "quat"
         | "angle"
         | "baseorientation"
-        | "relativerotation"
         | "basis"
         | "rotationquaternion"
         | "q"
@@ -246,7 +244,6 @@ pub(super) fn slot(name: &str) -> Option<Slot> {
         | "worldtransform"
         | "pose"
         | "globalpose"
-        | "relativetransform"
         | "isometry"
         | "centerofmasstransform"
         | "applytransform"

@@ -71,14 +71,10 @@ pub(super) fn tokens(text: &str) -> Tokens<'_> {
     let mut at = 0;
     while let Some(next) = text[at..].chars().next() {
         let rest = &text[at..];
-        if let Some(range) = tokens.remainder.take_if(|range| range.start <= at) {
+        let remainder = tokens.remainder.take_if(|range| range.start <= at);
+        if let Some(range) = remainder.or_else(|| super::preprocessor::starting_at(&disabled, at).cloned()) {
             at = range.end;
             tokens.comments.push(range);
-            continue;
-        }
-        if let Some(range) = super::preprocessor::starting_at(&disabled, at) {
-            tokens.comments.push(range.clone());
-            at = range.end;
             continue;
         }
         if let Some(define) = super::preprocessor::definition(rest) {

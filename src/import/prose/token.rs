@@ -101,6 +101,14 @@ const REMARKS: [&str; 22] = [
 /// Maximum number of tokens of a remark.
 const MAX_REMARK_TOKENS: usize = 10;
 
+/// Whether words in parentheses only repeat what sizes mean; `(w, x, y, z)` is the order of a quaternion.
+fn is_remark(inner: &[Token<'_>]) -> bool {
+    let has_width = inner.iter().any(|token| token.is("w"));
+    let has_height = inner.iter().any(|token| token.is("h"));
+    let are_known = inner.iter().all(|token| token.is_one_of(&REMARKS) || token.text == ";");
+    inner.len() > 1 && are_known && has_width == has_height
+}
+
 /// Removes remarks such as `(full sizes)` and `(x, y, z; full sizes)`.
 fn without_remarks(all: Vec<Token<'_>>) -> Vec<Token<'_>> {
     let mut kept: Vec<Token<'_>> = Vec::with_capacity(all.len());
@@ -109,10 +117,7 @@ fn without_remarks(all: Vec<Token<'_>>) -> Vec<Token<'_>> {
         let inner = all[k + 1..].iter().take(MAX_REMARK_TOKENS).take_while(|token| !token.is(")"));
         let count = inner.clone().count();
         let closes = all.get(k + 1 + count).is_some_and(|token| token.is(")"));
-        // `(w, x, y, z)` is the order of a quaternion.
-        let has = |word: &str| inner.clone().any(|token| token.is(word));
-        let is_known = |token: &Token<'_>| token.is_one_of(&REMARKS) || token.text == ";";
-        let is_remark = all[k].is("(") && closes && count > 1 && has("w") == has("h") && inner.clone().all(is_known);
+        let is_remark = all[k].is("(") && closes && is_remark(&all[k + 1..k + 1 + count]);
         if is_remark {
             k += count + 2;
         } else {

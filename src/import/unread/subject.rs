@@ -103,6 +103,9 @@ fn has_key(value: &str) -> bool {
 
 /// Whether a text ends inside of the indices of a pair: `pair (7, `.
 pub(super) fn is_pair_of_ids(before: &str) -> bool {
-    let digits = before.trim_end_matches(|c: char| c.is_ascii_digit() || " ,(#".contains(c));
-    before.len() - digits.len() < super::MAX_INDEX_BYTES && digits.len() < before.len() && digits.ends_with("pair")
+    let bytes = before.as_bytes();
+    let near = &bytes[bytes.len().saturating_sub(super::MAX_INDEX_BYTES)..];
+    let last = near.iter().rposition(|byte| !byte.is_ascii_digit() && !b" ,(#".contains(byte));
+    let end = last.map_or(0, |k| k + 1);
+    end < near.len() && near[..end].ends_with(b"pair")
 }

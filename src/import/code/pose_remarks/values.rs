@@ -6,11 +6,11 @@ use crate::import::pose::{IDENTITY_ROTATION, about};
 
 /// Pose that a clause states.
 pub(super) enum Stated {
-    /// A position.
+    /// Position in the world, meters.
     At([f64; 3]),
     /// A rotation about a coordinate axis.
     Rotated([f64; 4]),
-    /// Neither.
+    /// Neither a position nor a rotation.
     Nothing,
 }
 

@@ -52,23 +52,25 @@ pub(super) fn build(kind: Token<'_>, fields: &[(&'static str, Vec<Token<'_>>)], 
     }
 }
 
+/// Returns the numbers of a field of a group.
+fn numbers(node: &Node<'_>, key: &str) -> Option<Vec<f64>> {
+    let item = node.items().iter().find(|item| item.key.last().is_some_and(|own| own.text == key))?;
+    item.numbers().iter().map(|token| Some(token.number()?.value)).collect()
+}
+
 /// Returns the rotation of a group with an axis and an angle, whose name states the unit of the angle; `None` for any
 /// other group.
 pub(super) fn axis_angle(node: &Node<'_>) -> Option<Quaternion> {
     let name = fields::normalized(node.key.last()?.text);
-    let numbers = |key: &str| -> Option<Vec<f64>> {
-        let item = node.items().iter().find(|item| item.key.last().is_some_and(|own| own.text == key))?;
-        item.numbers().iter().map(|token| Some(token.number()?.value)).collect()
-    };
     if !name.contains("axisangle") || node.items().len() != 2 {
         return None;
     }
-    let [angle] = numbers("angle")?[..] else { return None };
+    let [angle] = numbers(node, "angle")?[..] else { return None };
     let angle = match (name.contains("deg"), name.contains("rad")) {
         (true, false) => angle.to_radians(),
         (false, true) => angle,
         _ => return None,
     };
-    let axis: [f64; 3] = numbers("axis")?.try_into().ok()?;
+    let axis: [f64; 3] = numbers(node, "axis")?.try_into().ok()?;
     Some(Quaternion { values: about(axis, angle)?, order: Order::Last })
 }

@@ -34,8 +34,8 @@ pub(super) fn read<'a>(
     })?;
     let blank = cells(text, &lines[k], Separator::Blank);
     // A line without bars ends a table of bars.
-    let has_bars = |line: &&Range<usize>| separator != Separator::Sign('|') || text[(*line).clone()].contains('|');
-    let rows = lines[k + 1..].iter().take_while(has_bars);
+    let has_bars = separator == Separator::Sign('|');
+    let rows = lines[k + 1..].iter().take_while(|line| !has_bars || text[(*line).clone()].contains('|'));
     let rows: Vec<&Range<usize>> = rows.filter(|line| !is_rule(&text[(*line).clone()])).collect();
     let is_tight = separator == Separator::Blanks
         && blank.len() == heading.len()
@@ -187,22 +187,28 @@ fn item<'a>(column: &[Token<'a>], cell: &[Token<'a>]) -> Result<Vec<Node<'a>>, E
     })
 }
 
+/// Returns the names among tokens, in lower case.
+fn names(tokens: &[Token<'_>]) -> Vec<String> {
+    tokens.iter().filter(|token| token.kind == Kind::Name).map(|token| token.text.to_ascii_lowercase()).collect()
+}
+
+/// Whether a word is among others.
+fn contains(words: &[String], word: &str) -> bool {
+    words.iter().any(|own| own == word)
+}
+
 /// Reads a cell with the sides of a box, `2 x 1 x 0.5 (full)`, below the heading of a size; `None` for any other cell,
 /// and if neither the cell nor its heading states full or half sizes.
 fn product<'a>(column: &[Token<'a>], cell: &[Token<'a>]) -> Result<Option<Node<'a>>, ErrorAt> {
-    let words = |tokens: &[Token<'a>]| -> Vec<String> {
-        tokens.iter().filter(|token| token.kind == Kind::Name).map(|token| token.text.to_ascii_lowercase()).collect()
-    };
     let signs = cell.iter().filter(|token| ["x", "X", "×"].contains(&token.text)).count();
     let numbers: Vec<Token<'a>> = cell.iter().filter(|token| matches!(token.kind, Kind::Number(_))).copied().collect();
-    let others = words(cell).iter().filter(|word| !["x", "full", "half", "m"].contains(&word.as_str())).count();
+    let others = names(cell).iter().filter(|word| !["x", "full", "half", "m"].contains(&word.as_str())).count();
     if signs != 2 || numbers.len() != 3 || others > 0 {
         return Ok(None);
     }
-    let all: Vec<String> = [words(column), words(cell)].concat();
-    let has = |word: &str| all.iter().any(|own| own == word);
-    let is_full = has("full") || ["w", "h", "d"].iter().all(|word| has(word));
-    let name = match (is_full, has("half")) {
+    let all: Vec<String> = [names(column), names(cell)].concat();
+    let is_full = contains(&all, "full") || ["w", "h", "d"].iter().all(|word| contains(&all, word));
+    let name = match (is_full, contains(&all, "half")) {
         (true, false) => "full_extents",
         (false, true) => "half_extents",
         _ => return Ok(None),
