@@ -31,7 +31,7 @@ pub(super) fn place(store: &Store, found: &mut [FoundBody], text: &str) -> Resul
     let starts: Vec<usize> = found.iter().map(|body| body.at).collect();
     // End of the last constructor or pose: a pose belongs to one body.
     let mut taken = 0;
-    let mut has_stated = false;
+    let mut stated_at = Vec::new();
     for (index, body) in found.iter_mut().enumerate() {
         let next = starts.get(index + 1).copied().unwrap_or(text.len());
         let Some(end) = constructor_end(text, body.at).filter(|end| *end <= next) else { continue };
@@ -47,16 +47,17 @@ pub(super) fn place(store: &Store, found: &mut [FoundBody], text: &str) -> Resul
         let Some((pose, range)) = stated_pose(store, text, &lead)? else { continue };
         let rest = text.get(range.end.max(end)..limit).unwrap_or_default();
         if states_motion(rest) {
-            let why = "this sentence also rotates, moves or scales the body, which is not understood; write its pose as code";
+            let why =
+                "this sentence also rotates, moves or scales the body, which is not understood; write its pose as code";
             return Err((range.start, why.to_owned()));
         }
         taken = range.end.max(end);
-        has_stated = true;
+        stated_at.push(range.start);
         body.pose = Some(pose);
         mark_used(store, body, &range);
     }
     check_calls(found, text)?;
-    if has_stated { check_remainder(found, text) } else { Ok(()) }
+    check_remainder(found, text, &stated_at)
 }
 
 /// Checks that no inline code of a sentence moves a body: "`Bodies.circle(0, 0, 1)` after `Body.rotate(a, 1)`".
@@ -84,22 +85,32 @@ fn check_calls(found: &[FoundBody], text: &str) -> Result<(), ErrorAt> {
     Ok(())
 }
 
-/// Checks that sentences with poses do not state further bodies: in brackets, or in a file.
+/// Checks that lines with poses in sentences, at the offsets `stated_at`, do not state further bodies: in brackets, or
+/// in a file.
 ///
 /// # Errors
 /// Fails at the first tuple of numbers that no body uses, and at the name of a file with a shape.
-fn check_remainder(found: &[FoundBody], text: &str) -> Result<(), ErrorAt> {
-    let ends = found.iter().filter_map(|body| Some(body.at..constructor_end(text, body.at)?));
-    let used: Vec<Range<usize>> = ends.chain(found.iter().flat_map(|body| body.used.iter().cloned())).collect();
-    let is_free = |at: usize| !used.iter().any(|range| range.contains(&at));
-    if let Some(at) = words::further_tuple(text, is_free) {
-        let why = "these numbers belong to no body that is understood; write each body as `shape(…) at (x, y, z)`";
-        return Err((at, why.to_owned()));
+fn check_remainder(found: &[FoundBody], text: &str, stated_at: &[usize]) -> Result<(), ErrorAt> {
+    let constructors = found.iter().filter_map(|body| Some(body.at..constructor_end(text, body.at)?));
+    let used: Vec<Range<usize>> = constructors.chain(found.iter().flat_map(|body| body.used.iter().cloned())).collect();
+    let is_used = |at: usize| used.iter().any(|range| range.contains(&at));
+    let mut last_start = None;
+    for at in stated_at {
+        let start = text[..*at].rfind('\n').map_or(0, |newline| newline + 1);
+        if last_start.replace(start) == Some(start) {
+            continue;
+        }
+        let line = text[start..].split('\n').next().unwrap_or_default();
+        if let Some(tuple) = words::further_tuple(line, |offset| !is_used(start + offset)) {
+            let why = "these numbers belong to no body that is understood; write each body as `shape(…) at (x, y, z)`";
+            return Err((start + tuple, why.to_owned()));
+        }
+        if let Some(file) = words::shape_file(line) {
+            let why = "the shape of this file is not in the text; write it into the text, or remove it";
+            return Err((start + file, why.to_owned()));
+        }
     }
-    match words::shape_file(text) {
-        Some(at) => Err((at, String::from("the shape of this file is not in the text; write it into the text, or remove it"))),
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 /// Marks the text of a pose, and the poses that were read from it, as used by a body.

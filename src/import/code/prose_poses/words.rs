@@ -33,9 +33,36 @@ const WITH: &str = "with";
 
 /// Words before a pose that change nothing, in lower case.
 const FILLERS: [&str; 30] = [
-    "a", "an", "the", "its", "whose", "that", "which", "is", "are", "has", "in", "on", "to", "of", "and", "world",
-    "body", "object", "geom", "node", "center", "centre", "static", "dynamic", "kinematic", "standing", "lying",
-    "sitting", "sits", "stands",
+    "a",
+    "an",
+    "the",
+    "its",
+    "whose",
+    "that",
+    "which",
+    "is",
+    "are",
+    "has",
+    "in",
+    "on",
+    "to",
+    "of",
+    "and",
+    "world",
+    "body",
+    "object",
+    "geom",
+    "node",
+    "center",
+    "centre",
+    "static",
+    "dynamic",
+    "kinematic",
+    "standing",
+    "lying",
+    "sitting",
+    "sits",
+    "stands",
 ];
 
 /// Words between a pose and the constructor after it, in lower case.
@@ -164,7 +191,10 @@ pub(super) fn lead_after(text: &str) -> Option<Lead> {
         if word.is_empty() {
             return None;
         }
-        if after.starts_with(['(', '{', '<']) || after.starts_with("::") || after.starts_with(['.', '[']) && is_name(after) {
+        if after.starts_with(['(', '{', '<'])
+            || after.starts_with("::")
+            || after.starts_with(['.', '[']) && is_name(after)
+        {
             let is_lead = is_certain || has_with;
             return is_lead.then_some(Lead { start: offset, place: Place::Call, is_certain });
         }
