@@ -17,7 +17,7 @@ use super::dump::records;
 use super::ledger::Ledger;
 use super::{
     Certainty, FORMATS, Format, Quote, Source, dump, embedded, ending_of, gltf, prose, surfaces, text_of, transcript,
-    wrong_at,
+    units, wrong_at,
 };
 use crate::scene::{SceneError, mesh};
 
@@ -41,13 +41,13 @@ struct Candidate {
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Vec<Quote>), SceneError> {
     let ending = ending_of(Path::new(&source.name)).unwrap_or_default();
     check_supported(source, &ending)?;
+    let unquoted = transcript::without_quotes(source);
+    let source = unquoted.as_ref().unwrap_or(source);
     let stripped = without_prefixes(source)?;
     let source = stripped.as_ref().unwrap_or(source);
     let with_poses = transcript::with_printed_poses(source);
     let source = with_poses.as_ref().unwrap_or(source);
-    if let Some(format) =
-        FORMATS.iter().find(|format| format.certainty == Certainty::Sure && (format.recognizes)(&source.bytes))
-    {
+    if let Some(format) = sure_format(source) {
         let quotes = attempt(format, source, draft)?;
         return Ok((FoundModel { format, source: source.clone() }, quotes));
     }
@@ -96,6 +96,12 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
         }
     }
     Err(final_error(source, first_error, refused))
+}
+
+/// Returns the format that a source certainly has; `None` for a model that words follow, which are text around it.
+fn sure_format(source: &Source) -> Option<&'static Format> {
+    let mut sure = FORMATS.iter().filter(|format| format.certainty == Certainty::Sure);
+    sure.find(|format| (format.recognizes)(&source.bytes)).filter(|_| !embedded::has_text_after_model(source))
 }
 
 /// Returns the error of a source after all readers have failed.
@@ -190,6 +196,9 @@ fn attempt(format: &Format, source: &Source, draft: &mut Draft) -> Result<Vec<Qu
     }
     let before = draft.bodies.len();
     let quotes = (format.read)(source, draft)?;
+    if let Ok(text) = text_of(source) {
+        units::convert_printed(format.name, text, draft, before).map_err(|why| source.error(why))?;
+    }
     if draft.bodies.len() > before || draft.finished.is_some() {
         return Ok(quotes);
     }

@@ -69,11 +69,26 @@ pub(super) fn read_scene(source: &Source, draft: &mut Draft) -> Result<Vec<Quote
 /// Returns the reason for refusal if a line of a text is the first line of a file of a refused kind (USD, COLLADA, …).
 pub(super) fn unsupported_format_reason(source: &Source) -> Option<&'static str> {
     let text = text_of(source).ok()?;
+    if text.contains("colliders {") && text.contains("bodies {") {
+        return Some("is a configuration of Brax, which is not supported; export it as MJCF or URDF");
+    }
     let marks = ["usda", "<COLLADA", "$MeshFormat", "version https://git-lfs"];
     let lines = text.lines().map(|line| line.trim_start_matches(['>', ' ', '\t']));
     lines
         .filter(|line| marks.iter().any(|mark| line.trim_start_matches('#').starts_with(mark)))
         .find_map(|line| mesh::unsupported_format_message("", line.as_bytes()))
+}
+
+/// Whether a text that begins with a model goes on after the end of its root element with words.
+pub(super) fn has_text_after_model(source: &Source) -> bool {
+    let Ok(text) = text_of(source) else { return false };
+    let text = text.trim_start();
+    ROOTS.iter().filter(|root| text.starts_with(&format!("<{root}"))).any(|root| {
+        let close = format!("</{root}>");
+        let after = text.rfind(&close).map_or("", |at| &text[at + close.len()..]);
+        let after = after.trim_start();
+        !after.is_empty() && !after.starts_with('<')
+    })
 }
 
 /// Root elements of models.
@@ -91,8 +106,15 @@ const MOVERS: [&str; 8] = [
     "SetJointPosition(",
 ];
 
+/// Commands that place a model, with its pose as arguments.
+const COMMANDS: [&str; 4] = ["static_transform_publisher", "spawn_model", "spawn_entity", "ros_gz_sim create"];
+
 /// Whether a text calls a function that moves bodies, or assigns to such a field.
 fn moves_bodies(text: &str) -> bool {
+    let mut commands = COMMANDS.iter().flat_map(|command| text.match_indices(command));
+    if commands.any(|(offset, _)| !is_in_comment(text, offset)) {
+        return true;
+    }
     MOVERS.iter().any(|mover| {
         text.match_indices(mover).filter(|(offset, _)| !is_in_comment(text, *offset)).any(|(offset, _)| {
             let after_name = text[offset + mover.len()..].lines().next().unwrap_or_default();
@@ -148,6 +170,9 @@ pub(super) fn conflict_reason(source: &Source) -> Option<&'static str> {
         let outside = text_around(text, range);
         if outside.iter().any(|part| loads_elsewhere(part)) {
             return Some(MOVED);
+        }
+        if outside.iter().any(|part| super::unread::states_body(part)) {
+            return Some("contains a model and a sentence about another body; write that body into the model");
         }
         if super::code::recognizes(outside.join("\n").as_bytes()) {
             return Some("contains a model and code that makes shapes of its own; import one of them alone");

@@ -47,6 +47,7 @@ mod sdf;
 mod surfaces;
 mod tally;
 mod transcript;
+mod units;
 mod unread;
 mod urdf;
 mod usd;

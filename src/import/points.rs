@@ -278,7 +278,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         let group_sets = sets_of(group, &mut width, &mut precision);
         sets.extend(group_sets.map_err(|(offset, why)| wrong_at(&ledger, source, offset, why))?);
     }
-    if let Some((offset, why)) = unread::find_around(&ledger, text) {
+    let named = unread::check_named(text, sets.len()).err();
+    if let Some((offset, why)) = unread::find_around(&ledger, text).or(named) {
         return Err(wrong_at(&ledger, source, offset, why));
     }
     draft.plane = width == Some(2);

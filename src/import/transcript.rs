@@ -55,3 +55,25 @@ fn is_pose(line: &str) -> bool {
         numbers.count() == *count && part.split(',').count() == *count
     })
 }
+
+/// Replaces the marks of a quoted text, in which every line begins with `>`, by blanks, so that columns do not change;
+/// `None` for any other text.
+pub(super) fn without_quotes(source: &Source) -> Option<Source> {
+    let text = std::str::from_utf8(&source.bytes).ok()?;
+    let mut lines = text.lines().map(str::trim_start).filter(|line| !line.is_empty()).peekable();
+    lines.peek()?;
+    if !lines.all(|line| line.starts_with('>') && !line.starts_with(">>>")) {
+        return None;
+    }
+    let mut bytes = source.bytes.clone();
+    let mut begins_line = true;
+    for byte in &mut bytes {
+        match *byte {
+            b'>' if begins_line => *byte = b' ',
+            b'\n' => begins_line = true,
+            b' ' | b'\t' => {}
+            _ => begins_line = false,
+        }
+    }
+    Some(Source { bytes, ..source.clone() })
+}

@@ -7,12 +7,13 @@
 //! - **Limits:** A line with a word of either list may be misjudged; its error quotes it, so that it can be removed.
 
 mod bodies;
+mod subject;
 mod words;
 
 use std::ops::Range;
 
 use super::ledger::{Ledger, shown};
-pub(super) use bodies::find_around;
+pub(super) use bodies::{check_named, find_around, states_body};
 use words::{
     ABOUT_BODIES, COUNTED, FILES, GEOMETRY, MOVED, OBSERVED, OTHER_TOPIC_WORDS, OTHER_TOPICS, PLACED, RESTATED,
     SUFFIXES, UNITS,
@@ -131,6 +132,8 @@ struct Part<'a> {
     start: usize,
     /// Text of this part, preceded by that of the part whose open bracket contains it.
     raw: String,
+    /// Text of `raw` without the name of a body that it assigns, for the search of words about something else.
+    topic: String,
     /// Text of `raw` in lower case.
     about: String,
     /// Offset of this part in `raw`, bytes.
@@ -143,9 +146,9 @@ impl<'a> Part<'a> {
         let text = whole.text.get(range.clone()).unwrap_or_default();
         let shift = opening.len();
         let raw = opening + text;
-        // Drake's `RegisterAnchoredGeometry` is about bodies, not about the anchor of a joint.
-        let about = raw.to_ascii_lowercase().replace("anchoredgeometry", "fastenedgeometry");
-        Self { whole, text, start: range.start, raw, about, shift }
+        let about = subject::lower_topic(&raw);
+        let topic = subject::without_body_name(&raw);
+        Self { whole, text, start: range.start, topic, raw, about, shift }
     }
 
     /// Returns a number of the whole text without the suffix of its type.
@@ -155,21 +158,22 @@ impl<'a> Part<'a> {
 
     /// Whether the part is about something other than bodies.
     fn is_about_other_topic(&self) -> bool {
-        OTHER_TOPICS.iter().any(|word| self.about.contains(word))
-            || OTHER_TOPIC_WORDS.iter().any(|word| self.has_word(word))
+        let topic = subject::lower_topic(&self.topic);
+        OTHER_TOPICS.iter().any(|word| topic.contains(word))
+            || OTHER_TOPIC_WORDS.iter().any(|word| self.has_word(&topic, word))
     }
 
-    /// Whether a name in the part has a word that begins with `word`. A word begins after a sign or digit, or with a
-    /// capital next to another capital or after a small letter.
-    fn has_word(&self, word: &str) -> bool {
-        self.about.match_indices(word).any(|(offset, _)| {
-            let before = self.raw.get(..offset).and_then(|before| before.chars().next_back());
-            let first = self.raw.get(offset..).and_then(|after| after.chars().next());
-            let after = self.raw.get(offset + word.len()..).and_then(|after| after.chars().next());
+    /// Whether a name in the part, which is `topic` in lower case, has a word that begins with `word`. A word begins
+    /// after a sign or digit, or with a capital next to another capital or after a small letter.
+    fn has_word(&self, topic: &str, word: &str) -> bool {
+        topic.match_indices(word).any(|(offset, _)| {
+            let before = self.topic.get(..offset).and_then(|before| before.chars().next_back());
+            let first = self.topic.get(offset..).and_then(|after| after.chars().next());
+            let after = self.topic.get(offset + word.len()..).and_then(|after| after.chars().next());
             let begins = before.is_none_or(|c| !c.is_alphabetic())
                 || first.is_some_and(char::is_uppercase) && before.is_some_and(char::is_lowercase)
                 || first.is_some_and(char::is_uppercase) && after.is_some_and(char::is_uppercase);
-            let following = self.about.get(offset + word.len()..).unwrap_or_default();
+            let following = topic.get(offset + word.len()..).unwrap_or_default();
             // `logistics` is not a log, and a `hitbox` is a body.
             let is_other = word == "log" && after.is_some_and(|c| c.is_lowercase() && c != 'g' && c != 'f');
             begins && !is_other && !following.starts_with("box")
@@ -322,7 +326,7 @@ fn numbers(text: &str) -> Vec<Range<usize>> {
         let number = text.get(index..end).unwrap_or_default().trim_end_matches('.');
         let after = text.get(end..).unwrap_or_default();
         let is_count = COUNTED.iter().any(|word| after.strip_prefix(' ').is_some_and(|after| after.starts_with(word)));
-        let is_line = is_count || FILES.iter().any(|file| before.ends_with(file));
+        let is_line = is_count || subject::is_pair_of_ids(before) || FILES.iter().any(|file| before.ends_with(file));
         if !is_in_name && !is_line && without_type_suffix(number).parse::<f64>().is_ok() && !follows_library(before) {
             ranges.push(index..end);
         }

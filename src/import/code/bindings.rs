@@ -3,7 +3,7 @@
 use super::eval::bind;
 use super::interpreter::Interpreter;
 use super::patterns::Pattern;
-use super::value::{Data, Value};
+use super::value::{Data, Value, mark};
 
 /// Returns the parts of a value in order; `None` for a value without parts, and for a record.
 fn parts_of(value: &Value) -> Option<Vec<Value>> {
@@ -24,7 +24,15 @@ impl<'a> Interpreter<'_, 'a> {
         match pattern {
             Pattern::Name(name) => {
                 self.declare(name);
-                bind(self.store, name, item, at..at);
+                // A body that uses the element has this range.
+                let mut item = item;
+                item.used.push(mark(at));
+                // `for (const auto& p : points)`: a point, whose coordinates the loop may use one by one.
+                if *name == "p" && !matches!(item.data, Data::Pose(_) | Data::Rotation(_) | Data::Thing(_)) {
+                    self.store.variables.insert((*name).to_owned(), item);
+                    return;
+                }
+                bind(self.store, name, item, mark(at));
             }
             Pattern::Parts { parts, may_have_more } => {
                 let found = parts_of(&item).unwrap_or_default();

@@ -42,7 +42,6 @@ impl Store {
             }
             ([], _) => None,
             ([one], []) if is_world_query(&last) => Some(self.placed_in_query(*one, &last, names, given, at)),
-            ([_], []) if self.add_queried_sphere(names, given, at) => Some(Value::unknown(at)),
             ([one], []) if self.place_in_world_query(*one, names, given, at) => Some(Value::unknown(at)),
             ([one], []) if self.sets(*one, names, given, at) => Some(Value::thing(*one, &used, at)),
             ([one], []) if is_body(names) || names_pose(given) => {

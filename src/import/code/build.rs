@@ -1,9 +1,9 @@
 //! Construction of shapes: a row of the dictionary gives the arguments of a constructor their meaning.
 
 use super::between::{capsule_between, cylinder_of_ends};
-use super::dictionary::{Form, Row};
+use super::dictionary::{Form, Row, unit_note};
 use super::reader::{NUMBERS, Reader, values_by_meaning};
-use super::regular::{about_centroid, regular_polygon, stadium};
+use super::regular::{about_centroid, is_part, regular_polygon, stadium, triangle_of};
 use super::value::{Data, NamedValue, Value};
 use crate::ask::Axis;
 use crate::import::draft::checked_length;
@@ -40,7 +40,7 @@ pub(super) fn build(row: &Row, arguments: &[NamedValue], is_flat: bool) -> Resul
         return Err(Misfit::Arguments);
     }
     // An argument that must be 0: the second radius of a cone.
-    if values.get("nil").is_some_and(|value| value.number() != Some(0.0)) {
+    if values.get("nil").is_some_and(|value| value.number() != Some(0.0)) || values.get("whole").is_some_and(is_part) {
         return Err(Misfit::Arguments);
     }
     let reader = Reader { values };
@@ -68,9 +68,7 @@ pub(super) fn build(row: &Row, arguments: &[NamedValue], is_flat: bool) -> Resul
         || row.arguments.starts_with("p0|")
         || ["three", "babylon"].contains(&row.libraries) && matches!(row.form, Form::Swept | Form::Triangle)
         || is_off_center(&reader);
-    let centimeters = "Unreal's lengths are in centimeters; the scene keeps their numbers unchanged.";
-    let note = (row.libraries == "unreal").then_some(centimeters);
-    Ok(Built { shape, pose, plane, placed, note })
+    Ok(Built { shape, pose, plane, placed, note: unit_note(row.libraries) })
 }
 
 /// Scales a shape along its axes, then rounds it by a ball of radius `round`, meters.
@@ -232,6 +230,7 @@ fn shape(row: &Row, reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Sha
             },
         },
         Form::HalfSpace => half_space(row, reader)?,
+        Form::Triangle if reader.values.contains_key("pts") => triangle_of(reader)?,
         Form::Triangle => Shape::Triangle { points: [reader.point("a")?, reader.point("b")?, reader.point("c")?] },
         Form::Segment if reader.values.contains_key("pts") => {
             let points = reader.points(2)?;

@@ -1,5 +1,7 @@
 //! Lists of points in code: vectors in brackets, flat arrays of numbers, calls that add one point after another.
 
+mod targets;
+
 use std::collections::HashMap;
 
 use super::rotations::normalized;
@@ -9,6 +11,8 @@ use super::value::{Data, ErrorAt, Ranges, Value};
 use crate::import::draft::{Draft, checked_length};
 use crate::import::pose::Pose;
 use crate::scene::model::Shape;
+use targets::indexed;
+pub(super) use targets::{added, extended};
 
 /// Maximum number of points of a body.
 const MAX_POINTS: usize = 1_000_000;
@@ -63,21 +67,6 @@ pub(super) fn stem(name: &str) -> String {
     }
     name.rsplit_once('_').filter(|(_, end)| end.len() == 1).map_or(name, |(start, _)| start).to_owned()
 }
-
-/// Methods that add a point to a list.
-const ADDS: [&str; 11] = [
-    "pushback",
-    "emplaceback",
-    "push",
-    "append",
-    "addpoint",
-    "add",
-    "insert",
-    "addvertex",
-    "pushvertex",
-    "append_point",
-    "pointsadd",
-];
 
 /// Returns all lists of points in a text.
 pub(super) fn all_lists(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
@@ -238,7 +227,11 @@ fn take_final_list(store: &Store, found: &mut Vec<Cloud>, name: &str, at: usize)
             found.retain(|cloud| cloud.root != name);
             found.splice(place..place, lists(name, value));
         }
-        _ => found.iter_mut().filter(|cloud| cloud.name == name).for_each(|cloud| cloud.changed = Some(at)),
+        // A declaration before the points does not change them.
+        _ => found
+            .iter_mut()
+            .filter(|cloud| cloud.name == name && !(cloud.grown && cloud.at > at))
+            .for_each(|cloud| cloud.changed = Some(at)),
     }
 }
 
@@ -248,30 +241,6 @@ fn is_faces(cloud: &Cloud) -> bool {
     let words = ["face", "triang", "tris", "indices", "index", "simplices", "edges", "facet", "quads", "elements"];
     let indices = cloud.points.iter().flatten().all(|x| *x >= 0.0 && x.fract() == 0.0);
     indices && words.iter().any(|word| name.contains(word)) && !["vert", "point"].iter().any(|word| name.contains(word))
-}
-
-/// Matches `name.extend([…])`: the name of the list, and the arguments.
-pub(super) fn extended<'s, 'a>(value: &'s Expr<'a>) -> Option<(String, &'s [super::syntax::Argument<'a>])> {
-    let Node::Call(path, given) = &value.node else { return None };
-    let (last, owner) = path.names.split_last()?;
-    (!owner.is_empty() && *last == "extend" && given.len() == 1).then(|| (owner.join("."), given.as_slice()))
-}
-
-/// Matches `name.push_back(…)`: the name of the list, and the arguments.
-pub(super) fn added<'s, 'a>(value: &'s Expr<'a>) -> Option<(String, &'s [super::syntax::Argument<'a>])> {
-    let Node::Call(path, given) = &value.node else { return None };
-    let (last, owner) = path.names.split_last()?;
-    (!owner.is_empty() && ADDS.contains(&normalized(last).as_str()) && !given.is_empty())
-        .then(|| (owner.join("."), given.as_slice()))
-}
-
-/// Matches the left side of `name[3] = …` and `name[:, 0] = …`: the name of the list.
-fn indexed(target: &Expr<'_>) -> Option<String> {
-    let Node::Index(of, _) = &target.node else { return None };
-    match &of.node {
-        Node::Path(path) => Some(path.names.join(".")),
-        _ => None,
-    }
 }
 
 /// Appends a point to a list, which is created if necessary.
@@ -355,6 +324,10 @@ fn find_dots(part: &str) -> Option<usize> {
 /// Adds lists of points as bodies; returns the ranges of the text that state them, bytes.
 pub(super) fn add(mut clouds: Vec<Cloud>, text: &str, draft: &mut Draft) -> Result<Ranges, ErrorAt> {
     for cloud in &mut clouds {
+        if cloud.grown {
+            cloud.used.extend(super::eigen::declared_size(text, &cloud.name));
+            continue;
+        }
         if let Some(super::eigen::Arranged { points, at }) = super::eigen::arrange(text, &cloud.name, &cloud.points)? {
             cloud.points = points;
             cloud.used.push(at);

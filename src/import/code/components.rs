@@ -36,7 +36,9 @@ impl Store {
                 let items = record.items().iter();
                 let fields: Vec<_> =
                     items.filter(|(key, value)| is_oimo_field(key.as_deref(), value)).cloned().collect();
-                self.add_kind(&["oimo", &kind], fields, at)
+                let id = self.add_kind(&["oimo", &kind], fields, at);
+                self.things[id].used.extend(ranges_of(given));
+                id
             }
             _ => return None,
         };
@@ -75,8 +77,13 @@ impl Store {
         }
         match names[0] {
             "primitives" => {
-                let shapes = things_of(given);
-                shapes.into_iter().for_each(|shape| self.attach(id, shape, None, &ranges_of(given)));
+                // C++ copies the message, which the text may change and use again.
+                let copies = names[1..].iter().any(|name| ["push_back", "emplace_back"].contains(name));
+                for shape in things_of(given) {
+                    let own = if copies { self.add_copy(shape, at.start) } else { shape };
+                    self.things[shape].attached = true;
+                    self.attach(id, own, None, &ranges_of(given));
+                }
             }
             "primitive_poses" => {
                 let poses = poses_of(given);
@@ -91,6 +98,19 @@ impl Store {
             _ => return false,
         }
         true
+    }
+
+    /// Adds a primitive or its pose to a collision object of MoveIt that the text does not declare; `None` for any
+    /// other call.
+    pub(super) fn primitive_of_object(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<Value> {
+        let [owner, "primitives" | "primitive_poses", "push_back" | "emplace_back" | "append"] = names else {
+            return None;
+        };
+        if self.variables.contains_key(*owner) || given.len() != 1 {
+            return None;
+        }
+        let id = self.owner(owner, at);
+        self.set_primitives(id, &names[1..], given, &(at..at + 1)).then(|| Value::unknown(at))
     }
 
     /// Sets the arguments of a shape that is declared without any, from the initializer of a constructor:

@@ -58,6 +58,8 @@ pub(super) fn is_vector(name: &str) -> bool {
         "cgvector",
         "scnvector3",
         "ndvector",
+        "c2v",
+        "g4threevector",
     ];
     parts.iter().any(|part| name.contains(part) && !name.contains("motion") && !name.contains("array"))
         || whole.contains(&name.as_str())
@@ -116,7 +118,8 @@ pub(super) fn vector(name: &str, given: &[NamedValue]) -> Option<Data> {
     let first = given.first().map(|(_, value)| value);
     match (numbers.as_deref(), first) {
         (Some([one]), _)
-            if ["splat", "sreplicate", "repeat", "fromelement", "pxvec3", "vec3"].contains(&name.as_str()) =>
+            if ["splat", "sreplicate", "repeat", "fromelement", "pxvec3", "vec3", "vec3f", "vec3d"]
+                .contains(&name.as_str()) =>
         {
             Some(Data::Vector(vec![*one; 3]))
         }

@@ -44,6 +44,13 @@ pub(super) fn is_definition(thing: &Thing) -> bool {
     defines(&names)
 }
 
+/// Whether an assignment to a field replaces the shapes of a thing: the shape of a definition, or in RealityKit the
+/// collision component, which replaces the drawn mesh.
+pub(super) fn replaces_shape(thing: &Thing, names: &[&str], is_realitykit: bool) -> bool {
+    let defines_one = thing.path.is_empty() || is_definition(thing);
+    defines_one && matches!(names, ["shape" | "m_shape"]) || is_realitykit && names == ["collision"]
+}
+
 impl Store {
     /// Returns the copy of a position or a rotation that `mesh.position.clone()` makes; `None` for any other call.
     pub(super) fn copied_pose(&self, id: usize, names: &[&str], given: &[NamedValue], at: usize) -> Option<Value> {

@@ -46,6 +46,11 @@ pub(super) fn arrange(text: &str, name: &str, points: &[Vec<f64>]) -> Result<Opt
     Ok(Some(Arranged { points, at }))
 }
 
+/// Returns the range of the declared size of a matrix whose points are set one by one: `V.row(0) << …`.
+pub(super) fn declared_size(text: &str, name: &str) -> Option<Range<usize>> {
+    declared(text, name).map(|Declared { at, .. }| at)
+}
+
 /// Finds the declaration of a matrix: `Eigen::MatrixXd V(5, 3)`, `Matrix<double, 5, 3> V`.
 fn declared(text: &str, name: &str) -> Option<Declared> {
     if name.is_empty() {

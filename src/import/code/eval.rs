@@ -119,6 +119,14 @@ fn assign(store: &mut Store, target: &Expr<'_>, value: Value) {
         bind(store, name, value, target.at.clone());
         return;
     }
+    // MATLAB's `object.Pose(1:3, 4) = [x; y; z]`.
+    if let Node::Call(Path { names, .. }, given) = &target.node
+        && let ([name, "Pose"], [_, column]) = (&names[..], &given[..])
+        && matches!(&column.value.node, Node::Number(number) if *number == 4.0)
+    {
+        let used = [&value.used[..], &[target.at.clone()]].concat();
+        return store.set(&[name, "position"], &[(None, Value { used, ..value })], target.at.clone());
+    }
     // Unity's `object.AddComponent<SphereCollider>().radius = 0.5f`.
     if let Node::Field(of, name) = &target.node
         && let Node::Call(path, _) | Node::Method(_, path, _) = &of.node
@@ -190,6 +198,9 @@ impl Store {
             Node::Binary(sign, left, right) => {
                 let left = self.value(left);
                 let right = self.value(right);
+                if let Some(value) = self.solid_product(*sign, &left, &right, at) {
+                    return value;
+                }
                 // Matrices for row vectors: the left one applies first.
                 let swaps =
                     self.named.has_row_vectors && matches!((&left.data, &right.data), (Data::Pose(_), Data::Pose(_)));

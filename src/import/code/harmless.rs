@@ -275,6 +275,11 @@ const WHOLE: &[&str] = &[
     "clone",
     "copy",
     "beginmodel",
+    "disttoshape",
+    "generatecollisionshapes",
+    "isinside",
+    "common",
+    "section",
     "endmodel",
 ];
 

@@ -6,11 +6,14 @@ use std::ops::Range;
 use super::build::{Built, scaled_and_rounded};
 use super::copies::Copies;
 use super::drawings::Drawings;
+use super::limits::Limits;
 use super::lists::RECORD;
 use super::pose_names::{self, MAX_NAMED};
 use super::resolve::{resolve, shown};
 use super::things::{LoosePose, MAX_DEPTH, Problem, Store, Thing};
-use super::unjoined::{check_all_joined, check_no_bare_body, is_in_scenery, spawned_scenery, states_pose};
+use super::unjoined::{
+    check_all_joined, check_no_bare_body, is_in_scenery, missing_pose, spawned_scenery, states_pose,
+};
 use super::value::{Data, ErrorAt, Ranges};
 use crate::import::pose::Pose;
 
@@ -51,13 +54,15 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool)
     let only_drawn = store.things.iter().filter(|thing| thing.is_shape).all(is_drawn);
     let copies = Copies::of(store);
     let drawings = Drawings::of(store);
+    let limits = Limits::of(store, text);
     let parts = parts_of_bodies(store);
     for (id, thing) in store.things.iter().enumerate() {
-        // Not bodies of their own: parts, drawings, unused copies and records.
+        // Not bodies of their own: parts, drawings, limits of the world, unused copies and records.
         if thing.attached
             || !only_drawn && is_drawn(thing)
             || copies.is_redundant(store, id)
             || drawings.contains(id)
+            || limits.contains(id)
             || is_taken_apart(thing, &parts)
         {
             continue;
@@ -82,6 +87,7 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool)
     }
     found.sort_by_key(|body| body.at);
     drawings.mark(store, &mut found);
+    limits.mark(store, &mut found);
     if let Some(first) = found.first_mut() {
         first.used.extend(store.drawn.iter().cloned());
     }
@@ -242,7 +248,9 @@ fn bare_poses(store: &Store, scenery: &[Range<usize>]) -> Vec<FreePose> {
 
 /// Joins the poses in variables to the bodies without a pose. Returns whether the text gives poses.
 fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool, ErrorAt> {
-    super::pose_comments::place(store, found, text)?;
+    super::prose_poses::place(store, found, text)?;
+    let understood = super::pose_remarks::place(store, found, text)?;
+    super::pose_comments::place(store, found, text, &understood)?;
     let scenery = spawned_scenery(text);
     let bare = bare_poses(store, &scenery);
     let loose = loose_poses(store, found, &bare);
@@ -285,8 +293,8 @@ fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool
     if poses.is_empty() {
         poses = bare;
     }
-    let bounded = found.iter().filter(|body| !super::origin::is_half_space(body)).count();
-    if poses.len() == free.len() && (found.len() == free.len() || bounded == free.len()) {
+    remove_used_poses(&mut poses, found, free.len());
+    if poses.len() == free.len() && are_joinable(found, &free, &poses) {
         let names: Vec<&str> = poses.iter().map(|pose| pose.name.as_str()).collect();
         let bodies: Vec<&FoundBody> = free.iter().map(|k| &found[*k]).collect();
         let Some(order) = pose_names::body_indices(store, &names, &bodies) else {
@@ -301,13 +309,19 @@ fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool
     Err(missing_pose(&found[free[0]], text))
 }
 
-/// Error of a body without a pose in a text with poses.
-fn missing_pose(body: &FoundBody, text: &str) -> ErrorAt {
-    let name = if body.name.is_empty() { shown(text, &(body.at..body.at)) } else { body.name.clone() };
-    let why = format!(
-        "the text has poses, but none is found for the shape `{name}`; write its pose into its constructor or set it by its name"
-    );
-    (body.at, why)
+/// Removes poses that a query has already given to a body, if there are more than `count`.
+fn remove_used_poses(poses: &mut Vec<FreePose>, found: &[FoundBody], count: usize) {
+    if poses.len() > count {
+        poses.retain(|pose| !found.iter().any(|body| body.pose == Some(pose.pose)));
+    }
+}
+
+/// Whether poses belong to the `free` bodies: no bounded body has a pose of its own, or each pose has the name of one.
+fn are_joinable(found: &[FoundBody], free: &[usize], poses: &[FreePose]) -> bool {
+    let bounded = found.iter().filter(|body| !super::origin::is_half_space(body)).count();
+    let names: Vec<&str> = poses.iter().map(|pose| pose.name.as_str()).collect();
+    let bodies: Vec<&FoundBody> = free.iter().map(|k| &found[*k]).collect();
+    found.len() == free.len() || bounded == free.len() || pose_names::are_named_after(&names, &bodies)
 }
 
 /// Whether a range of the text describes one of the bodies.

@@ -42,7 +42,7 @@ fn by_prefix(name: &str) -> Option<&'static str> {
 }
 
 /// Libraries that a text names, with the aliases that the text gives them.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Named {
     /// Libraries that the text names anywhere; only the library of the caller, if the caller names one.
     pub(super) libraries: BTreeSet<&'static str>,
@@ -126,6 +126,15 @@ fn by_idiom(text: &str) -> Option<&'static str> {
         && has_any(text, &[".Intersects(", ".Contains("])
     {
         return Some("xna");
+    }
+    if text.contains("world.add({") && text.contains("type:") && text.contains("size:") && text.contains("pos:") {
+        return Some("oimo");
+    }
+    if text.contains("PoseStamped") && has_any(text, &[".add_box(", ".add_sphere(", ".add_cylinder("]) {
+        return Some("moveit");
+    }
+    if has_any(text, &["Part::Box", "Part::Sphere", "Part::Cylinder", "Part::Cone", "Part.make"]) {
+        return Some("freecad");
     }
     let is_dyn4j = text.contains("new Gjk()") && text.contains("new Transform()") && text.contains(".translate(");
     is_dyn4j.then_some("dyn4j")

@@ -16,7 +16,7 @@ use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 const TEMPLATES: [&str; 4] = ["vtkNew", "vtkSmartPointer", "CreateDefaultSubobject", "NewObject"];
 
 /// Methods of Unreal's components that state their sizes.
-const COMPONENT_SETTERS: [&str; 6] =
+pub(super) const COMPONENT_SETTERS: [&str; 6] =
     ["InitBoxExtent", "SetBoxExtent", "InitCapsuleSize", "SetCapsuleSize", "InitSphereRadius", "SetSphereRadius"];
 
 /// Method of SAPIEN that makes a builder of bodies.
@@ -76,6 +76,9 @@ impl Store {
         }
         let names = &path.names[..];
         if let Some(value) = self.unreal_call(path, given, at).or_else(|| self.aether_call(names, given, at)) {
+            return Some(value);
+        }
+        if let Some(value) = self.call_of_tools(names, given, at) {
             return Some(value);
         }
         if let Some(value) = self.shapely_call(names, given, at).or_else(|| self.entity(names, given, at)) {

@@ -41,6 +41,13 @@ impl Store {
         if self.move_thing(id, names, given) || self.turn_thing(id, names, given) {
             return true;
         }
+        if self.teleport(id, last, given, at)
+            || self.set_c2_center(id, names, given)
+            || self.set_marker_sizes(id, names, given)
+            || self.set_placement_base(id, names, given, at)
+        {
+            return true;
+        }
         if self.set_own_shape(id, names, given) || self.add_to_model(id, last, given, at) {
             return true;
         }

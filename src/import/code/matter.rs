@@ -32,10 +32,12 @@ impl Store {
             ("rotate", [(_, by)]) => by.number().and_then(|by| self.turned_about_center(id, by)),
             ("setAngle", [(_, to), ..]) => {
                 let thing = &self.things[id];
-                // The angle is absolute, so it is a rotation by this angle only for a body that is not rotated.
-                let straight = thing.rotation.is_none_or(|rotation| rotation == IDENTITY_ROTATION)
-                    && thing.arguments.iter().all(|(_, value)| value.field(&["angle"]).is_none());
-                to.number().filter(|_| straight).and_then(|to| self.turned_about_center(id, to))
+                let mut options = thing.arguments.iter().filter_map(|(_, value)| value.field(&["angle"]));
+                let own = options.next().map_or(Some(0.0), Value::number);
+                // The angle is absolute, so it is a rotation by this angle only for a body that is not rotated later.
+                let is_straight = thing.rotation.is_none_or(|rotation| rotation == IDENTITY_ROTATION);
+                let by = to.number().zip(own).map(|(to, own)| to - own).filter(|_| is_straight);
+                by.and_then(|by| self.turned_about_center(id, by))
             }
             // A rotation about another point, or a change of the shape, is not evaluated.
             ("rotate" | "scale" | "setVertices", _) => None,

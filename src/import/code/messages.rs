@@ -88,12 +88,24 @@ impl<'a> Messages<'a> {
         let lines = &lines[begin..];
         let mut next = 0;
         let Some(node) = block(lines, &mut next, 0) else { return };
-        if node.field("primitives").is_some() {
+        let objects = objects_in(node);
+        if !objects.is_empty() {
             self.at.start = self.at.start.min(lines.first().map_or(0, |line| line.at));
             self.at.end = lines.last().map_or(0, |line| line.at + line.text.len());
-            self.documents.push(node);
+            self.documents.extend(objects);
         }
     }
+}
+
+/// Returns the collision objects of a document: the document itself, or the elements of its lists.
+fn objects_in(node: Node<'_>) -> Vec<Node<'_>> {
+    if node.field("primitives").is_some() {
+        return vec![node];
+    }
+    let Node::Map(fields) = node else { return Vec::new() };
+    let lists =
+        fields.into_iter().filter_map(|(_, field)| if let Node::List(items) = field { Some(items) } else { None });
+    lists.flatten().filter(|item| item.field("primitives").is_some()).collect()
 }
 
 /// Returns the key of a line, and the text after it.

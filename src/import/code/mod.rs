@@ -29,6 +29,7 @@ mod called;
 mod calls;
 mod choices;
 mod clouds;
+mod comment_shapes;
 mod components;
 mod conditions;
 mod constants;
@@ -43,15 +44,19 @@ mod drawings;
 mod eigen;
 mod elements;
 mod eval;
+mod evaluation;
 mod factories;
 mod fallbacks;
 mod fields;
 mod flows;
 mod for_each;
 mod foreign_bodies;
+mod freecad;
 mod functions;
+mod further_calls;
 mod godot;
 mod harmless;
+mod hc;
 mod headers;
 mod hull_fields;
 mod indices;
@@ -60,13 +65,16 @@ mod invocations;
 mod iterators;
 mod join;
 mod jsx;
+mod lengths;
 mod library;
 mod library_calls;
 mod library_members;
+pub(super) mod limits;
 mod lists;
 mod lookahead;
 mod loops;
 mod lua;
+mod marks;
 mod matrices;
 mod matter;
 mod messages;
@@ -90,12 +98,16 @@ mod pose_comments;
 mod pose_functions;
 mod pose_names;
 mod pose_records;
+mod pose_remarks;
+mod povray;
 mod preprocessor;
 mod probes;
 mod product;
+mod prose_poses;
 mod quaternions;
 mod queries;
 mod query_poses;
+mod raylib;
 mod reader;
 mod registered;
 mod regular;
@@ -111,6 +123,7 @@ mod sizes;
 mod slices;
 mod statements;
 mod strict;
+mod svg;
 mod syntax;
 mod things;
 mod token;
@@ -126,17 +139,15 @@ use std::ops::Range;
 
 use super::draft::{Draft, Piece};
 use super::ledger::Ledger;
-use super::number::Precision;
 use super::{Quote, Source, text_of, unread, wrong_at};
 use crate::scene::SceneError;
 use crate::scene::model::Shape;
 use derived::Selected;
+use evaluation::evaluate;
 use join::FoundBody;
-use library::Named;
+use marks::take;
 use plane::{in_plane, remove_layer, uses_layers};
-use syntax::Flat;
-use things::Store;
-use token::{Kind, Tokens};
+use token::Kind;
 pub(super) use value::euler;
 use written::written;
 
@@ -171,90 +182,6 @@ pub(crate) fn libraries() -> Vec<&'static str> {
 /// Maximum size of a text that is read as code, bytes.
 const MAX_TEXT_BYTES: usize = 16 << 20;
 
-/// Evaluates a text; returns its shapes and bodies, and its statements. `chosen` is the library that the caller names.
-fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (Store, Vec<syntax::Statement<'a>>) {
-    let named = Named::read(text, tokens, chosen);
-    let tags = jsx::tags(text);
-    let sections = godot::sections(text);
-    let elements = aframe::tags(text);
-    let blocks = unity::blocks(text);
-    let graph = nodes::graph(text);
-    let messages = messages::messages(text);
-    let is_scad = openscad::is_program(tokens);
-    let mut read = vec![graph.at.clone(), messages.at.clone()];
-    read.extend(is_scad.then_some(0..text.len()));
-    read.retain(|range| range.start < range.end);
-    read.sort_by_key(|range| range.start);
-    let other_readers: [Vec<Range<usize>>; 4] = [
-        read.clone(),
-        sections.iter().map(|section| section.at.clone()).collect(),
-        elements.iter().map(|tag| tag.at.clone()).collect(),
-        blocks.iter().map(|block| block.at.clone()).collect(),
-    ];
-    let outside: Vec<token::Token<'a>> = tokens
-        .all
-        .iter()
-        .filter(|token| !jsx::is_inside(&tags, token.start))
-        .filter(|token| !other_readers.iter().any(|ranges| is_in(ranges, token.start)))
-        .copied()
-        .collect();
-    let records = own::records(text);
-    let statements = statements::statements(&outside, &|names| {
-        is_type(names) || matches!(names, [name] if own::defines_shape(&records, name))
-    });
-    let drawn: Vec<Range<usize>> = tags.iter().map(|tag| tag.at.clone()).collect();
-    let classes = objects::classes(&tokens.all);
-    let mut store = Store {
-        named,
-        read,
-        objects: objects::declared(&tokens.all, &classes),
-        classes,
-        records,
-        counts_from_one: indices::count_from_one(text),
-        variables: remarks::stated_values(text, tokens).into_iter().collect(),
-        comments: tokens.comments.clone(),
-        judged: [&drawn[..], &other_readers[2], &other_readers[3]].concat(),
-        ..Store::default()
-    };
-    interpreter::run(&mut store, &statements);
-    jsx::run(&mut store, text, &tags, tokens);
-    godot::run(&mut store, &sections);
-    aframe::run(&mut store, &elements);
-    unity::run(&mut store, &blocks, text);
-    nodes::run(&mut store, &graph);
-    messages::run(&mut store, &messages);
-    if is_scad {
-        openscad::run(&mut store, &tokens.all);
-    }
-    store.close_quaternions();
-    store.separate_ingredients(&statements);
-    store.doubt_moved_entities();
-    store.separate_visuals();
-    store.agreed = resolve::agreed_libraries(&store);
-    (store, statements)
-}
-
-/// Whether an offset is in one of these ranges, which are sorted.
-fn is_in(ranges: &[Range<usize>], at: usize) -> bool {
-    let k = ranges.partition_point(|range| range.start <= at);
-    k.checked_sub(1).is_some_and(|k| ranges[k].contains(&at))
-}
-
-/// Whether a path names a type, so that the brackets after it contain the values of a constructor.
-fn is_type(names: &[&str]) -> bool {
-    let Some(last) = names.last() else { return false };
-    let lower = last.to_lowercase();
-    let capital = last.starts_with(|c: char| c.is_uppercase())
-        || lower.starts_with("bt")
-        || lower.starts_with("px")
-        || lower.starts_with('b');
-    !dictionary::rows(names).is_empty()
-        || constants::is_vector(last) && capital
-        || rotations::is_rotation(&lower) && capital
-        || rotations::is_pose(&lower) && capital
-        || (things::is_body(&[last]) || lower.contains("compoundshape")) && capital
-}
-
 /// Whether a text has shapes or lists of points that are written as code.
 pub(super) fn recognizes(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
@@ -287,7 +214,9 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             let why = "the text gives a pose here, which is not applied to its points; write the points in their final places";
             return Err(wrong_at(&ledger, source, at, why));
         }
-        let used = pose_comments::check_points(text, &tokens.comments).and_then(|()| clouds::add(clouds, text, draft));
+        let used = unread::check_named(text, clouds.len())
+            .and_then(|()| pose_comments::check_points(text, &tokens.comments))
+            .and_then(|()| lengths::add_points(&store, clouds, text, draft));
         let used = used.map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
         take(&mut ledger, draft, text, &tokens, &statements, &used);
         let aside = [tokens.comments, store.judged, aside, asides::read_only(&statements)].concat();
@@ -301,21 +230,24 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     if !given && !found.is_empty() {
         draft.notes.insert(0, ASSUMED.to_owned());
     }
+    draft.notes.extend(limits::Limits::sentence(&store, text));
     for sentence in found.iter().flat_map(|body| &body.parts).filter_map(|(built, _)| built.note) {
         draft.add_note(sentence);
     }
     let has_layers = plane && uses_layers(&store);
+    let unit = lengths::unit(&store, text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
+    let first = draft.bodies.len();
     for (k, mut body) in found.into_iter().enumerate() {
         if has_layers {
             remove_layer(&mut body);
         }
         add(body, k, plane, draft);
     }
+    lengths::apply(draft, first, unit).map_err(|why| source.error(why))?;
     take(&mut ledger, draft, text, &tokens, &statements, &used);
     store.read.iter().for_each(|range| ledger.take(range.clone()));
-    let aside =
-        [tokens.comments, store.judged, unjoined::spawned_scenery(text), asides::read_only(&statements)].concat();
-    close(ledger, source, text, &aside)
+    let scenery = unjoined::spawned_scenery(text);
+    close(ledger, source, text, &[tokens.comments, store.judged, scenery, asides::read_only(&statements)].concat())
 }
 
 /// Returns the quotes of the parts that are not read. `aside` has the ranges whose numbers describe no body.
@@ -347,47 +279,4 @@ fn add(body: FoundBody, k: usize, plane: bool, draft: &mut Draft) {
     } else {
         draft.add_compound(&name, pieces, pose, rigid);
     }
-}
-
-/// Marks in the ledger the statements that contribute to bodies, except for numbers that do not.
-fn take(
-    ledger: &mut Ledger<'_>,
-    draft: &mut Draft,
-    text: &str,
-    tokens: &Tokens<'_>,
-    statements: &[syntax::Statement<'_>],
-    used: &[Range<usize>],
-) {
-    let mut precision = Precision::default();
-    let mut marks = vec![false; text.len() + 1];
-    used.iter().for_each(|range| marks[range.start.min(text.len())..range.end.min(text.len())].fill(true));
-    for Flat { statement, .. } in syntax::flatten(statements) {
-        let from = statement.at.start;
-        let to = statement.at.end.min(text.len());
-        if !marks.get(from..to).is_some_and(|part| part.contains(&true)) {
-            continue;
-        }
-        let first = tokens.all.partition_point(|token| token.start < from);
-        for token in tokens.all[first..].iter().take_while(|token| token.end <= to) {
-            let number = matches!(token.kind, Kind::Number(_));
-            if !number || marks[token.start] {
-                ledger.take(token.start..token.end);
-            }
-            if let (Kind::Number(number), true) = (token.kind, marks[token.start]) {
-                precision.add(number);
-            }
-        }
-        let back = text[..from].rfind('\n').map_or(0, |k| k + 1);
-        let before = text[back..from].trim();
-        if ["let", "const", "var", "auto", "static", "let mut", "static const", "final"].contains(&before) {
-            ledger.take(back..from);
-        }
-    }
-    for comment in &tokens.comments {
-        let words = text.get(comment.clone()).unwrap_or_default();
-        if !words.bytes().any(|byte| byte.is_ascii_digit()) {
-            ledger.take(comment.clone());
-        }
-    }
-    draft.notes.extend(precision.sentence());
 }

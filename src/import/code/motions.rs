@@ -70,6 +70,9 @@ impl Store {
 
     /// Moves a thing by one of its methods. Returns whether the method is one whose motion is known.
     pub(super) fn move_thing(&mut self, id: usize, names: &[&str], given: &[NamedValue]) -> bool {
+        if self.move_in_hc(id, names.last().copied().unwrap_or_default(), given) {
+            return true;
+        }
         let last = normalized(names.last().copied().unwrap_or_default());
         let Some(motion) = self.motion(id, &last, names, given) else { return false };
         let thing = &mut self.things[id];
@@ -220,7 +223,7 @@ impl Store {
 
     /// Whether transforms of Eigen are in use: no other library of the text has methods of these names.
     fn is_eigen(&self) -> bool {
-        ["fcl", "coal", "hpp-fcl", "drake", "dart"].iter().any(|library| self.uses(library))
+        ["fcl", "coal", "hpp-fcl", "drake", "dart", "tesseract", "moveit"].iter().any(|library| self.uses(library))
     }
 
     /// Returns the rotation that arguments state: a rotation, or an axis and an angle in units of `unit` radians.

@@ -10,7 +10,7 @@ use super::library_calls::{by_key, three_numbers};
 use super::parser::{Parser, no_type};
 use super::things::{Problem, Store};
 use super::token::{Kind, Token, Tokens};
-use super::value::NamedValue;
+use super::value::{Data, NamedValue, Value};
 use crate::import::pose::{Pose, about};
 
 /// Solids of the language.
@@ -99,6 +99,9 @@ impl Program<'_, '_, '_> {
     fn statement(&mut self, pose: Pose, parts: &mut Vec<usize>, depth: usize) {
         let Some(token) = self.parser.tokens.get(self.parser.at).copied() else { return };
         let next = self.parser.tokens.get(self.parser.at + 1).copied();
+        if ["hull", "minkowski"].contains(&token.text) && depth < MAX_DEPTH && self.combine(token, pose, parts, depth) {
+            return;
+        }
         if depth > MAX_DEPTH || token.is("*") || token.is("!") || REFUSED.contains(&token.text) {
             return self.refuse(token, parts);
         }
@@ -145,6 +148,73 @@ impl Program<'_, '_, '_> {
             "echo" | "assert" => {}
             _ => self.refuse(token, parts),
         }
+    }
+
+    /// Reads the hull of balls of one radius, or the sum of a cube and a ball at the origin. Returns whether it is one
+    /// of these; otherwise the parser stays where it is.
+    fn combine(&mut self, token: Token<'_>, pose: Pose, parts: &mut Vec<usize>, depth: usize) -> bool {
+        let back = self.parser.at;
+        let count = self.store.things.len();
+        self.parser.at += 1;
+        while ["(", ")"].contains(&self.text()) {
+            self.parser.at += 1;
+        }
+        let mut inner = Vec::new();
+        if self.text() == "{" {
+            self.statement(pose, &mut inner, depth + 1);
+        }
+        let made = match token.text {
+            "hull" => self.hull_of_balls(&inner, token.start),
+            _ => self.rounded_cube(&inner, pose),
+        };
+        match made {
+            Some(id) => parts.push(id),
+            None => {
+                self.store.things.truncate(count);
+                self.parser.at = back;
+            }
+        }
+        made.is_some()
+    }
+
+    /// Returns the radius of a ball; `None` for any other solid.
+    fn radius_of(&self, id: usize) -> Option<f64> {
+        let thing = &self.store.things[id];
+        let is_ball = thing.path.last().is_some_and(|name| name == "sphere") && thing.problem.is_none();
+        let [(key, value)] = &thing.arguments[..] else { return None };
+        let factor = if key.as_deref() == Some("d") { 0.5 } else { 1.0 };
+        value.number().map(|size| factor * size).filter(|_| is_ball)
+    }
+
+    /// Makes the hull of balls of one radius.
+    fn hull_of_balls(&mut self, inner: &[usize], at: usize) -> Option<usize> {
+        let radii: Vec<f64> = inner.iter().map(|id| self.radius_of(*id)).collect::<Option<_>>()?;
+        let radius = *radii.first().filter(|first| radii.iter().all(|radius| radius == *first))?;
+        let centers = inner.iter().map(|id| self.store.things[*id].pose().position.to_vec());
+        let centers = centers.map(|center| (None, Value::new(Data::Vector(center), at))).collect();
+        let sizes = radii.iter().map(|_| (None, Value::new(Data::Number(radius), at))).collect();
+        let used: Vec<_> = inner.iter().flat_map(|id| self.store.things[*id].used.clone()).collect();
+        let given = [(None, Value::list(centers, at)), (None, Value::list(sizes, at))];
+        inner.iter().for_each(|id| self.store.things[*id].attached = true);
+        let id = self.store.shape(&["scad", "hull"], &given, at);
+        self.store.things[id].place_at(Pose::default());
+        self.store.things[id].used.extend(used);
+        Some(id)
+    }
+
+    /// Rounds a cube by a ball at the origin of their sum.
+    fn rounded_cube(&mut self, inner: &[usize], pose: Pose) -> Option<usize> {
+        let [a, b] = *inner else { return None };
+        let (cube, ball) = if self.radius_of(a).is_some() { (b, a) } else { (a, b) };
+        let radius = self.radius_of(ball).filter(|_| self.store.things[ball].pose() == pose)?;
+        if self.store.things[cube].path.last().is_none_or(|name| name != "cube") {
+            return None;
+        }
+        let used = self.store.things[ball].used.clone();
+        self.store.things[ball].attached = true;
+        self.store.things[cube].used.extend(used);
+        self.store.things[cube].rounding = Some(radius);
+        Some(cube)
     }
 
     /// Adds a solid that is an error, and skips the remainder of the program.

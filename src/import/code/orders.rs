@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use super::value::Order;
 
 /// Libraries whose quaternions have the order x, y, z, w.
-const W_LAST: [&str; 33] = [
+const W_LAST: [&str; 34] = [
+    "edyn",
     "moveit",
     "ros",
     "directx",

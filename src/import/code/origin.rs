@@ -18,7 +18,9 @@ use crate::import::pose::Pose;
 use crate::scene::model::Shape;
 
 /// Functions and types that make a body at the origin, in lower case without underscores.
-const BODIES: [&str; 51] = [
+const BODIES: [&str; 53] = [
+    "modelentity",
+    "simpleframe",
     "collisionnode",
     "b2defaultbodydef",
     "b2bodydef",
@@ -107,9 +109,20 @@ const OBJECTS: [&str; 29] = [
 ];
 
 /// Namespaces of types of shapes that are at the origin until they are moved: the vertices of meshes of trimesh and
-/// Open3D are coordinates of the world; colliders of Rapier and entities of Genesis are at the origin.
-const SPACES: [&str; 9] =
-    ["shapely", "trimesh", "ColliderDesc", "ColliderBuilder", "TriangleMesh", "morphs", "pv", "pyvista", "creation"];
+/// Open3D are coordinates of the world; colliders of Rapier, entities of Genesis and meshes of
+/// Babylon.js are at the origin.
+const SPACES: [&str; 10] = [
+    "shapely",
+    "trimesh",
+    "ColliderDesc",
+    "ColliderBuilder",
+    "TriangleMesh",
+    "morphs",
+    "pv",
+    "pyvista",
+    "creation",
+    "MeshBuilder",
+];
 
 /// Types that are bodies only with an upper-case letter, as the constructors of three.js, cannon and p2 are.
 const CAPITALS: [&str; 3] = ["Mesh", "Body", "Entity"];

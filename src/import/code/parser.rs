@@ -111,14 +111,14 @@ impl<'t, 'a> Parser<'t, 'a> {
         Some(path)
     }
 
-    /// Whether a setter of Lua is next: `:set…(`.
+    /// Whether a setter or a motion of Lua is next: `:set…(`, `:rotate(`.
     fn is_method_of_lua(&mut self) -> bool {
         if !self.next_is(":") {
             return false;
         }
         let [colon, name, open] = [0, 1, 2].map(|k| self.tokens.get(self.at + k).copied());
         let tight = colon.zip(name).is_some_and(|(colon, name)| colon.start == self.end() && name.start == colon.end);
-        let sets = name.is_some_and(|name| name.kind == Kind::Name && name.text.starts_with("set"));
+        let sets = name.is_some_and(|name| ["set", "move", "rotate"].iter().any(|start| name.text.starts_with(start)));
         tight && sets && open.is_some_and(|open| open.is("("))
     }
 

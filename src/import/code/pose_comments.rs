@@ -2,8 +2,8 @@
 //! `// with cpBodySetPosition(ball, cpv(1, 2))`.
 //!
 //! **Rule.** Such a comment states the pose of the shape that its line makes. A comment with the word of a place, a
-//! tuple of numbers and other words or numbers is refused. A comment that is a line of its own may be code that does
-//! not run, so it states nothing, unless it has the name of the body in the next line and a colon before the pose.
+//! tuple of numbers and other words or numbers is refused. A comment that is a line of its own places the body of the
+//! next line if it has the name of this body and a colon before the pose; others are read by `pose_remarks`.
 
 use std::ops::Range;
 
@@ -32,11 +32,12 @@ const MOVERS: [&str; 8] = [
 /// Length of the mark and of the words before the calls in a comment, bytes, if the comment is after code in its line
 /// and states calls that place a body; `None` for any other comment. `before` is the text before the comment.
 pub(super) fn lead(before: &str, comment: &str) -> Option<usize> {
+    // A line has many comments in `/* … */`, so they are excluded before the line is searched.
+    let mut rest = content(comment).filter(|_| !comment.starts_with("/*"))?;
     let line = before.rsplit('\n').next().unwrap_or_default();
     if line.trim().is_empty() || moves(&normalized(line)) {
         return None;
     }
-    let mut rest = content(comment).filter(|_| !comment.starts_with("/*"))?;
     loop {
         let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
         let (word, after) = rest.split_at(end);
@@ -68,19 +69,23 @@ fn ends_as_calls(text: &str) -> bool {
 }
 
 /// Whether a name, in lower case without underscores, has that of a function that places a body.
-fn moves(name: &str) -> bool {
+pub(super) fn moves(name: &str) -> bool {
     MOVERS.iter().any(|mover| name.contains(mover))
 }
 
 /// Returns the words of a comment.
-fn content(comment: &str) -> Option<&str> {
+pub(super) fn content(comment: &str) -> Option<&str> {
     let block = comment.strip_prefix("/*").map(|inner| inner.trim_end_matches("*/").trim_end());
     let inner = comment.strip_prefix("//").or_else(|| comment.strip_prefix('#')).or_else(|| comment.strip_prefix("--"));
-    Some(inner.or(block)?.trim_start_matches(['/', '#', '<', '!', '*', ' ', '\t']))
+    // The remainder of a comment whose beginning is a constructor.
+    let remainder = comment.starts_with([' ', ',']).then_some(comment);
+    Some(inner.or(block).or(remainder)?.trim_start_matches(['/', '#', '<', '!', '*', ' ', '\t', ',']))
 }
 
 /// Words of places, in lower case.
-const PLACES: [&str; 16] = [
+pub(super) const PLACES: [&str; 18] = [
+    "poses",
+    "positions",
     "at",
     "position",
     "pos",
@@ -100,7 +105,19 @@ const PLACES: [&str; 16] = [
 ];
 
 /// Words next to those of places that change nothing.
-const FILLERS: [&str; 26] = [
+const FILLERS: [&str; 38] = [
+    "centered",
+    "centred",
+    "stands",
+    "lies",
+    "resting",
+    "positioned",
+    "of",
+    "with",
+    "stays",
+    "rests",
+    "new",
+    "a",
     "placed",
     "located",
     "body",
@@ -129,6 +146,10 @@ const FILLERS: [&str; 26] = [
     "eye",
 ];
 
+/// Nouns of bodies in comments in the lines of these bodies.
+const THINGS: [&str; 10] =
+    ["floor", "ground", "wall", "crate", "static", "dynamic", "fixed", "unit", "player", "collider"];
+
 /// Words of motions and scales, before their amounts.
 const MOTIONS: [&str; 9] =
     ["rotated", "turned", "tilted", "translated", "shifted", "moved", "raised", "lowered", "scaled"];
@@ -136,22 +157,48 @@ const MOTIONS: [&str; 9] =
 /// Maximum distance of an amount from the word of its motion, bytes.
 const MAX_AMOUNT_BYTES: usize = 24;
 
-/// Offset of the start of the line that contains an offset, bytes.
-fn line_start(text: &str, at: usize) -> usize {
-    text.get(..at).map_or(0, |before| before.rfind('\n').map_or(0, |k| k + 1))
+/// Whether a word, in lower case, changes nothing next to one of a place.
+pub(super) fn is_filler(word: &str) -> bool {
+    FILLERS.contains(&word) || super::is_library(word) || super::constants::is_vector(word)
 }
 
-/// Gives the bodies without a pose those that the comments in their lines state.
+/// Offsets of the lines of a text, bytes.
+pub(super) struct Lines {
+    starts: Vec<usize>,
+}
+
+impl Lines {
+    pub(super) fn of(text: &str) -> Self {
+        Self { starts: std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect() }
+    }
+
+    /// Returns the offset of the start of the line that contains an offset.
+    pub(super) fn start(&self, at: usize) -> usize {
+        self.starts[self.starts.partition_point(|start| *start <= at) - 1]
+    }
+
+    /// Returns the indices of the bodies, sorted by their offsets, in the line that contains an offset.
+    pub(super) fn bodies(&self, found: &[FoundBody], at: usize) -> Range<usize> {
+        let next = self.starts.partition_point(|start| *start <= at);
+        let start = self.starts[next - 1];
+        let end = self.starts.get(next).copied().unwrap_or(usize::MAX);
+        found.partition_point(|body| body.at < start)..found.partition_point(|body| body.at < end)
+    }
+}
+
+/// Gives the bodies without a pose those that the comments in their lines state. `understood` has the offsets of the
+/// comments that are read as a whole, sorted.
 ///
 /// # Errors
 /// Fails if such a comment has the word of a place and is not understood as a whole.
-pub(super) fn place(store: &Store, found: &mut [FoundBody], text: &str) -> Result<(), ErrorAt> {
-    for comment in &store.comments {
+pub(super) fn place(store: &Store, found: &mut [FoundBody], text: &str, understood: &[usize]) -> Result<(), ErrorAt> {
+    let lines = Lines::of(text);
+    for comment in store.comments.iter().filter(|comment| understood.binary_search(&comment.start).is_err()) {
         let Some(own) = text.get(comment.clone()).and_then(content) else { continue };
-        let start = line_start(text, comment.start);
-        let in_line: Vec<usize> =
-            (0..found.len()).filter(|k| found[*k].pose.is_none() && line_start(text, found[*k].at) == start).collect();
-        let is_in_line = found.iter().any(|body| line_start(text, body.at) == start);
+        let start = lines.start(comment.start);
+        let in_line = lines.bodies(found, comment.start);
+        let is_in_line = !in_line.is_empty();
+        let in_line: Vec<usize> = in_line.filter(|k| found[*k].pose.is_none()).collect();
         let states = text[start..comment.start].trim().len() > 1 && is_in_line;
         let why = "the pose in this comment is not understood; write it as `// at (x, y, z)`, or as code";
         let is_unplaced = found.iter().any(|body| body.pose.is_none() && !super::origin::is_half_space(body));
@@ -200,7 +247,7 @@ fn place_by_heading(found: &mut [FoundBody], text: &str, comment: &Range<usize>,
 }
 
 /// Words of comments about what a program does or should do.
-const RESULTS: [&str; 10] =
+pub(super) const RESULTS: [&str; 10] =
     ["should", "expect", "result", "contact", "return", "instead", "hit", "normal", "assert", "point"];
 
 /// Whether a comment states by how much a body is moved or scaled, or at least `count` coordinates: `x=1 y=2`.
@@ -215,7 +262,7 @@ fn states_motion(words: &str, count: usize) -> bool {
 }
 
 /// Whether words, in lower case, state a coordinate by its letter: `x = 1.5`.
-fn states_coordinate(lower: &str, letter: &str) -> bool {
+pub(super) fn states_coordinate(lower: &str, letter: &str) -> bool {
     lower.match_indices(letter).any(|(at, _)| {
         let after = lower[at + 1..].trim_start_matches(' ');
         let value = after.strip_prefix(['=', ':']).map(|value| value.trim_start_matches([' ', '-']));
@@ -283,10 +330,7 @@ fn states_tuple(words: &str, line: &str) -> bool {
 /// Whether all words, in lower case, are words of places, of libraries and of vectors, or change nothing.
 fn states_only_place(words: &str) -> bool {
     let mut all = words.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
-    all.all(|word| {
-        let is_known = PLACES.contains(&word) || FILLERS.contains(&word);
-        is_known || super::is_library(word) || super::constants::is_vector(word)
-    })
+    all.all(|word| PLACES.contains(&word) || is_filler(word) || THINGS.contains(&word))
 }
 
 /// Returns the position that the words of a comment state: `None` if they have no word of a place with a tuple of

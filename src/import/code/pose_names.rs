@@ -100,6 +100,16 @@ pub(super) fn body_indices(store: &Store, poses: &[&str], bodies: &[&FoundBody])
     completed(&known)
 }
 
+/// Whether the name of each pose begins with that of one body: `boxLoc` for `box`.
+pub(super) fn are_named_after(poses: &[&str], bodies: &[&FoundBody]) -> bool {
+    let names: Vec<String> = bodies.iter().map(|body| normalized(&body.name)).collect();
+    poses.len() <= MAX_NAMED
+        && poses.iter().all(|pose| {
+            let pose = normalized(pose);
+            names.iter().filter(|name| name.len() > 1 && pose.starts_with(name.as_str())).count() == 1
+        })
+}
+
 /// Whether the last of several words in a name, in lower case `lower`, is `end`.
 fn ends_with_word(name: &str, lower: &str, end: &str) -> bool {
     let Some(before) = lower.strip_suffix(end).filter(|before| !before.is_empty()) else { return false };
@@ -109,7 +119,7 @@ fn ends_with_word(name: &str, lower: &str, end: &str) -> bool {
 /// Whether the name of a variable ends with a word for the place of a body: `legCenter`, `leg_pos`.
 pub(super) fn names_position(name: &str) -> bool {
     let lower = name.to_lowercase();
-    let ends = ["pos", "position", "location", "center", "centre", "origin", "translation"];
+    let ends = ["pos", "position", "loc", "location", "center", "centre", "origin", "translation"];
     let aside = ["ray", "cast", "cam", "eye", "light", "mass", "joint", "anchor", "pivot", "hinge", "contact", "hit"];
     ends.into_iter().any(|end| ends_with_word(name, &lower, end)) && !aside.iter().any(|word| lower.contains(word))
 }

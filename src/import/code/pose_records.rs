@@ -1,7 +1,7 @@
 //! Poses that are records of their parts: `{ translation: …, rotation: … }`.
 
 use super::rotations::{Maker, normalized};
-use super::value::{Value, quaternion};
+use super::value::{Data, Value, quaternion};
 use crate::import::pose::{Pose, about};
 
 impl Maker<'_> {
@@ -16,6 +16,8 @@ impl Maker<'_> {
                     pose.rotation = value.rotation(self.order())?;
                 }
                 Some("scale") if value.vector() == Some([1.0; 3]) => {}
+                // Swift's `.one`.
+                Some("scale") if matches!(&value.data, Data::Word(word) if word.ends_with("one")) => {}
                 // `..default()`
                 None => {}
                 _ => return None,

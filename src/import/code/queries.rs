@@ -14,7 +14,8 @@ pub(super) const MOVES: [&str; 8] =
     ["translate", "rotate", "append", "prepend", "premultiply", "multiply", "compose", "make"];
 
 /// Functions that query two shapes.
-pub(super) const QUERIES: [&str; 9] = [
+pub(super) const QUERIES: [&str; 10] = [
+    "computepenetration",
     "distance",
     "contact",
     "contacts",
@@ -70,7 +71,10 @@ fn pose_of(run: &[NamedValue]) -> Option<Pose> {
 
 /// Beginnings of the names of methods that query two bodies, as `a.intersectsMesh(b)`; all other methods attach one
 /// body to the other.
-const QUESTIONS: [&str; 16] = [
+const QUESTIONS: [&str; 19] = [
+    "common",
+    "disttoshape",
+    "isinside",
     "contains",
     "clamp",
     "intersect",
@@ -101,6 +105,9 @@ pub(super) fn is_query(method: &str) -> bool {
     QUESTIONS.iter().any(|beginning| method.starts_with(beginning))
         || !makes && ["collide", "overlap", "intersect", "distance"].iter().any(|word| method.contains(word))
 }
+
+/// Maximum number of things between a component and its object.
+const MAX_COMPONENTS: usize = 8;
 
 /// Beginnings of the names of functions that place one body relative to another.
 const PLACERS: [&str; 10] =
@@ -263,13 +270,29 @@ impl Store {
         }
         for (id, run) in two.into_iter().zip(runs) {
             match pose_of(run) {
-                Some(pose) => {
-                    self.place(id, pose, &used, names, at);
-                }
+                Some(pose) => match self.object_of(id) {
+                    Some(object) => {
+                        self.things[object].place_at(pose);
+                        self.things[object].used.extend(used.iter().cloned());
+                    }
+                    None => {
+                        self.place(id, pose, &used, names, at);
+                    }
+                },
                 None => self.doubt(id, "pose", at),
             }
         }
         true
+    }
+
+    /// Returns the object without a pose that was made for a component of Unity:
+    /// `new GameObject().AddComponent<BoxCollider>()`.
+    fn object_of(&self, component: usize) -> Option<usize> {
+        let near = component.saturating_sub(MAX_COMPONENTS)..(component + MAX_COMPONENTS).min(self.things.len());
+        near.filter(|_| self.uses("unity") && self.things[component].attached).find(|id| {
+            let thing = &self.things[*id];
+            !thing.is_shape && !thing.is_placed() && matches!(thing.children[..], [(child, _)] if child == component)
+        })
     }
 
     /// Sets a field of the input of a query of two shapes, as Box2D's `input.proxyA` and `input.transformB`. Returns

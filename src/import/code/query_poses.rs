@@ -88,18 +88,6 @@ impl Store {
         true
     }
 
-    /// Makes the sphere that raylib's `CheckCollisionBoxSphere(box, center, radius)` has as numbers. Returns whether it
-    /// is this function.
-    pub(super) fn add_queried_sphere(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> bool {
-        let [_, sphere @ ..] = given else { return false };
-        if names != ["CheckCollisionBoxSphere"] {
-            return false;
-        }
-        let id = self.shape(&["CheckCollisionBoxSphere", "sphere"], sphere, at);
-        self.things[id].used.extend(ranges_of(sphere));
-        true
-    }
-
     /// Places a shape and the one that it is queried with at the poses before and after the other: Godot's
     /// `shape.collide(pose, other, pose of the other)`, Rapier's `shape.contactShape(…)`.
     pub(super) fn place_around(&mut self, id: usize, names: &[&str], given: &[NamedValue], at: usize) {

@@ -308,7 +308,8 @@ impl Reader {
             return Some(Pose::at(position));
         }
         if self.values.contains_key("standing") {
-            return Some(Pose::at([0.0, 0.0, self.half_height()?]));
+            let base = self.values.get("at").map_or(Some([0.0; 3]), Value::vector)?;
+            return Some(Pose::at([base[0], base[1], base[2] + self.half_height()?]));
         }
         let mut position = match (self.values.get("at"), self.number("x0"), self.number("y0")) {
             (Some(at), ..) => at.vector()?,

@@ -2,6 +2,7 @@
 //! extents.
 
 use super::reader::Reader;
+use super::value::Value;
 use crate::ask::Axis;
 use crate::scene::model::Shape;
 
@@ -67,4 +68,15 @@ pub(super) fn stadium(reader: &Reader) -> Option<Shape> {
     // A length below the width leaves a circle.
     let long = half[along].max(short);
     Some(Shape::Capsule { radius: short, half_height: long - short, axis: [Axis::X, Axis::Y][along] })
+}
+
+/// Builds the triangle of a list of points; `None` for any other number of points.
+pub(super) fn triangle_of(reader: &Reader) -> Option<Shape> {
+    let points: Option<Vec<[f64; 3]>> = reader.points(3)?.into_iter().map(|point| point.try_into().ok()).collect();
+    Some(Shape::Triangle { points: points?.try_into().ok()? })
+}
+
+/// Whether an angle is not the full one, radians.
+pub(super) fn is_part(angle: &Value) -> bool {
+    angle.number().is_none_or(|angle| (angle - std::f64::consts::TAU).abs() > 1e-6)
 }

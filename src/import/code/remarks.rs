@@ -1,7 +1,7 @@
 //! Values of variables that only a comment states: `ccdQuatSetAngleAxis(&q, 0.5, &axis_x); /* axis_x = (1, 0, 0) */`.
 //!
-//! **Rule.** A comment counts if it gives a vector in brackets to a name that the code uses and does not declare or
-//! assign. If comments give a name several values, none counts.
+//! **Rule.** A comment counts if it gives a number or a vector in brackets to a name that the code uses and does not
+//! declare or assign. If comments give a name several values, none counts.
 
 use std::collections::BTreeMap;
 
@@ -32,6 +32,12 @@ fn stated(words: &str, at: usize, start: usize) -> Option<(&str, Value)> {
     // A field or a sum is no variable: `a.x = …`, `a += …`.
     let is_whole = before[..from].ends_with([' ', ',', ';', '/', '*', '#', '(']);
     let after = words[at + 1..].trim_start();
+    let length = after.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == '-')).unwrap_or(after.len());
+    let is_end = after[length..].trim_start().is_empty() || after[length..].starts_with([',', ';', ' ']);
+    if let (Ok(number), true) = (after[..length].parse(), is_whole && is_end) {
+        let at = start + words.len() - after.len();
+        return Some((name, Value { data: Data::Number(number), used: vec![at..at + length], at }));
+    }
     let inner = after.strip_prefix(['(', '[', '{']).filter(|_| is_whole)?;
     let inner = inner.split([')', ']', '}']).next().filter(|part| part.len() < inner.len())?;
     let numbers: Option<Vec<f64>> =

@@ -168,8 +168,8 @@ impl Store {
             if matches!(names, [.., name] if matches!(slot(name), Some(Slot::Position | Slot::Rotation))) {
                 self.things[id].problem = Some(Problem { range: at.clone(), part: "pose" });
             } else if !self.take_body(id, *child, at) {
-                // A definition of a fixture has one shape, the last.
-                if names == ["shape"] && self.things[id].path.is_empty() {
+                // A definition of a fixture or a body has one shape, the last.
+                if super::copies::replaces_shape(&self.things[id], names, self.uses("realitykit")) {
                     self.things[id].children.clear();
                 }
                 self.attach(id, *child, None, &ranges_of(given));

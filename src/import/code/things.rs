@@ -111,7 +111,7 @@ pub(super) struct LoosePose {
 }
 
 /// Shapes, bodies, variables and notes that the evaluated statements have made.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Store {
     pub(super) named: Named,
     pub(super) things: Vec<Thing>,
@@ -179,6 +179,8 @@ pub(super) struct Store {
     pub(super) comments: Ranges,
     /// Number of changes of shapes and bodies.
     pub(super) changes: usize,
+    /// Indices of the frames that are in other frames, each with its parent.
+    pub(super) frames: Vec<(usize, usize)>,
     /// Offset of the expression that is the current statement, bytes.
     pub(super) statement_at: Option<usize>,
 }
@@ -198,7 +200,7 @@ const SETTERS: [&str; 5] = ["setnextkinematic", "setinitial", "set", "with", "ge
 pub(super) fn slot(name: &str) -> Option<Slot> {
     let name = normalized(name);
     let name = SETTERS.iter().find_map(|start| name.strip_prefix(start)).unwrap_or(&name);
-    let name = name.strip_prefix("local").unwrap_or(name);
+    let name = ["local", "relative"].iter().find_map(|start| name.strip_prefix(start)).unwrap_or(name);
     Some(match name {
         "position"
         | "translation"
@@ -294,7 +296,7 @@ pub(super) fn is_body(path: &[&str]) -> bool {
         "bodynew",
         "meshinstance3d",
     ];
-    let ends = ["body", "mesh", "actor", "entity", "b2body"];
+    let ends = ["body", "mesh", "actor", "entity", "b2body", "scnnode"];
     path.iter().rev().take(2).any(|name| {
         let name = normalized(name);
         let is_world = name.contains("multibodyplant") || name.contains("multibodysystem");

@@ -37,6 +37,8 @@ impl Token<'_> {
 pub(super) struct Tokens<'a> {
     pub(super) all: Vec<Token<'a>>,
     pub(super) comments: Vec<Range<usize>>,
+    /// Remainder of a comment whose beginning is code.
+    remainder: Option<Range<usize>>,
 }
 
 impl Tokens<'_> {
@@ -47,6 +49,11 @@ impl Tokens<'_> {
         if let Some(lead) = super::pose_comments::lead(before, comment) {
             self.all.push(Token { kind: Kind::Line, text: "", start: at, end: at });
             return lead;
+        }
+        if let Some(call) = super::comment_shapes::constructor(before, comment) {
+            self.all.push(Token { kind: Kind::Line, text: "", start: at, end: at });
+            self.remainder = Some(at + call.end..at + comment.len());
+            return call.start;
         }
         self.comments.push(at..at + comment.len());
         comment.len()
@@ -64,9 +71,10 @@ pub(super) fn tokens(text: &str) -> Tokens<'_> {
     let mut at = 0;
     while let Some(next) = text[at..].chars().next() {
         let rest = &text[at..];
-        if let Some(range) = super::preprocessor::starting_at(&disabled, at) {
-            tokens.comments.push(range.clone());
+        let remainder = tokens.remainder.take_if(|range| range.start <= at);
+        if let Some(range) = remainder.or_else(|| super::preprocessor::starting_at(&disabled, at).cloned()) {
             at = range.end;
+            tokens.comments.push(range);
             continue;
         }
         if let Some(define) = super::preprocessor::definition(rest) {

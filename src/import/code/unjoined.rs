@@ -83,6 +83,15 @@ pub(super) fn check_no_bare_body(store: &Store, text: &str) -> Result<(), ErrorA
     }
 }
 
+/// Error of a body without a pose in a text with poses.
+pub(super) fn missing_pose(body: &FoundBody, text: &str) -> ErrorAt {
+    let name = if body.name.is_empty() { shown(text, &(body.at..body.at)) } else { body.name.clone() };
+    let why = format!(
+        "the text has poses, but none is found for the shape `{name}`; write its pose into its constructor or set it by its name"
+    );
+    (body.at, why)
+}
+
 /// Whether an offset is in one of these ranges.
 pub(super) fn is_in_scenery(scenery: &[Range<usize>], at: usize) -> bool {
     scenery.iter().any(|range| range.contains(&at))

@@ -1,6 +1,7 @@
 //! Functions of Unreal's actors: `SetRootComponent(Capsule)`, functions that move the root component, such as
 //! `SetActorLocation(…)`, and `SpawnActor<…>(…)`, which makes an actor at a pose.
 
+use super::library_calls::COMPONENT_SETTERS;
 use super::syntax::Path;
 use super::things::{Store, poses_of, ranges_of, things_of};
 use super::value::{Data, NamedValue, Value, mark};
@@ -17,6 +18,17 @@ impl Store {
     pub(super) fn unreal_call(&mut self, path: &Path<'_>, given: &[NamedValue], at: usize) -> Option<Value> {
         if path.last() == "SpawnActor" && self.uses("unreal") {
             return self.spawn_actor(given, at);
+        }
+        // A component that the text does not declare.
+        if let ([variable, method], true) = (&path.names[..], self.uses("unreal"))
+            && COMPONENT_SETTERS.contains(method)
+            && !self.variables.contains_key(*variable)
+        {
+            let id = self.shape(&[method], given, at);
+            (*variable).clone_into(&mut self.things[id].name);
+            let value = Value { data: Data::Thing(id), used: vec![mark(at)], at };
+            self.variables.insert((*variable).to_owned(), value.clone());
+            return Some(value);
         }
         let name = match path.names[..] {
             [name] | ["this", name] => name,

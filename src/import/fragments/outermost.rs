@@ -27,29 +27,34 @@ const SECTIONS: [&str; 16] = [
 /// Names of the elements that a worldbody contains.
 const IN_WORLD: [&str; 7] = ["body", "geom", "light", "camera", "site", "frame", "replicate"];
 
-/// Finds several collision elements of URDF without a link: each becomes a body, and all are in one frame.
+/// Finds several collision elements of URDF or SDF without a link: each becomes a body, and all are in one frame.
 pub(super) fn find_collisions(text: &str) -> Option<Fragment> {
     let ranges = elements(text, "collision")?;
-    let parts = ["origin", "geometry", "box", "cylinder", "sphere", "mesh", "capsule"];
+    let parts = ["origin", "pose", "geometry", "box", "cylinder", "sphere", "mesh", "capsule", "plane", "ellipsoid"];
     let mut starts = parts.iter().flat_map(|name| tags(text, name));
-    if !starts.all(|start| is_in_any(start, &ranges)) || !tags(text, "pose").is_empty() {
+    let is_sdf = ["pose", "size", "radius", "normal", "radii"].iter().any(|name| !tags(text, name).is_empty());
+    if !starts.all(|start| is_in_any(start, &ranges)) {
         return None;
     }
+    let (format, root, close) = match is_sdf {
+        true => ("SDF", "<sdf version='1.7'><model name='model'>", "</model></sdf>"),
+        false => ("URDF", "<robot name='robot'>", "</robot>"),
+    };
     let mut plain = String::with_capacity(text.len() + ranges.len() * 128);
     let mut previous_end = 0;
     for (index, range) in ranges.iter().enumerate() {
         plain.extend(text.get(previous_end..range.start)?.chars().map(|c| if c == '\n' { '\n' } else { ' ' }));
-        let open = if index == 0 { "<robot name='robot'>" } else { "" };
+        let open = if index == 0 { root } else { "" };
         plain += &format!("{open}<link name='link{index}'>{}</link>", &text[range.clone()]);
-        if index > 0 {
+        if index > 0 && !is_sdf {
             plain += &format!(
                 "<joint name='j{index}' type='fixed'><parent link='link0'/><child link='link{index}'/></joint>"
             );
         }
         previous_end = range.end;
     }
-    plain += "</robot>";
-    Some(Fragment { format: "URDF", text: plain, range: ranges.first()?.start..ranges.last()?.end })
+    plain += close;
+    Some(Fragment { format, text: plain, range: ranges.first()?.start..ranges.last()?.end })
 }
 
 /// Outermost element of a text.

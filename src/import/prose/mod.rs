@@ -131,7 +131,8 @@ fn has_calls(text: &str, tokens: &[Token<'_>]) -> bool {
         let is_glued = open.is("(") && name.end == open.start && text[..open.start].ends_with(char::is_alphanumeric);
         let is_label = name.text.len() <= 2 || attribute::read_name(std::slice::from_ref(name), 0).is_some();
         let is_place = name.is_one_of(&["at", "centre", "center", "centred", "centered", "from", "to"]);
-        is_glued && name.value().is_none() && !is_label && !is_place && !inside.is(")")
+        let is_math = name.is_one_of(&["sqrt", "sin", "cos", "tan", "abs", "norm"]);
+        is_glued && !is_math && name.value().is_none() && !is_label && !is_place && !inside.is(")")
     })
 }
 
@@ -152,7 +153,9 @@ fn has_records(text: &str, tokens: &[Token<'_>]) -> bool {
     tokens.windows(3).any(|three| {
         let [name, mark, value] = three else { return false };
         let is_value = value.value().is_some() || value.is_one_of(&["(", "[", "<"]);
+        // The result of a formula: `sqrt(2) - 1.3 = 0.114`.
         let is_known = name.text.len() <= 2
+            || name.value().is_some()
             || attribute::read_name(std::slice::from_ref(name), 0).is_some()
             || name.is_one_of(&words::RESULTS)
             || name.is_one_of(&words::LINKS)

@@ -15,6 +15,11 @@ pub(super) fn is_label(tokens: &[Token<'_>], index: usize) -> bool {
 /// Whether a word changes the shape after it ("half sphere") or names the frame of a body ("in the frame of the box").
 pub(super) fn is_partial(tokens: &[Token<'_>], index: usize) -> bool {
     let token = &tokens[index];
+    // "the upper cube": one of several bodies.
+    let is_reference = index.checked_sub(1).is_some_and(|before| tokens[before].is("the"));
+    if is_reference && token.is_one_of(&["upper", "lower"]) {
+        return false;
+    }
     if token.is_one_of(&["half", "quarter", "semi", "part", "piece", "slice", "upper", "lower"]) {
         let next = super::attribute::skip_words(tokens, index + 1, &["of", "a", "the"]);
         return super::noun::read_noun(tokens, next).is_some();

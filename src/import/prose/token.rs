@@ -70,7 +70,63 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     while lexer.offset < text.len() {
         lexer.read_token();
     }
-    lexer.tokens
+    without_remarks(lexer.tokens)
+}
+
+/// Words of remarks in parentheses that repeat what the sizes of a shape mean, or the sense of a rotation.
+const REMARKS: [&str; 22] = [
+    "full",
+    "size",
+    "sizes",
+    "side",
+    "sides",
+    "lengths",
+    "extents",
+    "x",
+    "y",
+    "z",
+    "w",
+    "h",
+    "d",
+    "width",
+    "height",
+    "depth",
+    "along",
+    "by",
+    ",",
+    ";",
+    "counterclockwise",
+    "ccw",
+];
+
+/// Maximum number of tokens of a remark.
+const MAX_REMARK_TOKENS: usize = 10;
+
+/// Whether words in parentheses only repeat what sizes mean; `(w, x, y, z)` is the order of a quaternion.
+fn is_remark(inner: &[Token<'_>]) -> bool {
+    let has_width = inner.iter().any(|token| token.is("w"));
+    let has_height = inner.iter().any(|token| token.is("h"));
+    let are_known = inner.iter().all(|token| token.is_one_of(&REMARKS) || token.text == ";");
+    inner.len() > 1 && are_known && has_width == has_height
+}
+
+/// Removes remarks such as `(full sizes)` and `(x, y, z; full sizes)`.
+fn without_remarks(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    let mut kept: Vec<Token<'_>> = Vec::with_capacity(tokens.len());
+    let mut index = 0;
+    while index < tokens.len() {
+        let inner = tokens[index + 1..].iter().take(MAX_REMARK_TOKENS).take_while(|token| !token.is(")"));
+        let count = inner.clone().count();
+        let closes = tokens.get(index + 1 + count).is_some_and(|token| token.is(")"));
+        let is_remark = tokens[index].is("(") && closes && is_remark(&tokens[index + 1..index + 1 + count]);
+        if is_remark {
+            index += count + 2;
+        } else {
+            kept.push(tokens[index].clone());
+            index += 1;
+        }
+    }
+    kept
 }
 
 /// Position in a text, and the tokens in front of it.

@@ -78,6 +78,19 @@ pub(in crate::import) fn find_around(ledger: &Ledger<'_>, text: &str) -> Option<
     })
 }
 
+/// Parts of words of sentences about results.
+const RESULTS: [&str; 9] = ["expect", "should", "penetr", "contact", "distance", "depth", "result", "report", "return"];
+
+/// Whether a sentence around a model states a further body: "and a sphere of radius 0.5 at (0, 0, 3.4)".
+pub(in crate::import) fn states_body(text: &str) -> bool {
+    text.lines().any(|line| {
+        let lower = line.to_ascii_lowercase();
+        let is_result = RESULTS.iter().any(|word| lower.contains(word));
+        let is_code = line.contains(['=', ';', '{', '<']);
+        !is_result && !is_code && stated_body(&Ledger::new("", line), line).is_some()
+    })
+}
+
 /// Returns the offset of the first line's shape that a sentence states with numbers.
 fn stated_body(ledger: &Ledger<'_>, text: &str) -> Option<usize> {
     let mut start = 0;
@@ -141,4 +154,53 @@ fn states(line: &str, noun: &Range<usize>, number: &Range<usize>) -> bool {
 /// Whether a noun follows the word "unit" and has a place: "against the unit sphere at the origin".
 fn is_unit(line: &str, noun: &Range<usize>) -> bool {
     line[..noun.start].trim_end().ends_with("unit") && line[noun.end..].trim_start().starts_with("at ")
+}
+
+/// Nouns of shapes that a list of points cannot describe.
+const ROUND: [&str; 7] = ["sphere", "ball", "capsule", "cylinder", "cone", "ellipsoid", "circle"];
+
+/// Words before the noun of a body: "with the small sphere".
+const ARTICLES: [&str; 12] =
+    ["a", "an", "the", "one", "another", "my", "this", "that", "small", "unit", "big", "second"];
+
+/// Words of the points that a reader has read, in lower case.
+const POINTS: [&str; 8] = ["hull", "polytope", "polygon", "points", "point", "cloud", "vertices", "polyhedron"];
+
+/// Checks that no sentence next to the points of a single body names a further shape without its sizes: "GJK between a
+/// sphere and this polytope". `count` is the number of bodies that a reader has read.
+///
+/// # Errors
+/// Returns the offset of such a sentence, and the message of the error.
+pub(in crate::import) fn check_named(text: &str, count: usize) -> Result<(), (usize, String)> {
+    if count != 1 {
+        return Ok(());
+    }
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let at = start;
+        start += line.len();
+        if numbers(line).is_empty() && names_second_body(&line.to_ascii_lowercase()) {
+            let why = "this sentence names a body that is not read next to the points; write its shape, size and place, \
+                       or remove the sentence";
+            return Err((at, why.to_owned()));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a sentence, in lower case, joins a round shape to the body of the points.
+fn names_second_body(line: &str) -> bool {
+    let is_sentence = !line.contains(['=', '{', ';', '"', '<', '_']) && line.split_whitespace().count() > 3;
+    let has_points = is_sentence && line.split(|c: char| !c.is_alphanumeric()).any(|word| POINTS.contains(&word));
+    is_sentence
+        && nouns(line).iter().filter(|noun| ROUND.contains(&&line[(*noun).clone()])).any(|noun| {
+            let before: Vec<&str> = line[..noun.start].split_whitespace().rev().take(4).collect();
+            let first = before.iter().position(|word| !ARTICLES.contains(word)).unwrap_or(before.len());
+            let joint = before.get(first).copied().unwrap_or_default();
+            let after = line[noun.end..].trim_start();
+            let is_first = ["and ", "vs", "versus ", "against "].iter().any(|word| after.starts_with(word));
+            let is_placed = ["next to", "inside", "above", "below", "near"].iter().any(|word| after.starts_with(word));
+            let is_joined = ["and", "vs", "vs.", "versus", "against", "with", "to", "between", "touches", "hits"];
+            first > 0 && (is_joined.contains(&joint) || is_placed) || is_first && has_points
+        })
 }

@@ -43,7 +43,11 @@ pub(super) const GEOMETRY: [&str; 11] =
     ["scale", "center", "centre", "offset", "father", "radius", "extent", "height", "halfsize", "half_size", "size"];
 
 /// Words of lines about something else.
-pub(super) const OTHER_TOPICS: [&str; 97] = [
+pub(super) const OTHER_TOPICS: [&str; 101] = [
+    "worldmin",
+    "worldmax",
+    "world_min",
+    "world_max",
     "testcontext",
     "gravity",
     "veloc",

@@ -1,5 +1,5 @@
 //! Types of further 2D and game engines, robot planners and geometry tools: Chipmunk, LÖVE, Panda3D's own collision
-//! solids, PlayCanvas, Oimo, Unreal, Unity's entities, joltc, libccd, MoveIt, cuRobo, Open3D, MATLAB.
+//! solids, LÖVR, PlayCanvas, Oimo, Unreal, Unity's entities, joltc, libccd, MoveIt, cuRobo, Open3D, MATLAB.
 
 use super::Form::{Balls, Box, Capsule, Circle, Cone, Cylinder, Polygon, Rectangle, Segment, Sphere, Swept, Unread};
 use super::Line;
@@ -31,6 +31,22 @@ pub(super) const LINES: &[Line] = &[
     ("love", Polygon, "physics.newPolygonShape", "points:many"),
     ("love", Segment, "physics.newEdgeShape", "points:many"),
     ("love", Unread, "physics.newChainShape", "*"),
+    // windfield for LÖVE: the lowest corner of a rectangle.
+    ("love", Rectangle, "newRectangleCollider", "x:x0 y:y0 width:fx height:fy corner:corner&=0"),
+    ("love", Circle, "newCircleCollider", "x:x0 y:y0 radius:r"),
+    // LÖVR: full sides; capsules without their caps, along z.
+    ("lovr", Box, "newBoxCollider", "x:x0 y:y0 z:z0 width:fx height:fy depth:fz"),
+    ("lovr", Box, "newBoxCollider", "position:at size:fv"),
+    ("lovr", Sphere, "newSphereCollider", "x:x0 y:y0 z:z0 radius:r=1"),
+    ("lovr", Sphere, "newSphereCollider", "position:at radius:r=1"),
+    ("lovr", Capsule(Z), "newCapsuleCollider", "x:x0 y:y0 z:z0 radius:r=1 length:fh=1"),
+    ("lovr", Capsule(Z), "newCapsuleCollider", "position:at radius:r=1 length:fh=1"),
+    ("lovr", Cylinder(Z), "newCylinderCollider", "x:x0 y:y0 z:z0 radius:r=1 length:fh=1"),
+    ("lovr", Cylinder(Z), "newCylinderCollider", "position:at radius:r=1 length:fh=1"),
+    ("lovr", Box, "physics.newBoxShape", "width:fx height:fy depth:fz"),
+    ("lovr", Sphere, "physics.newSphereShape", "radius:r"),
+    ("lovr", Capsule(Z), "physics.newCapsuleShape", "radius:r length:fh"),
+    ("lovr", Cylinder(Z), "physics.newCylinderShape", "radius:r length:fh"),
     // Panda3D's collision solids: a center and half extents.
     ("panda3d", Box, "CollisionBox", "center:at x:hx y:hy z:hz"),
     ("panda3d", Box, "CollisionBox", "min:low max:high"),

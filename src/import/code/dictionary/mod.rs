@@ -45,7 +45,7 @@
 //! | `centered` | the centroid of a convex polygon is its center |
 //! | `sides` | the number of vertices of a regular polygon |
 //! | `axis0 axis1 axis2`, `axes` | the axes of a box, each a unit vector; as a list |
-//! | `nil` | a number that must be 0 |
+//! | `nil`, `whole` | a number that must be 0; an angle that must be 2π |
 //! | `ends`, `ends6` | a list of the points `a` and `b`, or of their six coordinates |
 //! | `middle` | `a` and `b` are moved so that their middle is the origin |
 //! | `on` | a point of the plane of a half-space; the normal points out of the solid |
@@ -70,6 +70,7 @@
 //! | `body` | a body, not a number |
 //! | `_` | nothing about the shape |
 
+mod cad;
 mod factories;
 mod further_engines;
 mod further_tools;
@@ -144,6 +145,7 @@ static ROWS: LazyLock<Index> = LazyLock::new(|| {
         own::LINES,
         query_tools::LINES,
         factories::LINES,
+        cad::LINES,
     ]
     .into_iter()
     .flatten()
@@ -163,6 +165,15 @@ pub(super) fn rows(path: &[&str]) -> Vec<Row> {
     let longest = found.iter().filter(|(names, _)| path.ends_with(names)).map(|(names, _)| names.len()).max();
     let all = found.iter().filter(|(names, _)| path.ends_with(names) && Some(names.len()) == longest);
     all.map(|(_, row)| *row).collect()
+}
+
+/// Sentence for the note about the unit of lengths of a library that is not the meter.
+pub(super) fn unit_note(library: &str) -> Option<&'static str> {
+    match library {
+        "unreal" => Some("Unreal's lengths are in centimeters; the scene keeps their numbers unchanged."),
+        "freecad" => Some("FreeCAD's lengths are in millimeters; the scene keeps their numbers unchanged."),
+        _ => None,
+    }
 }
 
 /// Whether a type has an argument or field of this name.

@@ -234,7 +234,12 @@ pub(super) const LINES: &[Line] = &[
     ("raylib", Box, "DrawCubeV", "position:at size:fv color:_"),
     ("raylib", Box, "DrawCube", "position:at width:fx height:fy length:fz color:_"),
     ("raylib", Sphere, "DrawSphere", "centerPos:at radius:r color:_"),
-    ("raylib", Sphere, "CheckCollisionBoxSphere.sphere", "center:at radius:r"),
+    // Balls of queries, and the lowest vertex of a rectangle.
+    ("raylib", Sphere, "raylib.sphere", "center:at radius:r"),
+    ("raylib", Circle, "raylib.circle", "center:at radius:r"),
+    ("raylib", Rectangle, "Rectangle", "x:x0 y:y0 width:fx height:fy corner:corner&=0"),
+    ("raylib", Rectangle, "DrawRectangleV", "position:at size:fv corner:corner&=0 color:_"),
+    ("raylib", Circle, "DrawCircleV", "center:at radius:r color:_"),
     ("raylib", Box, "BoundingBox", "min:low max:high"),
     // Go's port of Chipmunk: full sides.
     ("chipmunk", Rectangle, "cp.NewBox", "body:_ w:fx h:fy r:br"),

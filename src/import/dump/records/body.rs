@@ -3,6 +3,8 @@
 use super::facts::{Fact, NOT_A_QUATERNION, Quaternion, Statement};
 use super::fields::Order;
 use super::order;
+use super::rounds;
+use crate::ask::Axis;
 use crate::import::code;
 use crate::import::draft::checked_length;
 use crate::import::dump::shape::ShapeKind;
@@ -149,6 +151,7 @@ struct Parts<'a> {
     coordinates: [Option<f64>; 3],
     rotation: Option<Quaternion>,
     rotation_coordinates: [Option<f64>; 4],
+    axis: Option<Axis>,
     name: String,
     is_named: bool,
 }
@@ -230,6 +233,7 @@ fn collect_values<'a>(facts: &[Fact<'a>]) -> Result<Parts<'a>, ErrorAt> {
                 Ok(())
             }
             Statement::Time(_) => Ok(()),
+            Statement::Axis(axis) => set_once(&mut parts.axis, *axis),
             Statement::Extent => Err(HALF_OR_FULL.to_owned()),
             Statement::HalfExtent(index, token) => set_once(&mut parts.sizes.half_extents[*index], *token),
             Statement::Position(position) => set_once(&mut parts.position, *position),
@@ -332,6 +336,10 @@ fn build_shape(parts: &Parts<'_>, context: &Context, offset: usize) -> Result<Sh
         }
         _ => {
             let Some(kind) = kind else { return Err((offset, missing)) };
+            if let Some(axis) = parts.axis {
+                let round = rounds::build(kind, &fields, axis).ok_or_else(|| (offset, shape::NO_AXIS.to_owned()))?;
+                return shape::check_sizes(&round, offset).map(|()| round);
+            }
             check_axis(kind, &fields, offset)?;
             return build_with_shape_reader(kind, &fields, offset, missing);
         }

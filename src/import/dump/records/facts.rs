@@ -3,7 +3,9 @@
 
 use super::asides;
 use super::field_statements::{local_pose_statement, pose_statement, size_statement, unknown_statement};
-use super::fields::{self, Field, Order};
+use super::fields::{self, FOREIGN, Field, Order};
+use super::rounds;
+use crate::ask::Axis;
 use crate::import::dump::shape;
 use crate::import::dump::token::Token;
 use crate::import::dump::tree::{Node, Value};
@@ -38,6 +40,8 @@ pub(super) enum Statement<'a> {
     RotationCoordinate(usize, f64),
     /// Name of a body; words in front of a shape, which may be its name, begin with a blank.
     Name(String),
+    /// Axis of a round shape.
+    Axis(Axis),
     /// Time or number of a step.
     Time(f64),
     /// Reason why the record cannot be read.
@@ -87,28 +91,6 @@ const MOVERS: [&str; 32] = [
     "upside", "apart", "inside", "aligned", "offset", "each", "both", "diagonal",
 ];
 
-/// Short names of shapes that this reader leaves to others.
-const FOREIGN: [&str; 15] = [
-    "mesh",
-    "trimesh",
-    "hull",
-    "compound",
-    "triangle",
-    "segment",
-    "plane",
-    "halfspace",
-    "polyhedron",
-    "polytope",
-    "polygon",
-    "voxels",
-    "torus",
-    "edge",
-    "chain",
-];
-
-/// Long names of shapes that this reader leaves to others.
-const FOREIGN_SOLIDS: [&str; 3] = ["tetrahedron", "roundcuboid", "convexpolyhedron"];
-
 /// Returns the facts of items in their order.
 pub(super) fn facts_of<'a>(nodes: &[Node<'a>], text: &'a str) -> Vec<Fact<'a>> {
     let mut list = FactList { text, facts: Vec::new() };
@@ -154,12 +136,26 @@ fn add_facts<'a>(node: &Node<'a>, owners: &[Token<'a>], facts: &mut FactList<'a>
             let name: Vec<&str> = node.head.iter().map(|word| word.text).collect();
             facts.push(Fact { statement: Statement::Name(name.join(" ")), offset: node.start(), used: words });
         }
+        Value::Nothing | Value::Text(_) if key == "axis" && rounds::axis_of(node).is_some() => {
+            if node.key.len() > 1 {
+                add_word_facts(&node.key[..node.key.len() - 1], facts);
+            }
+            let mut used = Vec::new();
+            node.append_tokens(&mut used);
+            let axis = rounds::axis_of(node).map(Statement::Axis);
+            facts.facts.extend(axis.map(|statement| Fact { statement, offset: node.start(), used }));
+        }
         Value::Nothing | Value::Text(_) => add_word_facts(&words, facts),
         Value::Number(token) => add_value_facts(node, &words, &[(None, *token)], owners, facts),
         Value::Group(items) => match vector_numbers(node) {
             Some(numbers) => add_value_facts(node, &words, &numbers, owners, facts),
             None if count_row_numbers(items) >= MATRIX => {
                 facts.push(Fact { statement: Statement::Foreign, offset: node.start(), used: Vec::new() });
+            }
+            None if let Some(rotation) = rounds::axis_angle(node) => {
+                let mut used = Vec::new();
+                node.append_tokens(&mut used);
+                facts.push(Fact { statement: Statement::Rotation(rotation), offset: node.start(), used });
             }
             // `camera: { position: … }`.
             None if asides::belongs_to_no_body(&words) && !has_kind(node) => {}
@@ -269,7 +265,7 @@ const FOREIGN_TYPES: [&str; 8] = [
 
 /// Whether a word, in lower case, names a shape that other readers read.
 fn is_foreign(word: &str) -> bool {
-    FOREIGN.contains(&word) || FOREIGN_SOLIDS.contains(&word) || FOREIGN_TYPES.iter().any(|part| word.contains(part))
+    FOREIGN.contains(&word) || FOREIGN_TYPES.iter().any(|part| word.contains(part))
 }
 
 /// Appends the fact of a field with numbers.

@@ -188,6 +188,32 @@ const FILLERS: [&str; 42] = [
     "vec3a",
 ];
 
+/// Words of shapes that this reader leaves to others.
+pub(super) const FOREIGN: [&str; 22] = [
+    "mesh",
+    "trimesh",
+    "trianglemesh",
+    "hull",
+    "convexhull",
+    "compound",
+    "heightfield",
+    "triangle",
+    "segment",
+    "plane",
+    "halfspace",
+    "polyhedron",
+    "polytope",
+    "polygon",
+    "voxels",
+    "torus",
+    "edge",
+    "chain",
+    "tetrahedron",
+    "roundcuboid",
+    "convexmesh",
+    "convexpolyhedron",
+];
+
 /// Returns a name in lower case, without underscores and the names of objects before it.
 pub(super) fn normalized(name: &str) -> String {
     let lower = name.to_ascii_lowercase().replace('_', "").replace("::", ".");

@@ -14,6 +14,7 @@ mod facts;
 mod field_statements;
 mod fields;
 mod order;
+mod rounds;
 mod tables;
 mod words;
 
@@ -59,7 +60,9 @@ fn is_statement(line: &str) -> bool {
     let word =
         line.trim_start_matches('#').split(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or_default();
     let call = line.find('(').map(|offset| &line[..offset]).unwrap_or_default();
-    let is_call = !call.contains([' ', '=', ':', '[', '{']) && !call.is_empty();
+    // A sentence may begin with a call: "`distance(a, b)` gives 0.03 instead of 0".
+    let is_sentence = line.rsplit(')').next().is_some_and(|after| after.split_whitespace().count() > 2);
+    let is_call = !call.contains([' ', '=', ':', '[', '{']) && !call.is_empty() && !is_sentence;
     let is_repr = call.starts_with(|c: char| c.is_uppercase()) && !call.contains('.');
     let assigned = call.split_once(" = ").map(|(_, maker)| maker);
     STATEMENTS.contains(&word)

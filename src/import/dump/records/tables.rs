@@ -33,8 +33,11 @@ pub(super) fn read<'a>(
         Some((index, separator, cell_ranges(text, line, separator)))
     })?;
     let blank = cell_ranges(text, &lines[heading_index], Separator::Blank);
-    let rows: Vec<&Range<usize>> =
-        lines[heading_index + 1..].iter().filter(|line| !is_rule(&text[(*line).clone()])).collect();
+    // A line without bars ends a table of bars.
+    let has_bars = separator == Separator::Sign('|');
+    let later_lines = lines[heading_index + 1..].iter();
+    let rows = later_lines.take_while(|line| !has_bars || text[(*line).clone()].contains('|'));
+    let rows: Vec<&Range<usize>> = rows.filter(|line| !is_rule(&text[(*line).clone()])).collect();
     let is_tight = separator == Separator::Blanks
         && blank.len() == heading.len()
         && rows.iter().any(|line| cell_ranges(text, line, separator).len() != heading.len());
@@ -144,9 +147,10 @@ fn is_heading(text: &str, tokens: &[Token<'_>], line: &Range<usize>, separator: 
     let words: Vec<&[Token<'_>]> = cells.iter().map(|cell| tokens_in(tokens, cell)).collect();
     let are_words = words.iter().all(|cell| {
         !cell.is_empty()
-            && cell
-                .iter()
-                .all(|token| matches!(token.kind, TokenKind::Name | TokenKind::Text) || token.is(')') || token.is('('))
+            && cell.iter().all(|token| {
+                matches!(token.kind, TokenKind::Name | TokenKind::Text)
+                    || [')', '(', '/'].iter().any(|sign| token.is(*sign))
+            })
     });
     let has_size = words.iter().any(|cell| holds_fields(cell) || [1, 3].iter().any(|count| names_size(cell, *count)));
     cells.len() >= MIN_COLUMNS && are_words && has_size
@@ -159,17 +163,20 @@ fn names_size(words: &[Token<'_>], count: usize) -> bool {
 }
 
 /// Headings of columns whose cells have the names of their values: `half-extents (1, 2, 3)`, `radius 0.4`.
-const FIELDS: [&str; 7] = ["parameters", "params", "dimensions", "dims", "geometry", "details", "sizes"];
+const FIELDS: [&str; 8] = ["size", "parameters", "params", "dimensions", "dims", "geometry", "details", "sizes"];
 
 /// Whether the words of a heading are those of a column whose cells have the names of their values.
 fn holds_fields(column: &[Token<'_>]) -> bool {
-    column.last().is_some_and(|token| FIELDS.contains(&token.text.to_ascii_lowercase().as_str()))
+    column.iter().any(|token| FIELDS.contains(&token.text.to_ascii_lowercase().as_str()))
 }
 
 /// Returns the items of a cell below the words of its column; none for an empty cell.
 fn cell_items<'a>(column: &[Token<'a>], cell: &[Token<'a>]) -> Result<Vec<Node<'a>>, ErrorAt> {
     let key: Vec<Token<'a>> =
         column.iter().filter(|token| token.kind == TokenKind::Name || token.kind == TokenKind::Text).copied().collect();
+    if let Some(node) = product(column, cell)? {
+        return Ok(vec![node]);
+    }
     let nodes = tree::read(cell)?;
     let is_named = cell.first().is_some_and(|token| token.kind == TokenKind::Name);
     if holds_fields(column) && is_named {
@@ -180,6 +187,36 @@ fn cell_items<'a>(column: &[Token<'a>], cell: &[Token<'a>]) -> Result<Vec<Node<'
         [only] if only.key.is_empty() => vec![Node { key, head: only.head.clone(), value: only.value.clone() }],
         _ => vec![Node { key, head: Vec::new(), value: Value::Group(nodes) }],
     })
+}
+
+/// Returns the names among tokens, in lower case.
+fn names(tokens: &[Token<'_>]) -> Vec<String> {
+    tokens.iter().filter(|token| token.kind == TokenKind::Name).map(|token| token.text.to_ascii_lowercase()).collect()
+}
+
+/// Whether a word is among others.
+fn contains(words: &[String], word: &str) -> bool {
+    words.iter().any(|own| own == word)
+}
+
+/// Reads a cell with the sides of a box, `2 x 1 x 0.5 (full)`, below the heading of a size; `None` for any other cell,
+/// and if neither the cell nor its heading states full or half sizes.
+fn product<'a>(column: &[Token<'a>], cell: &[Token<'a>]) -> Result<Option<Node<'a>>, ErrorAt> {
+    let signs = cell.iter().filter(|token| ["x", "X", "×"].contains(&token.text)).count();
+    let numbers: Vec<Token<'a>> = cell.iter().filter(|token| matches!(token.kind, TokenKind::Number(_))).copied().collect();
+    let others = names(cell).iter().filter(|word| !["x", "full", "half", "m"].contains(&word.as_str())).count();
+    if signs != 2 || numbers.len() != 3 || others > 0 {
+        return Ok(None);
+    }
+    let all: Vec<String> = [names(column), names(cell)].concat();
+    let is_full = contains(&all, "full") || ["w", "h", "d"].iter().all(|word| contains(&all, word));
+    let name = match (is_full, contains(&all, "half")) {
+        (true, false) => "full_extents",
+        (false, true) => "half_extents",
+        _ => return Ok(None),
+    };
+    let key = vec![Token { kind: TokenKind::Name, text: name, ..numbers[0] }];
+    Ok(Some(Node { key, head: Vec::new(), value: Value::Group(tree::read(&numbers)?) }))
 }
 
 /// Whether the facts of a row state a shape.

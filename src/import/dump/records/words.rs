@@ -15,7 +15,20 @@ pub(super) fn prepared(text: &str) -> Vec<Token<'_>> {
     let tokens = debugger::without_indices(&dialect::translated(text, token::tokens(text)));
     let tokens = with_places(&without_versions(&without_results(&quoted(text, &tokens))));
     let tokens = opened(&tokens);
-    separated(&tokens)
+    with_axes(separated(&tokens))
+}
+
+/// Converts the letter after `axis=` to a string, so that it is a value and not a word before the next name.
+fn with_axes(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    for k in 2..tokens.len() {
+        let [name, sign, letter] = [tokens[k - 2], tokens[k - 1], tokens[k]];
+        let is_letter = ["x", "y", "z"].contains(&letter.text.to_ascii_lowercase().as_str());
+        let is_axis = name.text.eq_ignore_ascii_case("axis") && (sign.is('=') || sign.is(':'));
+        if is_axis && is_letter && letter.kind == TokenKind::Name {
+            tokens[k].kind = TokenKind::Text;
+        }
+    }
+    tokens
 }
 
 /// Whether a token is this word, in any case.

@@ -1,0 +1,76 @@
+//! Axes in records: of round shapes, `cylinder radius=0.3 length=2 axis=z`, and of rotations,
+//! `axis_angle_deg = { axis = [0, 0, 1], angle = 90 }`.
+
+use super::facts::Quaternion;
+use super::fields::{self, Order};
+use crate::ask::Axis;
+use crate::import::dump::makers::{capsule, cone, cylinder};
+use crate::import::dump::shape::ShapeKind;
+use crate::import::dump::token::Token;
+use crate::import::dump::tree::{Node, Value};
+use crate::import::pose::about;
+use crate::scene::model::Shape;
+
+/// Returns the axis that a field states by its letter.
+pub(super) fn axis_of(node: &Node<'_>) -> Option<Axis> {
+    let word = match &node.value {
+        Value::Text(word) => word.text,
+        _ => node.head.last()?.text,
+    };
+    match word.trim_start_matches('+').to_ascii_lowercase().as_str() {
+        "x" => Some(Axis::X),
+        "y" => Some(Axis::Y),
+        "z" => Some(Axis::Z),
+        _ => None,
+    }
+}
+
+/// Builds a round shape about a stated axis from its sizes; `None` if they are not a radius and a height whose meaning
+/// is certain. The height of a capsule may include its caps, so only its half height is certain.
+pub(super) fn build(kind: Token<'_>, fields: &[(&'static str, Vec<Token<'_>>)], axis: Axis) -> Option<Shape> {
+    let mut radius = None;
+    let mut half = None;
+    let kind = ShapeKind::of(kind.text)?;
+    for (name, tokens) in fields {
+        let [only] = tokens[..] else { return None };
+        let value = only.number()?.value;
+        match *name {
+            "radius" => radius = Some(value),
+            "diameter" => radius = Some(0.5 * value),
+            "halfheight" => half = Some(value),
+            "height" | "length" if kind != ShapeKind::Capsule => half = Some(0.5 * value),
+            _ => return None,
+        }
+    }
+    let radius = radius?;
+    let half = half?;
+    match kind {
+        ShapeKind::Capsule => Some(capsule(radius, half, axis)),
+        ShapeKind::Cylinder => Some(cylinder(radius, half, axis)),
+        ShapeKind::Cone => Some(cone(radius, half, axis)),
+        _ => None,
+    }
+}
+
+/// Returns the numbers of a field of a group.
+fn numbers(node: &Node<'_>, key: &str) -> Option<Vec<f64>> {
+    let item = node.items().iter().find(|item| item.key.last().is_some_and(|own| own.text == key))?;
+    item.numbers().iter().map(|token| Some(token.number()?.value)).collect()
+}
+
+/// Returns the rotation of a group with an axis and an angle, whose name states the unit of the angle; `None` for any
+/// other group.
+pub(super) fn axis_angle(node: &Node<'_>) -> Option<Quaternion> {
+    let name = fields::normalized(node.key.last()?.text);
+    if !name.contains("axisangle") || node.items().len() != 2 {
+        return None;
+    }
+    let [angle] = numbers(node, "angle")?[..] else { return None };
+    let angle = match (name.contains("deg"), name.contains("rad")) {
+        (true, false) => angle.to_radians(),
+        (false, true) => angle,
+        _ => return None,
+    };
+    let axis: [f64; 3] = numbers(node, "axis")?.try_into().ok()?;
+    Some(Quaternion { values: about(axis, angle)?, order: Order::Last })
+}
