@@ -203,7 +203,8 @@ fn contains(words: &[String], word: &str) -> bool {
 /// and if neither the cell nor its heading states full or half sizes.
 fn product<'a>(column: &[Token<'a>], cell: &[Token<'a>]) -> Result<Option<Node<'a>>, ErrorAt> {
     let signs = cell.iter().filter(|token| ["x", "X", "×"].contains(&token.text)).count();
-    let numbers: Vec<Token<'a>> = cell.iter().filter(|token| matches!(token.kind, TokenKind::Number(_))).copied().collect();
+    let numbers: Vec<Token<'a>> =
+        cell.iter().filter(|token| matches!(token.kind, TokenKind::Number(_))).copied().collect();
     let others = names(cell).iter().filter(|word| !["x", "full", "half", "m"].contains(&word.as_str())).count();
     if signs != 2 || numbers.len() != 3 || others > 0 {
         return Ok(None);

@@ -1,0 +1,131 @@
+//! Bodies that a text uses but does not make.
+//!
+//! - **Chipmunk**: `cpCircleShapeNew(ballBody, 12, cpvzero)` and `cpBodySetPosition(ballBody, cpv(128, 47))`.
+//! - **ODE**: `dGeomSetBody(ball, body)` and `dBodySetPosition(body, 0, 0, 1)`.
+//! - **Bullet**: `drumObj->setCollisionShape(drum)` and `drumObj->getWorldTransform().setOrigin(…)`.
+//! - **Box2D 3, Box3D**: `b2CreatePolygonShape(groundId, &def, &polygon)`, which place no body.
+
+use crate::import::code::evaluate::value::{Data, NamedValue, Value, mark};
+use crate::import::code::join::store;
+use crate::import::code::join::store::{Slot, Store, entities_of, slot};
+use crate::import::code::pose::rotations::normalized;
+
+/// Path of a body that the text does not make.
+const FOREIGN: &str = "foreign";
+
+/// Functions that place the body that is their first argument.
+const PLACES: [&str; 6] = [
+    "cpBodySetPosition",
+    "cpBodySetAngle",
+    "cpBodySetPos",
+    "dBodySetPosition",
+    "dBodySetQuaternion",
+    "dBodySetRotation",
+];
+
+/// Methods that give their object its only shape, in lower case without underscores.
+const SHAPE_SETTERS: [&str; 3] = ["setcollisionshape", "setshape", "setcollisiongeometry"];
+
+/// Whether a function, in lower case without underscores, puts a shape into the body that is its first argument.
+fn puts_into_body(function: &str) -> bool {
+    (function.starts_with("b2create") || function.starts_with("b3create")) && function.ends_with("shape")
+}
+
+impl Store {
+    /// Records the name of the body that the text does not make, if a function puts the only one of `entities` into it.
+    pub fn note_foreign(&mut self, function: &str, arguments: &[NamedValue], entities: &[usize]) {
+        if let ([one], Some((None, Value { data: Data::Word(owner), .. }))) = (entities, arguments.first())
+            && self.entities[*one].is_shape
+            && puts_into_body(function)
+        {
+            self.foreign.push((owner.clone(), *one));
+        }
+    }
+
+    /// Returns the name of the body that the text does not make and into which it puts the shape at an offset, bytes.
+    pub fn foreign_owner(&self, at: usize) -> Option<&str> {
+        let shape = self.entities.iter().position(|entity| entity.at == at)?;
+        self.foreign.iter().find(|(_, id)| *id == shape).map(|(owner, _)| owner.as_str())
+    }
+
+    /// Whether the frame of an entity is not known: it is a body that the text does not make, or a shape in one of
+    /// several such bodies.
+    pub fn has_unknown_frame(&self, id: usize) -> bool {
+        let mut owners = self.foreign.iter().filter(|(_, shape)| *shape == id).map(|(owner, _)| owner);
+        let is_in_one_of_several =
+            owners.next().is_some_and(|owner| self.foreign.iter().any(|(other, _)| other != owner));
+        is_in_one_of_several || self.entities[id].path == [FOREIGN]
+    }
+
+    /// Makes the body of a method that gives its shape to an object without a declaration, or places such an object
+    /// through the pose that it returns. Returns whether the method is one of these.
+    pub fn set_foreign(&mut self, names: &[&str], arguments: &[NamedValue], at: usize) -> bool {
+        let [owner, .., last] = names else { return false };
+        if !owner.starts_with(|c: char| c.is_lowercase() || c == '_') || self.variables.contains_key(*owner) {
+            return false;
+        }
+        match entities_of(arguments)[..] {
+            [one] if names.len() == 2 && arguments.len() == 1 && self.entities[one].is_shape => {
+                if !SHAPE_SETTERS.contains(&normalized(last).as_str()) {
+                    return false;
+                }
+                self.set(&[*owner, "shape"], arguments, at..at + 1);
+                true
+            }
+            [] if names.len() > 2 => {
+                let is_pose = normalized(names[1]).starts_with("get") && slot(names[1]) == Some(Slot::Pose);
+                let places = is_pose && slot(last).is_some() && self.sets_undeclared_pose(names, arguments);
+                if places {
+                    self.set(names, arguments, at..at + 1);
+                }
+                places
+            }
+            _ => false,
+        }
+    }
+
+    /// Records the objects without a declaration that may take a shape: the object of a method, and its arguments.
+    pub fn note_owner(&mut self, names: &[&str], arguments: &[NamedValue], entities: &[usize]) {
+        let [one] = entities else { return };
+        let at = self.entities[*one].at;
+        // Box2D's `body->CreateFixture(&shape, density)`.
+        if ["createfixture", "createfixture2"].contains(&normalized(names[names.len() - 1]).as_str()) {
+            self.entities[*one].used.extend(store::ranges_of(arguments));
+        }
+        if let [owner, _] = names
+            && !self.variables.contains_key(*owner)
+        {
+            self.owners.push(((*owner).to_owned(), at));
+        }
+        for (_, value) in arguments {
+            if let Data::Word(owner) = &value.data {
+                self.owners.push((owner.trim_start_matches(['*', '&']).to_owned(), at));
+            }
+        }
+    }
+
+    /// Declares the body that is an argument of a function of Chipmunk or ODE and has no declaration. Returns the
+    /// arguments with this body; `None` for any other call.
+    pub fn declare_body(&mut self, names: &[&str], arguments: &[NamedValue], at: usize) -> Option<Vec<NamedValue>> {
+        let [function] = names else { return None };
+        let is_chipmunk = function.starts_with("cp") && function.contains("ShapeNew") || PLACES.contains(function);
+        let k = if *function == "dGeomSetBody" { 1 } else { 0 };
+        if !is_chipmunk && k == 0 {
+            return None;
+        }
+        let Some((None, Value { data: Data::Word(name), .. })) = arguments.get(k) else { return None };
+        let is_static = ["static", "null", "none", "nil"].iter().any(|word| normalized(name).contains(word));
+        let is_name = name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        if is_static || !is_name || name.starts_with(|c: char| c.is_ascii_digit()) {
+            return None;
+        }
+        // The text does not say where this body is until it moves it.
+        let body = self.body(&[FOREIGN], at);
+        self.entities[body].name.clone_from(name);
+        let value = Value { data: Data::Entity(body), used: vec![mark(at)], at };
+        self.variables.insert(name.clone(), value.clone());
+        let mut all = arguments.to_vec();
+        all[k].1 = value;
+        Some(all)
+    }
+}

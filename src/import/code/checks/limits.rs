@@ -1,0 +1,154 @@
+//! Boxes that limit a world or a view, such as `world_bounds = Aabb(…)` and `camera_frustum`. They are no bodies.
+//!
+//! **Rule.** The name of the variable decides: a word of a limit next to a word of what it limits, or a word that is
+//! always a limit. In a text with no other shape the box is a body.
+
+use crate::import::code::join::found_bodies::FoundBody;
+use crate::import::code::join::store::{Entity, Store, ranges_of};
+
+/// Words of names that are always limits of a view.
+const VIEWS: [&str; 5] = ["frustum", "viewport", "viewbox", "scissor", "viewfrustum"];
+
+/// Words at the ends of names of volumes.
+const VOLUMES: [&str; 8] = ["box", "bounds", "aabb", "rect", "rectangle", "volume", "planes", "limits"];
+
+/// Parts of words of queries: a limit that a query takes is a body.
+const QUERIES: [&str; 9] =
+    ["intersect", "collide", "collision", "overlap", "distance", "contain", "penetrat", "contact", "gjk"];
+
+/// Whether a byte ends a line or a statement.
+fn ends_line(byte: &u8) -> bool {
+    *byte == b'\n' || *byte == b';'
+}
+
+/// Whether an entity is a shape or a body of its own.
+fn is_own(entity: &Entity) -> bool {
+    !entity.attached && (entity.is_shape || !entity.children.is_empty())
+}
+
+/// Whether one of these words is among others.
+fn has_any(words: &[String], others: &[&str]) -> bool {
+    words.iter().any(|word| others.contains(&word.as_str()))
+}
+
+/// Whether a line of a text queries the object with a name.
+fn is_queried(text: &str, name: &str) -> bool {
+    text.match_indices(name).take(MAX_USES).any(|(at, _)| {
+        let bytes = text.as_bytes();
+        let before = &bytes[at.saturating_sub(MAX_LINE_BYTES)..at];
+        let after = &bytes[at..(at + MAX_LINE_BYTES).min(bytes.len())];
+        let start = before.iter().rposition(ends_line).map_or(0, |k| k + 1);
+        let end = after.iter().position(ends_line).unwrap_or(after.len());
+        let line = String::from_utf8_lossy(&[&before[start..], &after[..end]].concat()).to_ascii_lowercase();
+        QUERIES.iter().any(|word| line.contains(word))
+    })
+}
+
+/// Maximum distance between a name and the word of a query in its line, bytes.
+const MAX_LINE_BYTES: usize = 400;
+
+/// Maximum number of limits in a text; in a text with more, all are bodies.
+const MAX_LIMITS: usize = 64;
+
+/// Maximum number of uses of a name that are searched for a query.
+const MAX_USES: usize = 20;
+
+/// Words that name the limit of something in the name of a box.
+const LIMITS: [&str; 8] = ["bounds", "bound", "limits", "limit", "extents", "extent", "boundary", "boundaries"];
+
+/// Words of what is limited.
+const LIMITED: [&str; 17] = [
+    "world",
+    "scene",
+    "level",
+    "map",
+    "universe",
+    "domain",
+    "simulation",
+    "sim",
+    "broadphase",
+    "camera",
+    "view",
+    "screen",
+    "workspace",
+    "search",
+    "space",
+    "stage",
+    "physics",
+];
+
+/// Returns the words of a name, in lower case: `worldBounds` and `world_bounds` give `world`, `bounds`.
+pub(in crate::import) fn words(name: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let mut is_small = false;
+    for c in name.chars() {
+        let starts = found.is_empty() || c.is_uppercase() && is_small;
+        if !c.is_alphanumeric() {
+            found.push(String::new());
+            is_small = false;
+            continue;
+        }
+        if starts {
+            found.push(String::new());
+        }
+        is_small = c.is_lowercase() || c.is_ascii_digit();
+        if let Some(last) = found.last_mut() {
+            last.extend(c.to_lowercase());
+        }
+    }
+    found.retain(|word| !word.is_empty());
+    found
+}
+
+/// Whether a name is that of a limit of a world or of a view.
+pub(in crate::import) fn is_limit(name: &str) -> bool {
+    let words = words(name);
+    let is_volume = words.last().is_some_and(|last| VIEWS.iter().chain(&VOLUMES).any(|word| word == last));
+    has_any(&words, &VIEWS) && is_volume || has_any(&words, &LIMITS) && has_any(&words, &LIMITED)
+}
+
+/// Limits of a text, by the indices of their entities.
+pub struct Limits {
+    all: Vec<usize>,
+}
+
+impl Limits {
+    /// Finds the limits of a text; none if all its shapes are limits.
+    pub fn of(store: &Store, text: &str) -> Self {
+        let all: Vec<usize> = (0..store.entities.len())
+            .filter(|id| is_own(&store.entities[*id]) && is_limit(&store.entities[*id].name))
+            .take(MAX_LIMITS + 1)
+            .collect();
+        let is_few = all.len() <= MAX_LIMITS;
+        let all: Vec<usize> =
+            all.into_iter().filter(|id| is_few && !is_queried(text, &store.entities[*id].name)).collect();
+        let bodies = store.entities.iter().filter(|entity| is_own(entity)).count();
+        Self { all: if all.len() < bodies { all } else { Vec::new() } }
+    }
+
+    pub fn contains(&self, id: usize) -> bool {
+        self.all.binary_search(&id).is_ok()
+    }
+
+    /// Adds the ranges of the text that describe limits to those of the first body, so that their numbers count as
+    /// read.
+    pub fn mark(&self, store: &Store, found: &mut [FoundBody]) {
+        let Some(first) = found.first_mut() else { return };
+        for id in &self.all {
+            let entity = &store.entities[*id];
+            first.used.extend(entity.used.iter().cloned());
+            first.used.extend(ranges_of(&entity.arguments));
+        }
+    }
+
+    /// Returns the sentence of the note about the limits that are left out; `None` without any.
+    pub fn sentence(store: &Store, text: &str) -> Option<String> {
+        let limits = Self::of(store, text);
+        let names: Vec<String> = limits.all.iter().map(|id| format!("`{}`", store.entities[*id].name)).collect();
+        match &names[..] {
+            [] => None,
+            [one] => Some(format!("{one} limits the world or a view; it is no body.")),
+            all => Some(format!("{} limit the world or a view; they are no bodies.", all.join(", "))),
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Values that stand in for others: `a ?? b`, `a || b`, `a or b`, `b if c else d`; and lists whose elements become
+//! arguments: `f(**fields)`, `[...list]`.
+//!
+//! **Form.** Each is a call of a name that no program can have: [`FALLBACK`] with both values, [`SPREAD`] with the
+//! list.
+
+use crate::import::code::parser::choices;
+use std::rc::Rc;
+
+use super::value::{Data, NamedValue, Value};
+use crate::import::code::join::store::Store;
+use crate::import::code::parser::choices::CHOICE;
+use crate::import::code::parser::expressions::{Parser, unknown};
+use crate::import::code::parser::syntax::{Argument, Comparison, Condition, Expr, Node, Path};
+use crate::import::code::parser::token::Kind;
+
+/// Name of the call of a value, and of the value that replaces it if it is absent.
+pub const FALLBACK: &str = "??";
+
+/// Name of the call of a list whose elements become arguments.
+pub const SPREAD: &str = "**";
+
+/// Words for the absence of a value.
+const NOTHING: [&str; 7] = ["None", "null", "undefined", "nil", "nullptr", "NULL", "absent"];
+
+/// Value of a parameter without an argument and without a default.
+pub const ABSENT: &str = "absent";
+
+/// Maximum number of tokens of a condition between `if` and `else`, where brackets count as one.
+const MAX_TOKENS: usize = 40;
+
+/// Whether a value is a word for the absence of a value.
+pub fn is_nothing(value: &Value) -> bool {
+    matches!(&value.data, Data::Word(word) if NOTHING.contains(&word.as_str()))
+}
+
+/// Creates an argument without a name.
+fn unnamed(value: Expr<'_>) -> Argument<'_> {
+    Argument { key: None, value }
+}
+
+/// Creates a call of one of the names of this module.
+fn call<'a>(name: &'static str, values: Vec<Expr<'a>>, start: usize, end: usize) -> Expr<'a> {
+    let path = Path { names: vec![name], generic: Vec::new() };
+    Expr::new(Node::Call(path, values.into_iter().map(unnamed).collect()), start..end.max(start))
+}
+
+impl<'a> Parser<'_, 'a> {
+    /// Reads the values that replace `left` if it is absent; `begins_at` is the index of its first token.
+    pub fn fallback(&mut self, left: Expr<'a>, begins_at: usize) -> Expr<'a> {
+        let start = left.at.start;
+        let mut value = left;
+        while self.skip_fallback_sign(begins_at) {
+            self.skip_lines();
+            let Some(right) = self.sum() else { return unknown(start, self.end()) };
+            value = call(FALLBACK, vec![value, right], start, self.end());
+            if self.is_choice() {
+                let _ = self.choice(value);
+                return unknown(start, self.end());
+            }
+        }
+        value
+    }
+
+    /// Skips `??`, `||` or `or` between two values; returns whether one was here. The word `or` occurs in prose, too,
+    /// so it counts only in the value of an assignment.
+    fn skip_fallback_sign(&mut self, begins_at: usize) -> bool {
+        let Some(first) = self.peek() else { return false };
+        let is_assigned = begins_at.checked_sub(1).is_some_and(|k| self.tokens[k].is("="));
+        if first.text == "or" && first.kind == Kind::Name && is_assigned {
+            self.at += 1;
+            return true;
+        }
+        let doubled = self
+            .tokens
+            .get(self.at + 1)
+            .is_some_and(|next| next.text == first.text && next.start == first.end && (first.is("?") || first.is("|")));
+        self.at += if doubled { 2 } else { 0 };
+        doubled
+    }
+
+    /// Reads Python's `left if condition else other` after `left`; `None` if none is here.
+    pub fn inline_condition(&mut self, left: &Expr<'a>) -> Option<Expr<'a>> {
+        if self.peek().is_none_or(|token| token.text != "if" || token.kind != Kind::Name) {
+            return None;
+        }
+        let from = self.at + 1;
+        let mut k = from;
+        loop {
+            let token = self.tokens.get(k).filter(|_| k < from + MAX_TOKENS)?;
+            let is_end = [",", ";", ")", "]", "}", "{", ":"].iter().any(|sign| token.is(sign));
+            if is_end || token.kind == Kind::Line && self.depth == 0 {
+                return None;
+            }
+            if token.text == "else" && token.kind == Kind::Name {
+                break;
+            }
+            k = self.closing[k].max(k) + 1;
+        }
+        let condition = self.condition(from..k);
+        self.at = k + 1;
+        let other = self.expression()?;
+        let start = left.at.start;
+        let zero = Expr::new(Node::Number(0.0), start..start);
+        let nothing = unknown(start, start);
+        let (sign, one, two) = match condition {
+            Condition::Compare(sign, one, two) => (sign, one, two),
+            Condition::Is(value) => (Comparison::NotEqual, value, zero),
+            Condition::Always | Condition::IsNot(_) | Condition::Unknown => {
+                (Comparison::Equal, nothing.clone(), nothing)
+            }
+        };
+        let sign = Expr::new(Node::Text(choices::sign_text(sign)), start..start);
+        Some(call(CHOICE, vec![one, sign, two, left.clone(), other], start, self.end()))
+    }
+
+    /// Reads an element whose own elements become arguments: `**fields`, `...list`; `None` if none is here.
+    pub fn spread(&mut self) -> Option<Expr<'a>> {
+        let first = self.peek()?;
+        let count = match first.text {
+            "*" => 2,
+            "." => 3,
+            _ => return None,
+        };
+        let signs = self.tokens.get(self.at..self.at + count)?;
+        let name = self.tokens.get(self.at + count)?;
+        if name.kind != Kind::Name && !name.is("{") && !name.is("[") {
+            return None;
+        }
+        let is_tight = signs.iter().zip(signs.iter().skip(1)).all(|(one, next)| one.end == next.start);
+        let all_equal = signs.iter().all(|sign| sign.kind == Kind::Sign && sign.text == first.text);
+        if !is_tight || !all_equal || signs[count - 1].end != name.start {
+            return None;
+        }
+        self.at += count;
+        let list = self.expression()?;
+        Some(call(SPREAD, vec![list], first.start, self.end()))
+    }
+}
+
+impl Store {
+    /// Evaluates the arguments of a call.
+    pub fn arguments(&mut self, list: &[Argument<'_>]) -> Vec<NamedValue> {
+        let mut all: Vec<NamedValue> = Vec::with_capacity(list.len());
+        let mut has_spread = false;
+        for one in list {
+            match &one.value.node {
+                Node::Call(path, inner) if path.names == [SPREAD] && inner.len() == 1 => {
+                    has_spread = true;
+                    let value = self.value(&inner[0].value);
+                    match value.items() {
+                        [] => all.push((None, value)),
+                        items => {
+                            let from = all.len();
+                            all.extend(items.iter().cloned());
+                            // The list may have more ranges than its elements: those of a default that it replaces.
+                            all[from].1.used.extend(value.used.iter().cloned());
+                        }
+                    }
+                }
+                _ => all.push((one.key.map(str::to_owned), self.value(&one.value))),
+            }
+        }
+        if has_spread { without_replaced(all) } else { all }
+    }
+
+    /// Evaluates `left ?? right`: the left value unless it is absent; unknown if that is not known.
+    pub fn fall_back(&mut self, all: &[Argument<'_>], at: usize) -> Value {
+        let [left, right] = all else { return Value::unknown(at) };
+        let left = self.value(&left.value);
+        match &left.data {
+            _ if is_nothing(&left) => self.value(&right.value),
+            Data::Rotation(_) | Data::Pose(_) | Data::Vector(_) | Data::List(_) | Data::Entity(_) => left,
+            Data::Number(x) if *x != 0.0 => left,
+            Data::Number(_) | Data::Word(_) | Data::Unknown => Value::unknown(at),
+        }
+    }
+}
+
+/// Removes the fields that later ones of the same name replace.
+fn without_replaced(all: Vec<NamedValue>) -> Vec<NamedValue> {
+    let mut kept: Vec<NamedValue> = Vec::with_capacity(all.len());
+    for (key, mut value) in all {
+        if let Some(k) = kept.iter().position(|(own, _)| key.is_some() && *own == key) {
+            let (_, replaced) = kept.remove(k);
+            value.used.extend(replaced.used);
+        }
+        kept.push((key, value));
+    }
+    kept
+}
+
+/// Record of Python's `dict(a=1, b=2)`, perhaps with another record first.
+pub fn dict(arguments: &[NamedValue]) -> Data {
+    let mut all: Vec<NamedValue> = Vec::with_capacity(arguments.len());
+    for (key, value) in arguments {
+        match key {
+            Some(_) => all.push((key.clone(), value.clone())),
+            None if value.items().iter().all(|(key, _)| key.is_some()) => all.extend(value.items().iter().cloned()),
+            None => return Data::Unknown,
+        }
+    }
+    Data::List(Rc::new(without_replaced(all)))
+}

@@ -1,0 +1,29 @@
+//! Evaluation of statements: values, variables, loops, functions and fields.
+
+pub(super) mod arrays;
+pub(super) mod bindings;
+pub(super) mod called_functions;
+pub(super) mod calls;
+pub(super) mod conditions;
+pub(super) mod constants;
+pub(super) mod copies;
+pub(super) mod directions;
+pub(super) mod elements;
+pub(super) mod fallbacks;
+pub(super) mod fields;
+pub(super) mod indices;
+pub(super) mod interpreter;
+pub(super) mod invocations;
+pub(super) mod iterators;
+pub(super) mod lists;
+pub(super) mod loops;
+pub(super) mod objects;
+pub(super) mod other_calls;
+pub(super) mod pose_setters;
+pub(super) mod readers;
+pub(super) mod remarks;
+pub(super) mod setters;
+pub(super) mod slices;
+pub(super) mod statements;
+pub(super) mod value;
+pub(super) mod written;

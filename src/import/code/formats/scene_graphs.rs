@@ -1,0 +1,239 @@
+//! Scene graphs of Webots, VRML and X3D: nodes that move their children, and shapes in them.
+//!
+//! **Axes.** Cylinders, cones and capsules are along y, in Webots since R2022a along z. A text of Webots without its
+//! header does not state the version, so its round shapes are refused.
+//!
+//! **Bodies.** In a text of Webots, only bounding objects collide: each is the shape of the solid around it. In VRML
+//! and X3D, each shape is a body.
+
+mod vrml;
+mod x3d;
+
+use std::ops::Range;
+
+use crate::import::code::evaluate::value::{Data, Value};
+use crate::import::code::join::store::Store;
+use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
+
+/// Maximum depth of nodes in nodes.
+const MAX_DEPTH: usize = 60;
+
+/// Maximum number of nodes in a text.
+const MAX_NODES: usize = 100_000;
+
+/// Node of a scene graph.
+#[derive(Clone, Debug, Default)]
+pub struct Node {
+    kind: String,
+    /// Offset of the node in the text, bytes.
+    at: usize,
+    fields: Vec<(String, FieldValue)>,
+}
+
+/// Value of a field.
+#[derive(Clone, Debug)]
+enum FieldValue {
+    Numbers(Vec<f64>),
+    Nodes(Vec<Node>),
+    Other,
+}
+
+impl Node {
+    fn numbers(&self, name: &str) -> Option<&[f64]> {
+        self.fields.iter().find_map(|(own, value)| match value {
+            FieldValue::Numbers(numbers) if own == name => Some(&numbers[..]),
+            _ => None,
+        })
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.fields.iter().any(|(own, _)| own == name)
+    }
+
+    /// Returns the nodes in fields with one of these names; in all fields for an empty list.
+    fn nodes(&self, names: &[&str]) -> Vec<&Node> {
+        let own = self.fields.iter().filter(|(own, _)| names.is_empty() || names.contains(&own.as_str()));
+        own.flat_map(|(_, value)| if let FieldValue::Nodes(nodes) = value { &nodes[..] } else { &[] }).collect()
+    }
+}
+
+/// Scene graph in a text.
+#[derive(Debug, Default)]
+pub struct Graph {
+    pub at: Range<usize>,
+    nodes: Vec<Node>,
+    /// Axis of round shapes; `None` if the text does not state the version that decides it.
+    axis: Option<usize>,
+    has_bounding_objects: bool,
+}
+
+/// Returns the scene graph of a text; empty if there is none.
+pub fn graph(text: &str) -> Graph {
+    let is_vrml = ["boundingObject", "geometry Box", "geometry Sphere", "geometry Cylinder", "geometry Cone"]
+        .iter()
+        .any(|word| text.contains(word));
+    if is_vrml && text.contains('{') {
+        return vrml::graph(text);
+    }
+    let is_x3d =
+        text.contains("<Shape") && ["<Box", "<Sphere", "<Cylinder", "<Cone"].iter().any(|tag| text.contains(tag));
+    if is_x3d { x3d::graph(text) } else { Graph::default() }
+}
+
+/// Nodes that neither collide nor hold shapes.
+const OTHER_NODES: [&str; 24] = [
+    "WorldInfo",
+    "Viewpoint",
+    "Background",
+    "TexturedBackground",
+    "TexturedBackgroundLight",
+    "DirectionalLight",
+    "PointLight",
+    "SpotLight",
+    "NavigationInfo",
+    "Physics",
+    "Appearance",
+    "PBRAppearance",
+    "Material",
+    "ImageTexture",
+    "TextureTransform",
+    "Fog",
+    "ContactProperties",
+    "HingeJointParameters",
+    "JointParameters",
+    "RotationalMotor",
+    "PositionSensor",
+    "Coordinate",
+    "ProximitySensor",
+    "head",
+];
+
+/// Nodes that hold others.
+const HOLDERS: [&str; 14] = [
+    "Solid",
+    "Robot",
+    "Transform",
+    "Pose",
+    "Group",
+    "Shape",
+    "HingeJoint",
+    "SliderJoint",
+    "BallJoint",
+    "Scene",
+    "X3D",
+    "Collision",
+    "Anchor",
+    "Switch",
+];
+
+/// Effects of the nodes around a node on it.
+#[derive(Clone, Copy)]
+struct Around {
+    /// Pose of the frame of the node in the world.
+    pose: Pose,
+    /// Index in the store of the body of the solid around the node, and its pose in the world.
+    body: Option<(usize, Pose)>,
+    /// Whether the node belongs to a bounding object.
+    is_bounding: bool,
+    /// Scale factors along x, y and z for the shapes in the frame.
+    scale: Option<[f64; 3]>,
+    depth: usize,
+}
+
+/// Adds the shapes and bodies of a scene graph to the store.
+pub fn run(store: &mut Store, graph: &Graph) {
+    let around = Around { pose: Pose::default(), body: None, is_bounding: false, scale: None, depth: 0 };
+    for node in &graph.nodes {
+        visit(store, graph, node, around);
+    }
+}
+
+/// Visits a node and those in it.
+fn visit(store: &mut Store, graph: &Graph, node: &Node, around: Around) {
+    if around.depth > MAX_DEPTH || OTHER_NODES.contains(&node.kind.as_str()) {
+        return;
+    }
+    if !HOLDERS.contains(&node.kind.as_str()) {
+        if around.is_bounding || !graph.has_bounding_objects || around.depth == 0 {
+            add_shape(store, graph, node, around);
+        }
+        return;
+    }
+    let mut inner = Around { depth: around.depth + 1, ..around };
+    if ["Solid", "Robot", "Transform", "Pose"].contains(&node.kind.as_str()) {
+        let scale = node.numbers("scale").filter(|scale| scale.iter().any(|factor| *factor != 1.0));
+        let scale: Option<[f64; 3]> = scale.and_then(|scale| scale.try_into().ok());
+        match pose(node).filter(|own| around.scale.is_none() || *own == Pose::default() && scale.is_none()) {
+            Some(own) => {
+                inner.pose = around.pose.then(own);
+                inner.scale = around.scale.or(scale);
+            }
+            None => {
+                let lost = store.shape(&["vrml", "Unread"], &[], node.at);
+                store.doubt(lost, "pose", node.at);
+                return;
+            }
+        }
+    }
+    if ["Solid", "Robot"].contains(&node.kind.as_str()) && node.has("boundingObject") {
+        let body = store.body(&["vrml", "solid"], node.at);
+        store.entities[body].place_at(inner.pose);
+        inner.body = Some((body, inner.pose));
+        let bounding = Around { is_bounding: true, ..inner };
+        node.nodes(&["boundingObject"]).into_iter().for_each(|child| visit(store, graph, child, bounding));
+    }
+    let children = ["children", "geometry", "endPoint", "device"];
+    node.nodes(&children).into_iter().for_each(|child| visit(store, graph, child, inner));
+}
+
+/// Returns the pose of a node in the frame around it; `None` if a scale factor is not positive, or if the node rotates
+/// about a center other than the origin.
+fn pose(node: &Node) -> Option<Pose> {
+    let scaled = node.numbers("scale").is_some_and(|scale| scale.len() != 3 || scale.iter().any(|x| *x <= 0.0));
+    let centered = node.numbers("center").is_some_and(|center| center.iter().any(|x| *x != 0.0));
+    if scaled || centered {
+        return None;
+    }
+    let position = match node.numbers("translation") {
+        None => [0.0; 3],
+        Some(all) => all.try_into().ok()?,
+    };
+    let rotation = match node.numbers("rotation") {
+        None => IDENTITY_ROTATION,
+        Some([_, _, _, angle]) if *angle == 0.0 => IDENTITY_ROTATION,
+        Some([x, y, z, angle]) => about([*x, *y, *z], *angle)?,
+        Some(_) => return None,
+    };
+    Some(Pose { position, rotation })
+}
+
+/// Adds the shape of a geometry; a geometry that is not read is a problem.
+fn add_shape(store: &mut Store, graph: &Graph, node: &Node, around: Around) {
+    let numbers: Vec<_> = node
+        .fields
+        .iter()
+        .filter_map(|(name, value)| match value {
+            FieldValue::Numbers(numbers) => Some((name.as_str(), numbers)),
+            _ => None,
+        })
+        .filter(|(name, _)| !["subdivision", "side", "solid", "creaseAngle", "resolution"].contains(name))
+        .map(|(name, numbers)| {
+            let data = if let [one] = numbers[..] { Data::Number(one) } else { Data::Vector(numbers.clone()) };
+            (Some(name.to_owned()), Value::new(data, node.at))
+        })
+        .collect();
+    let kind = match (node.kind.as_str(), graph.axis) {
+        (kind @ ("Box" | "Sphere"), _) => format!("{kind}Node"),
+        (kind @ ("Cylinder" | "Cone" | "Capsule"), Some(axis)) => format!("{kind}{}", ["X", "Y", "Z"][axis]),
+        _ => String::from("Unread"),
+    };
+    let id = store.shape(&["vrml", &kind], &numbers, node.at);
+    if kind == "Unread" {
+        store.doubt(id, "shape", node.at);
+    }
+    store.entities[id].scale = around.scale;
+    match around.body {
+        Some((body, outer)) => store.attach(body, id, Some(outer.inverse().then(around.pose)), &Vec::new()),
+        None => store.entities[id].place_at(around.pose),
+    }
+}

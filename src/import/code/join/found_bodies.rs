@@ -1,0 +1,342 @@
+//! Conversion of the entities of a text to bodies of a scene: collects the shapes of each body and joins poses to bodies.
+
+use crate::import::code::shape::clouds;
+use crate::import::code::shape::scales;
+use crate::import::code::shape::shape_arrays;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use super::free_poses::{self, FreePose};
+use super::pose_names::{self};
+use super::store::{Entity, LoosePose, MAX_DEPTH, Problem, Store};
+use crate::import::code::checks::limits::Limits;
+use crate::import::code::checks::unjoined_poses::{
+    check_all_joined, check_no_bare_body, is_in_scenery, missing_pose, spawned_scenery, states_pose,
+};
+use crate::import::code::evaluate::copies::Copies;
+use crate::import::code::evaluate::lists::RECORD;
+use crate::import::code::evaluate::value::{Data, ErrorAt, Ranges};
+use crate::import::code::libraries::drawings::Drawings;
+use crate::import::code::shape::build::{Built, scaled_and_rounded};
+use crate::import::code::shape::resolve::{resolve, shown};
+use crate::import::pose::Pose;
+
+/// Question about poses whose names contradict their order.
+const UNCLEAR: &str = "it is not clear which pose belongs to which body; name each pose after its body, or set it by the name of the body";
+
+/// Body of the scene.
+#[derive(Debug)]
+pub struct FoundBody {
+    pub name: String,
+    /// Offset of the constructor in the text, bytes.
+    pub at: usize,
+    /// Whether it is the volume of a query of Unity's world, `Physics.OverlapSphere(…)`.
+    pub is_probe: bool,
+    /// Shapes with their poses in the frame of the body.
+    pub parts: Vec<(Built, Pose)>,
+    /// Pose in the world; `None` if the text gives none.
+    pub pose: Option<Pose>,
+    /// Ranges of the text that describe the body, bytes.
+    pub used: Ranges,
+}
+
+/// Returns the bodies of a text in its order, and whether the text gives any pose.
+///
+/// # Errors
+/// Fails if a shape or a pose is not understood, or if a pose cannot be joined to a body.
+pub fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool), ErrorAt> {
+    let mut found = Vec::new();
+    let only_drawn = store.entities.iter().filter(|entity| entity.is_shape).all(is_drawn);
+    let copies = Copies::of(store);
+    let drawings = Drawings::of(store);
+    let limits = Limits::of(store, text);
+    let parts = parts_of_bodies(store);
+    for (id, entity) in store.entities.iter().enumerate() {
+        // Not bodies of their own: parts, drawings, limits of the world, unused copies and records.
+        if entity.attached
+            || !only_drawn && is_drawn(entity)
+            || copies.is_redundant(store, id)
+            || drawings.contains(id)
+            || limits.contains(id)
+            || is_taken_apart(entity, &parts)
+        {
+            continue;
+        }
+        let mut body = FoundBody {
+            name: entity.name.clone(),
+            at: entity.at,
+            is_probe: entity.is_shape
+                && entity.path.first().is_some_and(|name| name == "Physics" || name == "Physics2D"),
+            parts: Vec::new(),
+            pose: None,
+            used: entity.used.clone(),
+        };
+        let mut placed = entity.is_placed();
+        collect_shapes(store, id, Pose::default(), &mut body, &mut placed, text, 0)?;
+        if body.parts.is_empty() {
+            continue;
+        }
+        // Centers of the shapes of a body that the text does not make are in the frame of this body.
+        placed &= entity.is_placed() || !store.has_unknown_frame(id);
+        body.pose = placed.then(|| entity.pose());
+        found.push(body);
+    }
+    found.sort_by_key(|body| body.at);
+    drawings.mark(store, &mut found);
+    limits.mark(store, &mut found);
+    if let Some(first) = found.first_mut() {
+        first.used.extend(store.drawn.iter().cloned());
+    }
+    if let Some(at) = store.loaded_files.first().filter(|_| !found.is_empty()) {
+        let why = format!(
+            "the shapes of this file are not in the text: `{}`; write them into the text, or remove the line",
+            shown(text, &(*at..*at))
+        );
+        return Err((*at, why));
+    }
+    super::query_volumes::check(store, &mut found, text)?;
+    let has_poses = join_poses(store, &mut found, text)?;
+    Ok((found, has_poses))
+}
+
+/// Returns the indices of the shapes that bodies other than records hold.
+fn parts_of_bodies(store: &Store) -> BTreeSet<usize> {
+    let bodies = store.entities.iter().filter(|entity| !is_record(entity));
+    bodies.flat_map(|entity| entity.children.iter().map(|(child, _)| *child)).collect()
+}
+
+/// Whether an entity is a record of a shape and a pose.
+fn is_record(entity: &Entity) -> bool {
+    entity.path == [RECORD] && !entity.arguments.is_empty()
+}
+
+/// Whether an entity is a record whose shape another body holds: `body.addShape(record.shape)`.
+fn is_taken_apart(entity: &Entity, parts: &BTreeSet<usize>) -> bool {
+    is_record(entity) && entity.children.iter().all(|(child, _)| parts.contains(child))
+}
+
+/// Whether an entity is a solid that raylib draws.
+fn is_drawn(entity: &Entity) -> bool {
+    entity.path.last().is_some_and(|name| shape_arrays::is_drawn(name))
+}
+
+/// Builds a shape with its scale and its rounding.
+///
+/// # Errors
+/// Fails if the text omits points of the shape, or if the shape or its scale is not supported.
+fn scaled_shape(store: &Store, id: usize, text: &str) -> Result<Built, ErrorAt> {
+    let entity = &store.entities[id];
+    let lists = entity.arguments.iter().filter(|(_, value)| value.points().is_some_and(|points| points.len() > 2));
+    if let Some(at) = lists.filter_map(|(_, value)| clouds::omission(text, &value.used)).min() {
+        return Err((at, String::from("points are omitted here; give all points of the list")));
+    }
+    let mut built = resolve(store, id, text)?;
+    // Blender makes a mesh at the scale in the arguments.
+    let is_mesh = entity.path.last().is_some_and(|name| name.starts_with("primitive_"));
+    let stretched = entity.scale.filter(|_| is_mesh).and_then(|scale| scales::stretched(&built.shape, scale));
+    let scale = entity.scale.filter(|_| stretched.is_none());
+    built.shape = stretched.unwrap_or(built.shape);
+    scaled_and_rounded(built, scale, entity.rounding).map_err(|why| (entity.at, why))
+}
+
+/// Collects the shapes of an entity and of its children, at any depth. `pose` is the frame of the entity in the body;
+/// `placed` becomes true if the text places one of the shapes.
+fn collect_shapes(
+    store: &Store,
+    id: usize,
+    pose: Pose,
+    body: &mut FoundBody,
+    placed: &mut bool,
+    text: &str,
+    depth: usize,
+) -> Result<(), ErrorAt> {
+    let entity = &store.entities[id];
+    if depth > 0 {
+        body.used.extend(entity.used.iter().cloned());
+        if body.name.is_empty() {
+            body.name.clone_from(&entity.name);
+        }
+        *placed |= entity.is_placed();
+    }
+    if let Some(Problem { range, part }) = &entity.problem
+        && (entity.is_shape || !entity.children.is_empty())
+    {
+        let name = if entity.name.is_empty() { entity.path.join(".") } else { entity.name.clone() };
+        let line = shown(text, range);
+        let why = format!("the {part} of `{name}` is not understood here; write it in numbers: `{line}`");
+        return Err((range.start, why));
+    }
+    let own = if depth > 0 { pose.then(entity.pose()) } else { pose };
+    let first = body.parts.len();
+    if entity.is_shape {
+        let built = scaled_shape(store, id, text)?;
+        *placed |= built.placed;
+        let local = own.then(built.pose);
+        body.parts.push((built, local));
+    }
+    if depth > MAX_DEPTH {
+        return Ok(());
+    }
+    // The pose of an only shape is a pose of its body; poses inside a compound are not.
+    let compound = entity.path.last().is_some_and(|name| name.to_lowercase().contains("compound"));
+    *placed |= !compound && entity.children.len() == 1 && entity.children[0].1 != Pose::default();
+    // A scale applies in the frame of the entity.
+    let scale = entity.scale.filter(|_| !entity.is_shape);
+    let frame = if scale.is_some() { Pose::default() } else { own };
+    for (child, local) in &entity.children {
+        collect_shapes(store, *child, frame.then(*local), body, placed, text, depth + 1)?;
+    }
+    let Some(factors) = scale else { return Ok(()) };
+    let parts = &mut body.parts[first..];
+    scales::scale_parts(parts, factors, entity.is_scaled_in_unity).map_err(|why| (entity.at, why))?;
+    if own != Pose::default() {
+        parts.iter_mut().for_each(|(_, pose)| *pose = own.then(*pose));
+    }
+    Ok(())
+}
+
+/// Whether another variable holds the same pose, made from this one: a motion state. `users` has the poses in variables
+/// by the starts of the ranges that they use.
+fn is_reused(one: &LoosePose, users: &BTreeMap<usize, Vec<&LoosePose>>) -> bool {
+    let Data::Pose(pose) = &one.value.data else { return false };
+    users.get(&one.range.start).into_iter().flatten().any(|user| {
+        user.range.start != one.range.start && matches!(&user.value.data, Data::Pose(other) if other == pose)
+    })
+}
+
+/// Whether a pose is that of an object without a shape.
+fn is_of_bare(one: &LoosePose, bare: &[FreePose]) -> bool {
+    bare.iter().any(|free| free.used.contains(&one.range))
+}
+
+/// Returns the poses in variables that no body has, nor an object without a shape.
+fn loose_poses<'s>(store: &'s Store, found: &[FoundBody], bare: &[FreePose]) -> Vec<(Pose, &'s LoosePose)> {
+    let mut loose: Vec<(Pose, &LoosePose)> = Vec::new();
+    let mut users: BTreeMap<usize, Vec<&LoosePose>> = BTreeMap::new();
+    for user in &store.loose_poses {
+        user.value.used.iter().for_each(|range| users.entry(range.start).or_default().push(user));
+    }
+    let all = store.loose_poses.iter();
+    for one in all.filter(|one| !is_used(&one.range, found) && !is_of_bare(one, bare) && !is_reused(one, &users)) {
+        let pose = match &one.value.data {
+            Data::Pose(pose) => Some(*pose),
+            Data::Rotation(rotation) => Some(Pose { position: [0.0; 3], rotation: *rotation }),
+            _ => one.value.vector().map(Pose::at),
+        };
+        loose.extend(pose.map(|pose| (pose, one)));
+    }
+    loose
+}
+
+/// Returns the names of the variables and objects that hold these poses.
+fn names_of<'n>(loose: &'n [(Pose, &LoosePose)], bare: &'n [FreePose]) -> Vec<&'n str> {
+    loose.iter().map(|(_, one)| one.name.as_str()).chain(bare.iter().map(|free| free.name.as_str())).collect()
+}
+
+/// Returns the poses of objects without a shape, except those of cameras and lights.
+fn bare_poses(store: &Store, scenery: &[Range<usize>]) -> Vec<FreePose> {
+    let all = store.entities.iter();
+    all.filter(|entity| !entity.attached && !entity.is_shape && entity.children.is_empty() && entity.is_placed())
+        .filter(|entity| !is_in_scenery(scenery, entity.at))
+        .map(|entity| FreePose { name: entity.name.clone(), pose: entity.pose(), used: entity.used.clone() })
+        .collect()
+}
+
+/// Joins the poses in variables to the bodies without a pose. Returns whether the text gives poses.
+fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool, ErrorAt> {
+    super::prose_poses::place(store, found, text)?;
+    let understood = super::pose_remarks::place(store, found, text)?;
+    super::pose_comments::place(store, found, text, &understood)?;
+    let scenery = spawned_scenery(text);
+    let bare = bare_poses(store, &scenery);
+    let loose = loose_poses(store, found, &bare);
+    let unread = store.unread_poses.iter().any(|range| !is_in_scenery(&scenery, range.start));
+    let any = store.pose_calls.iter().any(|range| !is_used(range, found))
+        || found.iter().any(|body| body.pose.is_some())
+        || !loose.is_empty()
+        || !bare.is_empty()
+        || unread;
+    if let Some(entity) = empty_body(store, found, &scenery) {
+        let line = shown(text, &(entity.at..entity.at));
+        let why = format!("the body `{line}` has a pose, but no shape was found for it; write its shape, or remove it");
+        return Err((entity.at, why));
+    }
+    if any && !unread && loose.is_empty() && bare.is_empty() && !states_pose(text, found) {
+        super::origin::place(store, found);
+        super::origin::place_in_one_frame(store, found);
+    }
+    if !unread {
+        super::origin::forget_vertices(found, loose.iter().filter(|(_, one)| free_poses::is_pose(one)).count());
+    }
+    let missing = found.iter().filter(|body| body.pose.is_none()).count();
+    if any && !unread && loose.len() + bare.len() < missing {
+        super::origin::place_half_spaces(found, &names_of(&loose, &bare));
+    }
+    let free: Vec<usize> = (0..found.len()).filter(|k| found[*k].pose.is_none()).collect();
+    if free.is_empty() {
+        check_all_joined(store, found, text)?;
+        check_no_bare_body(store, text)?;
+    }
+    let any = any || !free.is_empty() && states_pose(text, found);
+    if free.is_empty() || !any {
+        return Ok(any);
+    }
+    let names: Vec<&str> = free.iter().map(|k| found[*k].name.as_str()).collect();
+    let mut poses = match !unread {
+        true => free_poses::poses_by_body(&loose, &names).unwrap_or_else(|| free_poses::poses_of_one_kind(loose)),
+        false => Vec::new(),
+    };
+    if poses.is_empty() {
+        poses = bare;
+    }
+    remove_used_poses(&mut poses, found, free.len());
+    if poses.len() == free.len() && are_joinable(found, &free, &poses) {
+        let names: Vec<&str> = poses.iter().map(|pose| pose.name.as_str()).collect();
+        let bodies: Vec<&FoundBody> = free.iter().map(|k| &found[*k]).collect();
+        let Some(order) = pose_names::body_indices(store, &names, &bodies) else {
+            return Err((found[free[0]].at, String::from(UNCLEAR)));
+        };
+        for (k, free_pose) in order.into_iter().zip(poses) {
+            found[free[k]].pose = Some(free_pose.pose);
+            found[free[k]].used.extend(free_pose.used);
+        }
+        return Ok(true);
+    }
+    Err(missing_pose(&found[free[0]], text))
+}
+
+/// Removes poses that a query has already given to a body, if there are more than `count`.
+fn remove_used_poses(poses: &mut Vec<FreePose>, found: &[FoundBody], count: usize) {
+    if poses.len() > count {
+        poses.retain(|pose| !found.iter().any(|body| body.pose == Some(pose.pose)));
+    }
+}
+
+/// Whether poses belong to the `free` bodies: no bounded body has a pose of its own, or each pose has the name of one.
+fn are_joinable(found: &[FoundBody], free: &[usize], poses: &[FreePose]) -> bool {
+    let bounded = found.iter().filter(|body| !super::origin::is_half_space(body)).count();
+    let names: Vec<&str> = poses.iter().map(|pose| pose.name.as_str()).collect();
+    let bodies: Vec<&FoundBody> = free.iter().map(|k| &found[*k]).collect();
+    found.len() == free.len() || bounded == free.len() || pose_names::are_named_after(&names, &bodies)
+}
+
+/// Whether a range of the text describes one of the bodies.
+fn is_used(range: &Range<usize>, found: &[FoundBody]) -> bool {
+    found.iter().any(|body| body.used.contains(range))
+}
+
+/// Returns a body with a pose and without a shape, if every shape of the text has a pose.
+fn empty_body<'s>(store: &'s Store, found: &[FoundBody], scenery: &[Range<usize>]) -> Option<&'s Entity> {
+    if found.iter().any(|body| body.pose.is_none()) {
+        return None;
+    }
+    store.entities.iter().find(|entity| {
+        let path: Vec<&str> = entity.path.iter().map(String::as_str).collect();
+        !entity.attached
+            && !entity.is_shape
+            && entity.children.is_empty()
+            && entity.is_placed()
+            && super::store::is_body(&path)
+            && !is_in_scenery(scenery, entity.at)
+    })
+}

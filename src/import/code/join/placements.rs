@@ -1,0 +1,132 @@
+//! Arguments of methods and functions that may place a body in a manner that is not read: `box.move(v)`,
+//! `world.add(box, rpy=[0, 0, 1])`, `distance(a, b, offset=v)`. A body that such a call places is refused.
+
+use super::store::Store;
+use crate::import::code::evaluate::value::{NamedValue, Value};
+use crate::import::code::pose::rotations::normalized;
+use crate::import::code::shape::dictionary::rows;
+
+/// Methods that move a body to or by their arguments, in lower case without underscores.
+const MOVERS: [&str; 13] = [
+    "move",
+    "moveto",
+    "moveby",
+    "spawn",
+    "spawnat",
+    "place",
+    "placeat",
+    "put",
+    "putat",
+    "teleport",
+    "teleportto",
+    "warp",
+    "goto",
+];
+
+/// Whether a method moves a body by its name, and has numbers other than 0 among its arguments.
+pub fn moves(name: &str, arguments: &[NamedValue]) -> bool {
+    MOVERS.contains(&normalized(name).as_str()) && arguments.iter().any(|(_, value)| is_not_zero(value))
+}
+
+/// Keys of arguments that state angles or a scale, in lower case without underscores.
+const ANGLES: [&str; 14] = [
+    "rpy",
+    "euler",
+    "angles",
+    "eulers",
+    "yaw",
+    "pitch",
+    "roll",
+    "axisangle",
+    "theta",
+    "heading",
+    "rotdeg",
+    "rotationdeg",
+    "ypr",
+    "xyzrpy",
+];
+
+/// Whether an argument of a body states angles other than 0 by its key.
+pub fn states_angles(key: &str, value: &Value) -> bool {
+    ANGLES.contains(&normalized(key).as_str()) && is_not_zero(value)
+}
+
+/// Whether a value is a number other than 0, or a vector with one.
+fn is_not_zero(value: &Value) -> bool {
+    value.number().is_some_and(|x| x != 0.0) || value.coordinates().is_some_and(|all| all.iter().any(|x| *x != 0.0))
+}
+
+/// Keys of arguments that state where the second shape of a query is.
+const OFFSETS: [&str; 12] = [
+    "offset",
+    "shift",
+    "translation",
+    "t",
+    "t12",
+    "pos",
+    "pos12",
+    "position",
+    "delta",
+    "displacement",
+    "relative",
+    "origin",
+];
+
+/// Whether an argument without a key, or with that of an offset, is a vector other than 0.
+fn is_offset((key, value): &NamedValue) -> bool {
+    let names = key.as_deref().is_none_or(|key| OFFSETS.contains(&normalized(key).as_str()));
+    names && value.vector().is_some() && is_not_zero(value)
+}
+
+/// Whether an argument states a coordinate other than 0 by its key.
+fn is_coordinate((key, value): &NamedValue) -> bool {
+    key.as_deref().is_some_and(|key| ["x", "y", "z", "px", "py", "pz"].contains(&key)) && is_not_zero(value)
+}
+
+/// Parts of the names of queries about the distance or the contact of two shapes.
+const QUERIES: [&str; 6] = ["distance", "collide", "overlap", "intersect", "contact", "penetrat"];
+
+/// Parts of the names of queries that have vectors which are not positions.
+const OTHERS: [&str; 10] = ["cast", "sweep", "ray", "toi", "gjk", "epa", "support", "guess", "linear", "plane"];
+
+/// Whether a call is a function of a type of shapes that makes one in a manner that is not read:
+/// `OrientedBoundingBox.create_from_points(points)`.
+pub fn makes_shape(names: &[&str], arguments: &[NamedValue]) -> bool {
+    let [types @ .., last] = names else { return false };
+    let name = normalized(last);
+    let makes = ["from", "create", "make", "fit", "enclos"].iter().any(|start| name.starts_with(start));
+    let is_type = types.last().is_some_and(|kind| kind.starts_with(char::is_uppercase)) && !rows(types).is_empty();
+    let has_numbers = arguments
+        .iter()
+        .any(|(_, value)| value.number().is_some() || value.vector().is_some() || value.points().is_some());
+    is_type && makes && has_numbers
+}
+
+impl Store {
+    /// Marks a shape of a query as not understood if the query has a vector or a rotation that may place it.
+    pub fn doubt_queried(&mut self, entities: &[usize], last: &str, arguments: &[NamedValue], at: usize) {
+        let [a, b] = entities else { return };
+        let is_query = QUERIES.iter().any(|word| last.contains(word)) && !OTHERS.iter().any(|word| last.contains(word));
+        let is_placed = [*a, *b].iter().any(|id| self.entities[*id].is_placed());
+        if is_query && !is_placed && arguments.iter().any(is_offset) {
+            self.doubt(*b, "pose", at);
+        }
+        let direct = arguments.iter().filter(|(_, value)| value.is_entity()).count();
+        if direct == 2 && !OTHERS.iter().any(|word| last.contains(word)) {
+            self.doubt_shapes(entities, arguments, at);
+        }
+    }
+
+    /// Marks an entity as not understood if a call that adds it to a world states coordinates by their names, or if a
+    /// call that spawns it has a vector.
+    pub fn doubt_added(&mut self, id: usize, last: &str, arguments: &[NamedValue], at: usize) {
+        let adds = ["add", "spawn", "place", "put", "insert"].iter().any(|word| last.starts_with(word));
+        let has_coordinates = arguments.iter().any(is_coordinate);
+        let spawns = ["spawn", "place", "put"].iter().any(|word| last.starts_with(word));
+        let has_vector =
+            arguments.iter().any(|(key, value)| key.is_none() && value.vector().is_some() && is_not_zero(value));
+        if !self.entities[id].is_placed() && (adds && has_coordinates || spawns && has_vector) {
+            self.doubt(id, "pose", at);
+        }
+    }
+}

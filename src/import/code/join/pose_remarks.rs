@@ -1,0 +1,385 @@
+//! Poses in comments that do not end the line of a body: `// ground sits at the origin, ball at (1, 2, 3)`, and bodies
+//! that only a comment states.
+//!
+//! - **Clauses.** Such a comment is split at commas and "and". A clause places a body if it has the body's name, or the
+//!   noun of its kind if no other body is of this kind, a position or a call that sets one, and no word that is not
+//!   known. Poses of the code take precedence, because a comment may be older than the code.
+//! - **Refusals.** A clause with the name of a body without a pose and with a position is refused if it has other words
+//!   too. A comment is refused if it states sizes of a shape that the code does not have. Comments about results are
+//!   not refused.
+
+mod nouns;
+mod values;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::found_bodies::FoundBody;
+use super::pose_comments::{Lines, PLACES, RESULTS, content, is_filler, moves, states_coordinate};
+use super::store::Store;
+use crate::import::code::evaluate::value::{ErrorAt, mark};
+use crate::import::code::pose::rotations::normalized;
+use crate::import::pose::{IDENTITY_ROTATION, Pose};
+use nouns::nouns_of;
+use values::{Stated, Value, numbers, value};
+
+/// Further words of comments about what a program does.
+const OUTCOMES: [&str; 8] = ["penetrat", "distance", "overlap", "touch", "before", "previous", "instead", "wrong"];
+
+/// Nouns of sizes before their numbers.
+const SIZES: [&str; 10] =
+    ["radius", "diameter", "extents", "extent", "halfextents", "size", "sizes", "height", "half", "r"];
+
+/// Nouns of shapes, in lower case.
+const NOUNS: [&str; 12] = [
+    "sphere",
+    "ball",
+    "box",
+    "cube",
+    "cuboid",
+    "capsule",
+    "cylinder",
+    "cone",
+    "circle",
+    "rectangle",
+    "ellipsoid",
+    "hull",
+];
+
+/// Maximum length of the code before a comment in its line that is searched for names, bytes.
+const MAX_CODE_BYTES: usize = 400;
+
+/// Maximum distance of a size from the noun of its shape, bytes.
+const MAX_PHRASE_BYTES: usize = 80;
+
+/// Numbers of the code outside of its comments.
+struct CodeNumbers {
+    sorted: Vec<f64>,
+}
+
+impl CodeNumbers {
+    fn of(store: &Store, text: &str) -> Self {
+        let mut sorted = Vec::new();
+        let mut from = 0;
+        for comment in &store.comments {
+            sorted.extend(numbers(text.get(from..comment.start).unwrap_or_default()));
+            from = comment.end.max(from);
+        }
+        sorted.extend(numbers(text.get(from..).unwrap_or_default()));
+        sorted.sort_by(f64::total_cmp);
+        Self { sorted }
+    }
+
+    /// Whether the code has a number, its half or its double: a comment may state full sizes.
+    fn has(&self, x: f64) -> bool {
+        let mut all = [x, 0.5 * x, 2.0 * x].into_iter().map(f64::abs);
+        all.any(|x| self.sorted.binary_search_by(|own| own.total_cmp(&x)).is_ok())
+    }
+}
+
+/// Gives the bodies without a pose those that comments on other lines state. Returns the offsets of the comments that
+/// are read as a whole.
+///
+/// # Errors
+/// Fails if such a comment has a position of a body without a pose and is not understood, or if it states a further
+/// shape.
+pub fn place(store: &Store, found: &mut [FoundBody], text: &str) -> Result<Vec<usize>, ErrorAt> {
+    let mut understood = Vec::new();
+    let mut stated: BTreeMap<usize, Pose> = BTreeMap::new();
+    if found.is_empty() || store.comments.is_empty() {
+        return Ok(understood);
+    }
+    let names = Names::of(found);
+    let lines = Lines::of(text);
+    let in_code = CodeNumbers::of(store, text);
+    for comment in &store.comments {
+        let whole = text.get(comment.clone()).unwrap_or_default();
+        let is_in_line = !lines.bodies(found, comment.start).is_empty();
+        let code = text.get(lines.start(comment.start)..comment.start).unwrap_or_default();
+        let code = if code.len() < MAX_CODE_BYTES { code.to_lowercase() } else { String::from("…") };
+        let line = Place {
+            at: comment.start,
+            ends_line: !code.trim_matches([' ', '\t', '>', '\r']).is_empty(),
+            body: names.in_code(&code),
+            code,
+        };
+        // The documentation of a function in Python.
+        let is_docstring = whole.starts_with("\"\"\"");
+        if content(whole).is_none() && !is_docstring || whole.starts_with('#') && is_directive(whole) {
+            continue;
+        }
+        for words in whole.lines() {
+            let words = content(words).unwrap_or(words).trim_end_matches("*/").trim_matches('"');
+            if states_further_shape(words, &in_code) {
+                let why = "this comment states a shape with sizes that the code does not have; write the body as code, \
+                           or remove the comment";
+                return Err((line.at, why.to_owned()));
+            }
+            if line.ends_line && is_in_line {
+                continue;
+            }
+            let poses = poses_of_clauses(found, &names, words, &line)?;
+            understood.extend((!poses.is_empty()).then_some(line.at));
+            for (k, pose) in poses {
+                if stated.insert(k, pose).is_some_and(|own| own != pose) {
+                    let why = "comments state two poses of this body; keep the one that applies";
+                    return Err((line.at, why.to_owned()));
+                }
+                found[k].used.push(mark(line.at));
+            }
+        }
+    }
+    stated.into_iter().for_each(|(k, pose)| found[k].pose = Some(pose));
+    understood.sort_unstable();
+    Ok(understood)
+}
+
+/// Whether a comment is a line of the preprocessor or an attribute.
+fn is_directive(comment: &str) -> bool {
+    let words = ["include", "define", "if", "end", "else", "pragma", "[", "!"];
+    comment.strip_prefix('#').is_some_and(|rest| words.iter().any(|word| rest.starts_with(word)))
+}
+
+/// Whether words state a size of a shape that is not among the numbers of the code: "a sphere with radius 0.3".
+fn states_further_shape(words: &str, in_code: &CodeNumbers) -> bool {
+    let lower = words.to_ascii_lowercase();
+    let expects = ["expect", "should", "result", "margin", "default"].iter().any(|word| lower.contains(word));
+    !expects
+        && NOUNS.iter().any(|noun| {
+            lower.match_indices(noun).any(|(at, _)| {
+                let is_word = !lower[..at].ends_with(char::is_alphanumeric);
+                let after = &lower[at + noun.len()..];
+                is_word && !after.starts_with(char::is_alphanumeric) && has_new_size(after, in_code)
+            })
+        })
+}
+
+/// Whether the words after the noun of a shape have sizes, none of which the code has.
+fn has_new_size(after: &str, in_code: &CodeNumbers) -> bool {
+    let end = (0..=after.len().min(MAX_PHRASE_BYTES)).rev().find(|end| after.is_char_boundary(*end)).unwrap_or(0);
+    let phrase = &after[..end];
+    let mut is_new = false;
+    for size in SIZES {
+        for (at, _) in phrase.match_indices(size) {
+            let rest = &phrase[at + size.len()..];
+            let value = rest.trim_start_matches([' ', '=', ':', '(', '[', '{']);
+            let value = value.strip_prefix("of ").or_else(|| value.strip_prefix("is ")).unwrap_or(value);
+            let is_word = !phrase[..at].ends_with(char::is_alphanumeric) && !rest.starts_with(char::is_alphanumeric);
+            let first = value.split(|c: char| !c.is_ascii_alphanumeric() && c != '.').next().unwrap_or_default();
+            match numbers(first).next().filter(|_| is_word) {
+                Some(x) if in_code.has(x) => return false,
+                Some(_) => is_new = true,
+                None => {}
+            }
+        }
+    }
+    is_new
+}
+
+/// Names of the bodies of a text, in lower case.
+struct Names {
+    /// Indices of the bodies by their names and by the nouns of their kinds; `None` for a name of several bodies.
+    bodies: BTreeMap<String, Option<usize>>,
+    /// Indices of the bodies by their names alone.
+    own: BTreeMap<String, Option<usize>>,
+    count: usize,
+}
+
+impl Names {
+    fn of(found: &[FoundBody]) -> Self {
+        let mut bodies: BTreeMap<String, Option<usize>> = BTreeMap::new();
+        for (k, body) in found.iter().enumerate() {
+            if let [(built, _)] = &body.parts[..] {
+                for noun in nouns_of(&built.shape) {
+                    let entry = bodies.entry((*noun).to_owned());
+                    entry.and_modify(|known| *known = known.filter(|own| *own == k)).or_insert(Some(k));
+                }
+            }
+        }
+        let mut own: BTreeMap<String, Option<usize>> = BTreeMap::new();
+        for (k, body) in found.iter().enumerate().filter(|(_, body)| !body.name.is_empty()) {
+            let name = body.name.to_lowercase();
+            own.entry(name).and_modify(|known| *known = None).or_insert(Some(k));
+        }
+        bodies.extend(own.clone());
+        Self { bodies, own, count: found.len() }
+    }
+
+    /// Returns the only body that the code in a line names.
+    fn in_code(&self, code: &str) -> Option<usize> {
+        let named: BTreeSet<usize> = words_of(code).filter_map(|word| *self.own.get(word)?).collect();
+        named.first().copied().filter(|_| named.len() == 1)
+    }
+
+    /// Returns the body that a word names: `None` for any other word, `Some(None)` for a name of several bodies.
+    fn get(&self, word: &str) -> Option<Option<usize>> {
+        let plain = ["shape", "body", "collider"].iter().find_map(|end| word.strip_suffix(end));
+        let plain = plain.map(|word| word.trim_end_matches('_')).filter(|word| !word.is_empty());
+        self.bodies.get(word).or_else(|| self.bodies.get(plain?)).copied()
+    }
+}
+
+/// Place of a comment.
+struct Place {
+    /// Offset of the comment, bytes.
+    at: usize,
+    /// Code before the comment in its line, in lower case.
+    code: String,
+    /// Whether code is before the comment in its line.
+    ends_line: bool,
+    /// Index of the only body that this code names.
+    body: Option<usize>,
+}
+
+impl Place {
+    /// Whether the code in the line has a word.
+    fn has(&self, word: &str) -> bool {
+        words_of(&self.code).any(|own| own == word)
+    }
+}
+
+/// Returns the names and numbers in a text.
+fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+}
+
+/// Returns the poses of the bodies without a pose that the clauses of a comment name.
+///
+/// # Errors
+/// Fails if a clause has a position of a body without a pose, and words that are not known.
+fn poses_of_clauses(
+    found: &[FoundBody],
+    names: &Names,
+    words: &str,
+    line: &Place,
+) -> Result<BTreeMap<usize, Pose>, ErrorAt> {
+    let lower = words.to_lowercase();
+    if RESULTS.iter().chain(&OUTCOMES).any(|word| lower.contains(word)) {
+        return Ok(BTreeMap::new());
+    }
+    let mut placed: Vec<usize> = Vec::new();
+    let mut is_unclear = false;
+    let mut poses: BTreeMap<usize, StatedPose> = BTreeMap::new();
+    // A comment of calls alone may be code that does not run.
+    let mut has_words = line.ends_line;
+    for clause in clauses(words) {
+        let Clause { body, stated, is_known, has_name, is_call } = Clause::read(clause, names, line);
+        has_words |= !is_call;
+        let body = body.or(line.body.filter(|_| placed.is_empty()));
+        let owner = body.or_else(|| placed.last().copied()).or_else(|| (names.count == 1).then_some(0));
+        let owner = owner.filter(|_| body.is_some() || !has_name);
+        let is_free = owner.is_some_and(|k| found[k].pose.is_none());
+        placed.extend(body);
+        match (stated, owner) {
+            (Stated::At(position), Some(k)) if is_known && poses.get(&k).is_none_or(|own| own.position.is_none()) => {
+                poses.entry(k).or_default().position = Some(position);
+            }
+            (Stated::Rotated(rotation), Some(k)) if is_known => {
+                poses.entry(k).or_default().rotation = Some(rotation);
+            }
+            (Stated::Nothing, _) => {
+                is_unclear |= !is_known && !poses.is_empty() || is_free && body.is_some() && states_height(clause);
+            }
+            _ => is_unclear |= is_free && body.is_some() && is_place(clause),
+        }
+    }
+    poses.retain(|k, _| found[*k].pose.is_none());
+    if is_unclear || !has_words && !poses.is_empty() {
+        let why = "the pose in this comment is not understood; write it as code, or as `// name at (x, y, z)`";
+        return Err((line.at, why.to_owned()));
+    }
+    Ok(poses.into_iter().map(|(k, pose)| (k, pose.whole())).collect())
+}
+
+/// Pose that the clauses of a comment state.
+#[derive(Default)]
+struct StatedPose {
+    position: Option<[f64; 3]>,
+    rotation: Option<[f64; 4]>,
+}
+
+impl StatedPose {
+    /// Returns the pose; a part that is not stated is that of the identity.
+    fn whole(self) -> Pose {
+        Pose { position: self.position.unwrap_or_default(), rotation: self.rotation.unwrap_or(IDENTITY_ROTATION) }
+    }
+}
+
+/// Whether a clause states where a body is by a coordinate or by its height above another: "at y = 2.4".
+fn states_height(clause: &str) -> bool {
+    let lower = clause.to_lowercase();
+    let is_relative = [" above", " below", " left of", " right of", " apart"].iter().any(|word| lower.contains(word));
+    ["x", "y", "z"].iter().any(|letter| states_coordinate(&lower, letter))
+        || is_relative && numbers(clause).next().is_some()
+}
+
+/// Parts of words about vectors that are not places.
+const OTHERS: [&str; 12] =
+    ["veloc", "extent", "size", "color", "axis", "normal", "mass", "inertia", "scale", "half", "gravity", "direction"];
+
+/// Whether a clause has a vector, or a call that moves a body, that may be a place.
+fn is_place(clause: &str) -> bool {
+    let lower = clause.to_lowercase();
+    let has_vector = clause.contains(['(', '[', '{']) && !OTHERS.iter().any(|word| lower.contains(word));
+    let has_word = words_of(&lower).any(|word| PLACES.contains(&word));
+    numbers(clause).next().is_some() && (has_word || has_vector || moves(&normalized(clause)))
+}
+
+/// Returns the clauses of a comment, which end at commas, semicolons and "and" outside of brackets.
+fn clauses(words: &str) -> Vec<&str> {
+    let mut depth = 0_usize;
+    let mut from = 0;
+    let mut found = Vec::new();
+    for (k, c) in words.char_indices() {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+            ',' | ';' | '|' if depth == 0 => {
+                found.push(&words[from..k]);
+                from = k + 1;
+            }
+            ' ' if depth == 0 && words[k..].starts_with(" and ") => {
+                found.push(&words[from..k]);
+                from = k + 4;
+            }
+            _ => {}
+        }
+    }
+    found.push(&words[from..]);
+    found.retain(|clause| !clause.trim().is_empty());
+    found
+}
+
+/// Clause of a comment.
+struct Clause {
+    /// Index of the body that the clause names.
+    body: Option<usize>,
+    stated: Stated,
+    /// Whether all words are understood.
+    is_known: bool,
+    /// Whether a word before the pose may be the name of something.
+    has_name: bool,
+    /// Whether the clause is only a call that places a body.
+    is_call: bool,
+}
+
+impl Clause {
+    fn read(clause: &str, names: &Names, line: &Place) -> Self {
+        let lower = clause.to_lowercase();
+        let Value { stated, rest, is_call } = value(&lower);
+        let mut body = None;
+        let mut is_known = true;
+        let mut has_name = false;
+        for word in words_of(&rest) {
+            match names.get(word) {
+                Some(Some(k)) if body.is_none_or(|own| own == k) => body = Some(k),
+                Some(_) => is_known = false,
+                None if PLACES.contains(&word) || is_filler(word) || line.has(word) => {}
+                None => {
+                    is_known = false;
+                    has_name = true;
+                }
+            }
+        }
+        Self { body, stated, is_known, has_name, is_call }
+    }
+}

@@ -1,0 +1,59 @@
+//! Order of the numbers of quaternions in each library.
+
+use std::collections::BTreeSet;
+
+use crate::import::code::evaluate::value::Order;
+
+/// Libraries whose quaternions have the order x, y, z, w.
+const W_LAST: [&str; 34] = [
+    "edyn",
+    "moveit",
+    "ros",
+    "directx",
+    "bepu",
+    "xna",
+    "havok",
+    "isaacgym",
+    "coppeliasim",
+    "libgdx",
+    "scenekit",
+    "libccd",
+    "unreal",
+    "playcanvas",
+    "newton",
+    "warp",
+    "babylon",
+    "jme",
+    "bullet",
+    "physx",
+    "jolt",
+    "rapier.js",
+    "bevy",
+    "avian",
+    "bevy_rapier",
+    "cannon",
+    "cannon-es",
+    "three",
+    "reactphysics3d",
+    "godot",
+    "godot3",
+    "unity",
+    "pybullet",
+    "jitter",
+];
+/// Libraries whose quaternions have the order w, x, y, z.
+const W_FIRST: [&str; 16] = [
+    "raisim", "isaacsim", "chrono", "blender", "curobo", "genesis", "sapien", "isaaclab", "panda3d", "fcl", "coal",
+    "hpp-fcl", "drake", "mujoco", "ode", "trimesh",
+];
+
+/// Returns the order of the quaternions of the libraries that a text names; `None` if they differ or are unknown.
+pub fn order(libraries: &BTreeSet<&'static str>) -> Option<Order> {
+    let last = libraries.iter().any(|library| W_LAST.contains(library));
+    let first = libraries.iter().any(|library| W_FIRST.contains(library));
+    match (last, first) {
+        (true, false) => Some(Order::Last),
+        (false, true) => Some(Order::First),
+        _ => None,
+    }
+}

@@ -1,0 +1,40 @@
+//! Products of rotations by methods: `a.multiply(b)`, `a.premultiply(b)`.
+
+use crate::import::code::evaluate::value::{Data, NamedValue, Value};
+use crate::import::pose::product;
+
+/// Methods that return the rotation times the argument.
+const RIGHT: [&str; 7] = ["multiply", "mult", "mul", "mulquat", "times", "multiplyinplace", "postmultiply"];
+
+/// Methods that return the argument times the rotation.
+const LEFT: [&str; 3] = ["premultiply", "mulleft", "premul"];
+
+/// Methods whose argument is another rotation, and whose result is not read.
+const UNREAD: [&str; 8] = ["slerp", "lerp", "nlerp", "rotatetowards", "slerpquaternions", "angleto", "dot", "vmult"];
+
+/// Returns the conjugate of a rotation.
+pub fn conjugate([x, y, z, w]: [f64; 4]) -> [f64; 4] {
+    [-x, -y, -z, w]
+}
+
+/// Returns the result of a method of a rotation that has another rotation as its argument; `None` for any other
+/// method, the inner `None` if the result is not known.
+pub fn of(rotation: [f64; 4], method: &str, arguments: &[NamedValue]) -> Option<Option<[f64; 4]>> {
+    if UNREAD.contains(&method) {
+        return Some(None);
+    }
+    let is_right = RIGHT.contains(&method);
+    if !is_right && !LEFT.contains(&method) {
+        return None;
+    }
+    Some(match arguments {
+        [(_, Value { data: Data::Rotation(other), .. })] if is_right => Some(product(rotation, *other)),
+        [(_, Value { data: Data::Rotation(other), .. })] => Some(product(*other, rotation)),
+        _ => None,
+    })
+}
+
+/// Whether a method changes the rotation that it is called on, in libraries where it also returns the result.
+pub fn changes_in_place(method: &str) -> bool {
+    RIGHT.contains(&method) || LEFT.contains(&method) || ["invert", "conjugate", "inverse"].contains(&method)
+}

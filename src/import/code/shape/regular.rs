@@ -1,0 +1,82 @@
+//! Planar shapes that a few sizes describe: regular polygons as matter.js builds them, and capsules by their full
+//! extents.
+
+use super::arguments::Reader;
+use crate::ask::Axis;
+use crate::import::code::evaluate::value::Value;
+use crate::scene::model::Shape;
+
+/// Largest number of vertices of a regular polygon.
+const MAX_SIDES: f64 = 1000.0;
+
+/// Builds a regular polygon about the origin as matter.js does: the first vertex is half a step from the axis x, and
+/// coordinates have three decimals. `None` for fewer than three sides.
+pub fn regular_polygon(sides: f64, radius: f64) -> Option<Shape> {
+    if !(3.0..=MAX_SIDES).contains(&sides) || sides.fract() != 0.0 {
+        return None;
+    }
+    let step = std::f64::consts::TAU / sides;
+    let mut points = Vec::with_capacity(sides as usize);
+    for k in 0..sides as usize {
+        let angle = step * (k as f64 + 0.5);
+        points.push([rounded(radius * angle.cos()), rounded(radius * angle.sin())]);
+    }
+    Some(Shape::Polygon { points })
+}
+
+/// Rounds a coordinate to three decimals.
+fn rounded(x: f64) -> f64 {
+    (x * 1e3).round() / 1e3
+}
+
+/// Returns twice the area of a triangle, positive if its vertices are counterclockwise.
+fn doubled_area(a: [f64; 2], b: [f64; 2], c: [f64; 2]) -> f64 {
+    (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
+}
+
+/// Moves the vertices of a convex polygon so that its centroid is the origin; `None` if it is not strictly convex.
+pub fn about_centroid(points: &[[f64; 2]]) -> Option<Vec<[f64; 2]>> {
+    let count = points.len();
+    let first = *points.first().filter(|_| count > 2)?;
+    let mut area = 0.0;
+    let mut moment = [0.0; 2];
+    for (k, point) in points.iter().enumerate() {
+        let next = points[(k + 1) % count];
+        let turn = doubled_area(*point, next, points[(k + 2) % count]);
+        let wedge = doubled_area(first, *point, next);
+        if turn == 0.0 || turn * doubled_area(first, points[1], points[2]) < 0.0 || turn * wedge < 0.0 {
+            return None;
+        }
+        area += wedge;
+        for axis in 0..2 {
+            moment[axis] += wedge * (first[axis] + point[axis] + next[axis]) / 3.0;
+        }
+    }
+    Some(points.iter().map(|point| [0, 1].map(|axis| point[axis] - moment[axis] / area)).collect())
+}
+
+/// Builds a planar capsule from its full extents with the caps; the axis is the one in the arguments, else the longer
+/// extent.
+pub fn stadium(reader: &Reader) -> Option<Shape> {
+    let half = reader.halves(2)?;
+    let along = match (reader.values.contains_key("tall"), reader.values.contains_key("flat")) {
+        (true, _) => 1,
+        (false, true) => 0,
+        (false, false) => usize::from(half[1] > half[0]),
+    };
+    let short = half[1 - along];
+    // A length below the width leaves a circle.
+    let long = half[along].max(short);
+    Some(Shape::Capsule { radius: short, half_height: long - short, axis: [Axis::X, Axis::Y][along] })
+}
+
+/// Builds the triangle of a list of points; `None` for any other number of points.
+pub fn triangle_of(reader: &Reader) -> Option<Shape> {
+    let points: Option<Vec<[f64; 3]>> = reader.points(3)?.into_iter().map(|point| point.try_into().ok()).collect();
+    Some(Shape::Triangle { points: points?.try_into().ok()? })
+}
+
+/// Whether an angle is not the full one, radians.
+pub fn is_part(angle: &Value) -> bool {
+    angle.number().is_none_or(|angle| (angle - std::f64::consts::TAU).abs() > 1e-6)
+}

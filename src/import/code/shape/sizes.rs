@@ -1,0 +1,56 @@
+//! Sizes that several numbers state together: bounds of rectangles, full sizes of the boxes of round shapes.
+
+use super::arguments::ValuesByMeaning;
+use super::factories::insert_derived;
+use crate::import::code::evaluate::value::{Data, Value};
+
+/// Adds the lowest and the highest vertex of a rectangle that is given by its bounds.
+pub fn insert_bounds(values: &mut ValuesByMeaning) {
+    let bounds = ["left", "bottom", "right", "top"].map(|name| values.get(name).and_then(Value::number));
+    if let [Some(left), Some(bottom), Some(right), Some(top)] = bounds {
+        values.insert(String::from("low"), Value::new(Data::Vector(vec![left, bottom]), 0));
+        values.insert(String::from("high"), Value::new(Data::Vector(vec![right, top]), 0));
+    }
+    insert_derived(values);
+}
+
+/// Meanings that are lists of numbers: a height and a radius, a radius and a height, the lowest and the highest vertex
+/// of a box, the ends and the radius of a capsule, the bounds of a box along x, y and z.
+pub const NUMBER_LISTS: [&str; 5] = ["hr", "rh", "manybox", "manyends", "bounds6"];
+
+/// Adds the sizes and points that a list of numbers states by its meaning, one of [`NUMBER_LISTS`].
+pub fn insert_numbers(values: &mut ValuesByMeaning, meaning: &str, list: &Value) -> Option<()> {
+    let all: Vec<f64> = list.items().iter().filter_map(|(_, value)| value.number()).collect();
+    let stated = match (meaning, &all[..]) {
+        ("hr", [height, radius]) | ("rh", [radius, height]) => {
+            vec![("fh", Data::Number(*height)), ("r", Data::Number(*radius))]
+        }
+        ("manybox", [x0, y0, z0, x1, y1, z1]) | ("bounds6", [x0, x1, y0, y1, z0, z1]) => {
+            vec![("low", Data::Vector(vec![*x0, *y0, *z0])), ("high", Data::Vector(vec![*x1, *y1, *z1]))]
+        }
+        ("manyends", [ax, ay, az, bx, by, bz, radius]) => vec![
+            ("a", Data::Vector(vec![*ax, *ay, *az])),
+            ("b", Data::Vector(vec![*bx, *by, *bz])),
+            ("r", Data::Number(*radius)),
+        ],
+        _ => return None,
+    };
+    values.extend(stated.into_iter().map(|(name, data)| (name.to_owned(), Value::new(data, list.at))));
+    Some(())
+}
+
+/// Radius and height of a round shape by the full sizes of its box: `"tube"` has its height last, `"xtube"` first.
+pub fn round_sizes(meaning: &str, sizes: [f64; 3]) -> Option<Vec<(&'static str, f64)>> {
+    let [x, y, z] = sizes;
+    let (height, first, second) = match meaning {
+        "tube" => (Some(z), x, y),
+        "xtube" => (Some(x), y, z),
+        _ => (None, x, if y == z { y } else { return None }),
+    };
+    // A scene has no cylinder with two radii.
+    if first != second {
+        return None;
+    }
+    let height = height.map(|height| ("fh", height));
+    Some([Some(("r", 0.5 * first)), height].into_iter().flatten().collect())
+}
