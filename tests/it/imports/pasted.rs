@@ -3,7 +3,8 @@
 use super::code::{data, fault};
 
 /// Files of texts with their meanings, and the number of texts that each has at least.
-const FILES: [(&str, usize); 7] = [
+const FILES: [(&str, usize); 8] = [
+    ("sentences.txt", 17),
     ("tools-and-units.txt", 60),
     ("logs.txt", 35),
     ("debuggers.txt", 18),
