@@ -75,16 +75,16 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     }
     let mut masses = BTreeMap::new();
     for (mover, colliders) in moving {
-        let with_path = |why: String| source.error(format!("nodes[{mover}]{why}"));
-        let pose = reader.placement(mover, &parents).map_err(with_path)?.pose;
+        let placement = reader.placement(mover, &parents);
+        let pose = placement.map_err(|why| source.error(format!("nodes[{mover}]{why}")))?.pose;
         let is_single = colliders.len() == 1;
         // A single collider keeps its name and pose; several are in the frame of the node that moves them.
         let name = node_name(nodes, if is_single { colliders[0].node } else { mover });
         let frame = if is_single { Pose::default() } else { pose };
         let pieces = colliders.into_iter().map(|collider| collider.into_piece(mover, is_single, pose)).collect();
         for (body, _) in draft.add_rigid_body(&name, pieces, frame, mover) {
-            let mass = reader.set_velocities(mover, pose, &mut draft.bodies[body].body).map_err(with_path)?;
-            if let Some(mass) = mass {
+            let mass = reader.set_velocities(mover, pose, &mut draft.bodies[body].body);
+            if let Some(mass) = mass.map_err(|why| source.error(format!("nodes[{mover}]{why}")))? {
                 masses.insert(draft.bodies[body].body.name.clone(), mass);
             }
             draft.bodies[body].collision_bits = MOVING_BITS;

@@ -124,7 +124,7 @@ impl Line {
 
 /// Part of a text, which ends with a line or a statement.
 struct Part<'a> {
-    /// Whole text.
+    /// Whole text that is checked.
     whole: &'a Text<'a>,
     /// Text of this part.
     text: &'a str,
@@ -366,10 +366,6 @@ mod tests {
         is_refused(&Text::code(text, &[]), read)
     }
 
-    fn printed(text: &str, read: &str) -> bool {
-        is_refused(&Text::printed(text), read)
-    }
-
     #[test]
     fn words_inside_other_words_are_not_about_something_else() {
         assert!(code("catalog.add([2, 0, 1])", ""));
@@ -397,7 +393,7 @@ mod tests {
         assert!(!code("T[0, 3] = 1.25", "T"));
         assert!(!code("input.proxy.Set(&circle, 0);", ""));
         assert!(!is_refused(&Text::code("// box (1, 2, 3)", std::slice::from_ref(&(0..16))), ""));
-        assert!(printed("Box: scale 2", "Box"));
-        assert!(!printed("shape_scale 1 Box", "Box"));
+        assert!(is_refused(&Text::printed("Box: scale 2"), "Box"));
+        assert!(!is_refused(&Text::printed("shape_scale 1 Box"), "Box"));
     }
 }

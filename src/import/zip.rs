@@ -13,7 +13,7 @@ const MAX_COMMENT_BYTES: usize = 1 << 16;
 pub(super) struct Entry {
     /// Path in the archive.
     pub(super) name: String,
-    /// Unpacked content.
+    /// Content of the unpacked file.
     pub(super) bytes: Vec<u8>,
 }
 
@@ -85,7 +85,7 @@ struct EntryHeader {
     checksum: u32,
     /// Size in the archive, bytes.
     packed_size: usize,
-    /// Unpacked size, bytes.
+    /// Size of the unpacked file, bytes.
     size: usize,
     /// Offset of the header directly before the data, bytes.
     data_header: usize,

@@ -1,12 +1,13 @@
 //! Shapes, poses and points in program text: constructors of many physics libraries, in any language.
 //!
-//! - **Method.** [`parser`] splits the text into tokens and parses statements. [`evaluate`] runs them: numbers, vectors,
-//!   variables, loops and functions; it fills a [`Store`] of *entities*: shapes, bodies and definitions of bodies.
+//! - **Method.** [`parser`] splits the text into tokens and parses statements. [`evaluate`] runs them: numbers,
+//!   vectors, variables, loops and functions; it fills a [`Store`] of *entities*: shapes, bodies and definitions of
+//!   bodies.
 //! - **Shapes.** [`shape`] has a dictionary with the types of each library and the meaning of their arguments. The
 //!   declared type with its namespace selects the library. If several libraries have a type with different meanings,
 //!   the text or the caller must name one of them.
-//! - **Libraries.** [`libraries`] finds the libraries that a text names, and has the calls of single libraries; [`pose`]
-//!   has their conventions of rotations, [`matrix`] the functions of NumPy and Eigen.
+//! - **Libraries.** [`libraries`] finds the libraries that a text names, and has the calls of single libraries;
+//!   [`pose`] has their conventions of rotations, [`matrix`] the functions of NumPy and Eigen.
 //! - **Other syntax.** [`formats`] reads JSX, A-Frame, Godot, Unity, VRML, X3D, MoveIt, OpenSCAD, POV-Ray and SVG into
 //!   the same store.
 //! - **Poses** are joined to shapes ([`join`]) by argument, by variable, by the words of a sentence or comment, or in

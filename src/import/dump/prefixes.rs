@@ -58,7 +58,6 @@ pub(in crate::import) fn strip(text: &str) -> Option<Stripped> {
             Atom::Marked => {}
         }
     }
-    let is_rare = |count: usize| 2 * count < line_count;
     let mut out = String::with_capacity(text.len());
     let mut frames: BTreeSet<&str> = BTreeSet::new();
     let mut second_frame = None;
@@ -67,8 +66,8 @@ pub(in crate::import) fn strip(text: &str) -> Option<Stripped> {
         let mut end = 0;
         for (atom, atom_end) in &line.atoms {
             match atom {
-                Atom::Plain(tag) if is_rare(plain_counts.get(tag).copied().unwrap_or_default()) => break,
-                Atom::Frame(_) if is_rare(frame_count) => break,
+                Atom::Plain(tag) if 2 * plain_counts.get(tag).copied().unwrap_or_default() < line_count => break,
+                Atom::Frame(_) if 2 * frame_count < line_count => break,
                 Atom::Frame(number) => {
                     frames.insert(number);
                     if frames.len() == 2 {

@@ -32,7 +32,7 @@ const MIN_MASS: f64 = 1e-14;
 /// Geom with mass, in the frame of its body.
 #[derive(Clone, Debug)]
 pub(super) struct Massive {
-    /// Mass, kilograms.
+    /// Mass of the body, kilograms.
     mass: f64,
     /// Moments of inertia about the geom's center along its own axes, kg m².
     inertia: [f64; 3],

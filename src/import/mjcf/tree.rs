@@ -330,7 +330,7 @@ impl<'b, 'd> Builder<'b, 'd> {
     }
 }
 
-/// Whether the geoms of a body form a compound: several geoms with the same collision bits, none of which is a body of
+/// Whether the geoms of a body form a compound: several geoms with the same collision bits, where none is a body of
 /// the scene by itself.
 fn form_compound(geoms: &[PendingGeom], geoms_in_pairs: &HashSet<String>) -> bool {
     let [first, _, ..] = geoms else { return false };

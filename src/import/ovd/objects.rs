@@ -32,7 +32,7 @@ struct Object {
 pub(super) struct ObjectTable {
     /// Names of the classes by handle.
     classes: HashMap<u32, String>,
-    /// Attributes by handle.
+    /// Attributes of all objects, by handle.
     attributes: BTreeMap<u32, Attribute>,
     /// Objects in the order of creation.
     objects: Vec<Object>,

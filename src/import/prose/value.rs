@@ -9,7 +9,7 @@ use crate::import::number::Number;
 /// Number of a sentence with its unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Measure {
-    /// Number as written.
+    /// Number as the text writes it.
     pub(super) value: f64,
     /// Units per meter, such as 1000 for millimeters; `None` if the text names no unit after the number.
     pub(super) per_meter: Option<f64>,

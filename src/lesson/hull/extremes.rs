@@ -42,85 +42,29 @@ impl HullView<'_> {
             return Extreme { foot: first, at: first, is_farthest: true, tied: self.tied_in_x(first) };
         };
         let span = &found[..k];
-        let own = nearest_in_span(span, at).distance(at);
-        let distance = |p: DVec3| nearest_in_span(span, p).distance(p);
-        let positions = || (0..self.context.points.len() as u32).map(|point| (point, self.context.position(point)));
-        let farthest = positions().map(|(_, p)| distance(p)).fold(0.0, f64::max);
-        let is_tied = |p: DVec3| p != at && distance(p) >= (1.0 - SAME_DISTANCE) * own;
-        let tied = positions().filter(|(_, p)| is_tied(*p)).map(|(point, _)| point).collect();
-        Extreme { foot: nearest_in_span(span, at), at, is_farthest: own >= (1.0 - SAME_DISTANCE) * farthest, tied }
+        let least = (1.0 - SAME_DISTANCE) * distance_from_span(span, at);
+        let mut farthest = 0.0_f64;
+        let mut tied = Vec::new();
+        for point in 0..self.context.points.len() as u32 {
+            let position = self.context.position(point);
+            let distance = distance_from_span(span, position);
+            farthest = farthest.max(distance);
+            if position != at && distance >= least {
+                tied.push(point);
+            }
+        }
+        let is_farthest = distance_from_span(span, at) >= (1.0 - SAME_DISTANCE) * farthest;
+        Extreme { foot: nearest_in_span(span, at), at, is_farthest, tied }
     }
 
     /// Sentence on the extreme point number `k`, which exists.
     pub(super) fn extreme_sentence(&self, k: usize, extreme: &Extreme) -> Sentence {
         let [a, b, c, d] = [0, 1, 2, 3].map(|k| self.extreme_mark(k));
         let distance = Value::of(symbol::HEIGHT, length(extreme.distance()), "height");
-        let which = match extreme.tied.len() {
-            0 => Sentence::from("the point"),
-            1 => Sentence::from("one of the two points"),
-            others => say!("one of the {} points", Value::number(symbol::TIES, count(others + 1))),
-        };
-        match (k, extreme.is_farthest) {
-            (0, _) => self.first_sentence(a),
-            (1, true) => {
-                say!(
-                    "{} is {} farthest from {}, at a distance of {}: {} and {} span a line.",
-                    &b,
-                    which,
-                    &a,
-                    distance,
-                    a,
-                    b
-                )
-            }
-            // The search compares largest components instead of lengths.
-            (1, false) => say!(
-                "{} is {} from {}, and no point differs from {} by more in any coordinate: the two points span a line.",
-                b,
-                distance,
-                &a,
-                &a
-            ),
-            (2, true) => say!(
-                "{} is {} farthest from the line {} {}, at a distance of {}: {}, {} and {} span a plane.",
-                &c,
-                which,
-                &a,
-                &b,
-                distance,
-                a,
-                b,
-                c
-            ),
-            (2, false) => say!(
-                "{} is {} from the line {} {}, and no cross product with the line has a larger component: the three points \
-                 span a plane.",
-                c,
-                distance,
-                a,
-                b
-            ),
-            (_, true) => say!(
-                "{} is {} farthest from the plane {} {} {}, at a distance of {}: {}, {}, {} and {} span a tetrahedron.",
-                &d,
-                which,
-                &a,
-                &b,
-                &c,
-                distance,
-                a,
-                b,
-                c,
-                d
-            ),
-            (_, false) => say!(
-                "{} is at a distance of {} from the plane {} {} {}: the four points span a tetrahedron.",
-                d,
-                distance,
-                a,
-                b,
-                c
-            ),
+        match k {
+            0 => self.first_sentence(a),
+            1 => second_sentence([a, b], distance, extreme),
+            _ => later_sentence(k, [a, b, c, d], distance, extreme),
         }
     }
 
@@ -135,8 +79,8 @@ impl HullView<'_> {
         if tied.is_empty() {
             return say!("{} has the smallest x of all points, {}, so it is a vertex of the hull.", a, least);
         }
-        let is_level = |point: &&u32| self.context.position(**point).y == first.y;
-        let how = match tied.iter().filter(is_level).count() {
+        let level_count = tied.iter().filter(|point| self.context.position(**point).y == first.y).count();
+        let how = match level_count {
             0 => "smallest y",
             level if level == tied.len() => "smallest z",
             _ => "smallest y, then z",
@@ -192,5 +136,90 @@ fn nearest_in_span(span: &[DVec3], p: DVec3) -> DVec3 {
         [a] => a,
         [a, b] => a + (p - a).project_onto(b - a),
         [a, b, c, ..] => p - (p - a).project_onto((b - a).cross(c - a)),
+    }
+}
+
+/// Distance of a point from the span of points, meters.
+fn distance_from_span(span: &[DVec3], p: DVec3) -> f64 {
+    nearest_in_span(span, p).distance(p)
+}
+
+/// Words for the extreme point: `the point`, or one of several at the same distance.
+fn which_point(extreme: &Extreme) -> Sentence {
+    match extreme.tied.len() {
+        0 => Sentence::from("the point"),
+        1 => Sentence::from("one of the two points"),
+        others => say!("one of the {} points", Value::number(symbol::TIES, count(others + 1))),
+    }
+}
+
+/// Sentence on the second extreme point, `b`, at a distance from the first.
+fn second_sentence([a, b]: [Sentence; 2], distance: Value, extreme: &Extreme) -> Sentence {
+    if extreme.is_farthest {
+        let which = which_point(extreme);
+        return say!(
+            "{} is {} farthest from {}, at a distance of {}: {} and {} span a line.",
+            &b,
+            which,
+            &a,
+            distance,
+            a,
+            b
+        );
+    }
+    // The search compares largest components instead of lengths.
+    say!(
+        "{} is {} from {}, and no point differs from {} by more in any coordinate: the two points span a line.",
+        b,
+        distance,
+        &a,
+        &a
+    )
+}
+
+/// Sentence on the third (`k` = 2) or the fourth extreme point, at a distance from the line or plane of those before.
+fn later_sentence(k: usize, [a, b, c, d]: [Sentence; 4], distance: Value, extreme: &Extreme) -> Sentence {
+    let which = which_point(extreme);
+    match (k, extreme.is_farthest) {
+        (2, true) => say!(
+            "{} is {} farthest from the line {} {}, at a distance of {}: {}, {} and {} span a plane.",
+            &c,
+            which,
+            &a,
+            &b,
+            distance,
+            a,
+            b,
+            c
+        ),
+        (2, false) => say!(
+            "{} is {} from the line {} {}, and no cross product with the line has a larger component: the three points \
+         span a plane.",
+            c,
+            distance,
+            a,
+            b
+        ),
+        (_, true) => say!(
+            "{} is {} farthest from the plane {} {} {}, at a distance of {}: {}, {}, {} and {} span a tetrahedron.",
+            &d,
+            which,
+            &a,
+            &b,
+            &c,
+            distance,
+            a,
+            b,
+            c,
+            d
+        ),
+        (_, false) => say!(
+            "{} is at a distance of {} from the plane {} {} {}: the four points span a tetrahedron.",
+            d,
+            distance,
+            a,
+            b,
+            c
+        ),
     }
 }

@@ -90,14 +90,15 @@ pub(super) fn span(view: &HullView, k: usize, extreme: &Extreme) -> Picture {
         world.add(Role::Polytope, "plane", Form::Polygon(vec![a, b, c]));
     }
     if k == 0 && context.radius() > 0.0 {
-        let tied = || extreme.tied.iter().map(|&point| context.position(point));
-        let [low, high] = [tied().fold(extreme.at, DVec3::min), tied().fold(extreme.at, DVec3::max)];
+        let tied: Vec<DVec3> = extreme.tied.iter().map(|&point| context.position(point)).collect();
+        let low = tied.iter().copied().fold(extreme.at, DVec3::min);
+        let high = tied.iter().copied().fold(extreme.at, DVec3::max);
         let middle = low.midpoint(high);
         let half = (0.5 * BEYOND_TIED * (high - low)).max(DVec3::splat(LEAST_PLANE_SIZE * context.radius()));
-        let corner = |y: f64, z: f64| middle + DVec3::new(0.0, y * half.y, z * half.z);
-        let corners = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]].map(|[y, z]| corner(y, z));
+        let signs = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
+        let corners = signs.map(|[y, z]| middle + DVec3::new(0.0, y * half.y, z * half.z));
         world.add(Role::Bound, "least", Form::Polygon(corners.to_vec()));
-        world.label(Role::Bound, "least", corner(1.0, 1.0), format!("x = {}", length(extreme.at.x).text));
+        world.label(Role::Bound, "least", corners[2], format!("x = {}", length(extreme.at.x).text));
     } else if k < all.len() {
         add_height(&mut world, [extreme.foot, extreme.at]);
     }

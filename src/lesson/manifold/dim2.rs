@@ -153,11 +153,12 @@ const SAME_HEIGHT: f64 = 1e-4;
 
 /// Lowest of some points above a side; the middle of the lowest ones if they are equally high.
 fn lowest_point(side: &Side, points: &[DVec3]) -> Option<DVec3> {
-    let heights = || points.iter().map(|p| height_above(side, *p));
-    let lowest = heights().reduce(f64::min)?;
-    let highest = heights().reduce(f64::max)?;
-    let is_lowest = |p: &&DVec3| height_above(side, **p) - lowest <= SAME_HEIGHT * (highest - lowest);
-    let all: Vec<DVec3> = points.iter().filter(is_lowest).copied().collect();
+    let heights: Vec<f64> = points.iter().map(|p| height_above(side, *p)).collect();
+    let lowest = heights.iter().copied().reduce(f64::min)?;
+    let highest = heights.iter().copied().reduce(f64::max)?;
+    let limit = lowest + SAME_HEIGHT * (highest - lowest);
+    let all: Vec<DVec3> =
+        points.iter().zip(&heights).filter(|(_, height)| **height <= limit).map(|(p, _)| *p).collect();
     Some(all.iter().sum::<DVec3>() / all.len() as f64)
 }
 

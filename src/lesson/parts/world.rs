@@ -39,8 +39,8 @@ fn add_body(picture: &mut Picture, search_body: &SearchBody, role: Role) {
 }
 
 /// Picture of the boxes of the current pair of nodes, and of the halves into which the step splits one of them. Boxes
-/// of other nodes are not drawn; an unbounded body has no box. `draw_result` adds two parts of the result so far; a part
-/// of the current pair is drawn as such until the pair is queried, even if it is a part of the result.
+/// of other nodes are not drawn; an unbounded body has no box. `draw_result` adds two parts of the result so far; a
+/// part of the current pair is drawn as such until the pair is queried, even if it is a part of the result.
 pub(super) fn picture_of_boxes<A>(
     context: &Bodies,
     state: &Search<A>,

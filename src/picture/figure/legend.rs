@@ -51,6 +51,9 @@ pub(super) struct Legend {
 /// Name of the curves in which bodies intersect.
 const SEAM: &str = "where the surfaces intersect";
 
+/// Maximum number of panes of a figure whose legend names these curves.
+const MAX_PANES_WITH_SEAMS: usize = 2;
+
 /// Sample of these curves.
 const SEAM_SAMPLE: Sample = Sample {
     face: false,
@@ -117,7 +120,8 @@ impl Figure {
             (role, sample, sample.title(legend_name(role, &self.names)), is_shown)
         });
         let mut listed: Vec<_> = roles.filter(|(_, _, name, _)| !name.is_empty()).collect();
-        if listed.len() < MAX_ENTRIES && self.has_seams() {
+        // A figure with more panes has many texts without this one.
+        if listed.len() < MAX_ENTRIES && self.panes.len() <= MAX_PANES_WITH_SEAMS && self.has_seams() {
             listed.push((Role::Text, SEAM_SAMPLE, SEAM.to_owned(), true));
         }
         for (role, sample, name, is_shown) in listed {

@@ -8,28 +8,39 @@ use crate::picture::{Camera, Solid};
 /// body.
 const TOWARDS_VERTEX: f64 = 0.65;
 
-/// Place of a body's name: its center, or if one of `others` is there or in front of it, the point towards a vertex that
-/// they leave free, farthest from them. A place behind another body is better than one inside it.
+/// Place of a body's name: its center, or if one of `others` is there or in front of it, the point towards a vertex
+/// that they leave free, farthest from them. A place behind another body is better than one inside it.
 pub(super) fn name_place<'a>(solid: &Solid, others: impl Iterator<Item = &'a Solid>, camera: &Camera) -> DVec3 {
     let center = center(solid);
     let others: Vec<&Solid> = others.collect();
-    let is_covered = |place: &DVec3| others.iter().any(|other| hides(other, *place, camera));
-    let is_in_other = |place: &DVec3| others.iter().any(|other| is_inside(other, *place));
-    if !is_covered(&center) {
+    if !is_covered(&others, center, camera) {
         return center;
     }
     let places: Vec<DVec3> = solid.vertices.iter().map(|vertex| center.lerp(*vertex, TOWARDS_VERTEX)).collect();
-    let farthest_of = |places: Vec<DVec3>| {
-        places.into_iter().max_by(|a, b| distance_from(&others, *a).total_cmp(&distance_from(&others, *b)))
-    };
-    let visible = places.iter().filter(|place| !is_covered(place)).copied().collect();
-    if let Some(place) = farthest_of(visible) {
+    let visible = places.iter().copied().filter(|place| !is_covered(&others, *place, camera));
+    if let Some(place) = farthest_place(&others, visible) {
         return place;
     }
-    if !is_in_other(&center) {
+    if !is_inside_any(&others, center) {
         return center;
     }
-    farthest_of(places.into_iter().filter(|place| !is_in_other(place)).collect()).unwrap_or(center)
+    let outside = places.into_iter().filter(|place| !is_inside_any(&others, *place));
+    farthest_place(&others, outside).unwrap_or(center)
+}
+
+/// Whether one of some bodies contains a point or hides it.
+fn is_covered(bodies: &[&Solid], place: DVec3, camera: &Camera) -> bool {
+    bodies.iter().any(|body| hides(body, place, camera))
+}
+
+/// Whether one of some bodies contains a point.
+fn is_inside_any(bodies: &[&Solid], place: DVec3) -> bool {
+    bodies.iter().any(|body| is_inside(body, place))
+}
+
+/// Returns the place farthest from the centers of some bodies.
+fn farthest_place(bodies: &[&Solid], places: impl Iterator<Item = DVec3>) -> Option<DVec3> {
+    places.max_by(|a, b| distance_from(bodies, *a).total_cmp(&distance_from(bodies, *b)))
 }
 
 /// Whether a convex solid contains a point, or is between the point and the camera's eye.
@@ -41,8 +52,8 @@ fn hides(solid: &Solid, place: DVec3, camera: &Camera) -> bool {
     // Part of the line of sight inside all planes of faces, as fractions of the way to the eye.
     let mut inside = [0.0_f64, 1.0];
     for face in &solid.faces {
-        let points = || face.iter().map(|i| vertex(solid, *i));
-        let [height, height_at_eye] = [place, place + to_eye].map(|p| height_over(points(), p));
+        let [height, height_at_eye] =
+            [place, place + to_eye].map(|p| height_over(face.iter().map(|i| vertex(solid, *i)), p));
         let crossing = height / (height - height_at_eye);
         match (height <= 0.0, height_at_eye <= 0.0) {
             (true, true) => {}
@@ -121,8 +132,8 @@ mod tests {
     fn cuboid(middle: DVec3, half: DVec3) -> Solid {
         let vertices: Vec<DVec3> = (0..8)
             .map(|i| {
-                let sign = |bit: u32| if i >> bit & 1 == 1 { 1.0 } else { -1.0 };
-                middle + half * DVec3::new(sign(0), sign(1), sign(2))
+                let signs = [0, 1, 2].map(|bit| if i >> bit & 1 == 1 { 1.0 } else { -1.0 });
+                middle + half * DVec3::from(signs)
             })
             .collect();
         let faces =

@@ -255,7 +255,7 @@ mod tests {
                 let ends = triad(&camera);
                 for (axis, at) in triad_letters(&camera, length) {
                     let own = ends.iter().find(|(other, _)| *other == axis).map(|(_, end)| *end).unwrap_or_default();
-                    // The letter of an axis towards the viewer is beside all axes.
+                    // The letter of an axis towards the viewer is next to all axes.
                     if own.length() > MIN_LETTERED {
                         let far = at.distance(own * length);
                         assert!(far < LETTER_GAP + 1e-9, "axis {axis} at {azimuth}, {elevation}: {far}");

@@ -82,7 +82,7 @@ fn color_word(color: [u8; 4]) -> &'static str {
 }
 
 /// Colors that scene notes name, and what has to have them. A note that names another fails below.
-const NAMED: [(&str, &str, Role); 1] = [("epa-box-box", "green face is always the nearest", Role::Closest)];
+const NAMED: [(&str, &str, Role); 1] = [("epa-box-box", "green face is the nearest", Role::Closest)];
 
 #[test]
 fn colors_that_scene_notes_name_are_those_of_the_theme() {

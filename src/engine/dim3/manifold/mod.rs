@@ -59,6 +59,7 @@ mod gaps;
 mod memory;
 mod names;
 mod pair;
+mod picking;
 mod polygon;
 mod query;
 mod reduce;

@@ -56,7 +56,7 @@ const MAX_USES: usize = 20;
 /// Words that name the limit of something in the name of a box.
 const LIMITS: [&str; 8] = ["bounds", "bound", "limits", "limit", "extents", "extent", "boundary", "boundaries"];
 
-/// Words of what is limited.
+/// Words of limited things.
 const LIMITED: [&str; 17] = [
     "world",
     "scene",

@@ -119,8 +119,8 @@ impl Store {
         }
     }
 
-    /// Stores an entity in an element of an array, or sets a field of such an entity: `bodies[0] = …`, `bodies[0].x = …`.
-    /// Returns whether the target is one of these.
+    /// Stores an entity in an element of an array, or sets a field of such an entity: `bodies[0] = …`, `bodies[0].x =
+    /// …`. Returns whether the target is one of these.
     fn set_item(&mut self, target: &Expr<'_>, value: &Value) -> bool {
         if let Some((array, name)) = self.item_name(target) {
             let known = self.variables.get(array).is_some_and(|owner| !matches!(owner.data, Data::Unknown));

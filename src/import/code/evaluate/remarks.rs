@@ -36,7 +36,8 @@ fn stated(words: &str, at: usize, start: usize) -> Option<(&str, Value)> {
     let is_end = after[length..].trim_start().is_empty() || after[length..].starts_with([',', ';', ' ']);
     if let (Ok(number), true) = (after[..length].parse(), is_whole && is_end) {
         let at = start + words.len() - after.len();
-        return Some((name, Value { data: Data::Number(number), used: vec![at..at + length], at }));
+        let range = at..at + length;
+        return Some((name, Value { data: Data::Number(number), used: vec![range], at }));
     }
     let inner = after.strip_prefix(['(', '[', '{']).filter(|_| is_whole)?;
     let inner = inner.split([')', ']', '}']).next().filter(|part| part.len() < inner.len())?;

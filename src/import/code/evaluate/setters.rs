@@ -100,10 +100,7 @@ impl Store {
             return;
         }
         if names.iter().any(|name| is_scale(name)) {
-            if !arguments.iter().all(|(_, value)| value.number() == Some(1.0) || value.vector() == Some([1.0; 3])) {
-                self.entities[id].problem = Some(Problem { range: at, part: "scale" });
-            }
-            return;
+            return self.set_scale(id, arguments, at);
         }
         // `position.set(…)`, `position.x = …`: the name before the method or coordinate is the field.
         let neutral = component.is_some()
@@ -150,6 +147,13 @@ impl Store {
         self.changes += 1;
         if done.is_none() {
             self.entities[id].problem = Some(Problem { range: at, part: "pose" });
+        }
+    }
+
+    /// Sets the scale of a shape or body: only 1 is understood.
+    fn set_scale(&mut self, id: usize, arguments: &[NamedValue], at: Range<usize>) {
+        if !arguments.iter().all(|(_, value)| value.number() == Some(1.0) || value.vector() == Some([1.0; 3])) {
+            self.entities[id].problem = Some(Problem { range: at, part: "scale" });
         }
     }
 

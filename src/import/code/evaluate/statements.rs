@@ -129,7 +129,7 @@ fn assign(store: &mut Store, target: &Expr<'_>, value: Value) {
         && let ([name, "Pose"], [_, column]) = (&names[..], &arguments[..])
         && matches!(&column.value.node, Node::Number(number) if *number == 4.0)
     {
-        let used = [&value.used[..], &[target.at.clone()]].concat();
+        let used = [&value.used[..], std::slice::from_ref(&target.at)].concat();
         return store.set(&[name, "position"], &[(None, Value { used, ..value })], target.at.clone());
     }
     // Unity's `object.AddComponent<SphereCollider>().radius = 0.5f`.
@@ -247,8 +247,8 @@ impl Store {
         found.or_else(|| self.lookup_field(names))
     }
 
-    /// Returns a field of a value. An unknown field of an entity, such as a node that belongs to it, is the entity itself;
-    /// a field in capitals is a constant of its type.
+    /// Returns a field of a value. An unknown field of an entity, such as a node that belongs to it, is the entity
+    /// itself; a field in capitals is a constant of its type.
     fn field(&mut self, of: Value, name: &str) -> Value {
         if let Some(hull) = self.hull_field(&of, name) {
             return hull;

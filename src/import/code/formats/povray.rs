@@ -144,12 +144,12 @@ fn ends_word(rest: &str) -> bool {
 pub fn run(store: &mut Store, objects: &Objects<'_>) {
     for Object { kind, at, inner } in &objects.all {
         let (items, rest) = items(inner);
-        let is_known = match (*kind, &items[..]) {
+        let is_known = matches!(
+            (*kind, &items[..]),
             ("box", [Item::Vector(_), Item::Vector(_)])
-            | ("sphere" | "plane", [Item::Vector(_), Item::Number(_)])
-            | ("cylinder", [Item::Vector(_), Item::Vector(_), Item::Number(_)]) => true,
-            _ => false,
-        };
+                | ("sphere" | "plane", [Item::Vector(_), Item::Number(_)])
+                | ("cylinder", [Item::Vector(_), Item::Vector(_), Item::Number(_)])
+        );
         let arguments: Vec<NamedValue> = items.iter().map(|item| (None, item.value(at))).collect();
         let is_moved = ["rotate", "scale", "matrix", "translate", "open", "inverse", "transform"]
             .iter()

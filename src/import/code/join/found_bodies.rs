@@ -1,4 +1,5 @@
-//! Conversion of the entities of a text to bodies of a scene: collects the shapes of each body and joins poses to bodies.
+//! Conversion of the entities of a text to bodies of a scene: collects the shapes of each body and joins poses to
+//! bodies.
 
 use crate::import::code::shape::clouds;
 use crate::import::code::shape::scales;

@@ -153,7 +153,7 @@ fn states_further_shape(words: &str, in_code: &CodeNumbers) -> bool {
         })
 }
 
-/// Whether the words after the noun of a shape have sizes, none of which the code has.
+/// Whether the words after the noun of a shape have sizes that are all missing in the code.
 fn has_new_size(after: &str, in_code: &CodeNumbers) -> bool {
     let end = (0..=after.len().min(MAX_PHRASE_BYTES)).rev().find(|end| after.is_char_boundary(*end)).unwrap_or(0);
     let phrase = &after[..end];

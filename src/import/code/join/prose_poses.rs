@@ -94,7 +94,6 @@ fn check_calls(found: &[FoundBody], text: &str) -> Result<(), ErrorAt> {
 fn check_remainder(found: &[FoundBody], text: &str, stated_at: &[usize]) -> Result<(), ErrorAt> {
     let constructors = found.iter().filter_map(|body| Some(body.at..constructor_end(text, body.at)?));
     let used: Vec<Range<usize>> = constructors.chain(found.iter().flat_map(|body| body.used.iter().cloned())).collect();
-    let is_used = |at: usize| used.iter().any(|range| range.contains(&at));
     let mut last_start = None;
     for at in stated_at {
         let start = text[..*at].rfind('\n').map_or(0, |newline| newline + 1);
@@ -102,7 +101,9 @@ fn check_remainder(found: &[FoundBody], text: &str, stated_at: &[usize]) -> Resu
             continue;
         }
         let line = text[start..].split('\n').next().unwrap_or_default();
-        if let Some(tuple) = words::further_tuple(line, |offset| !is_used(start + offset)) {
+        if let Some(tuple) =
+            words::further_tuple(line, |offset| !used.iter().any(|range| range.contains(&(start + offset))))
+        {
             let why = "these numbers belong to no body that is understood; write each body as `shape(…) at (x, y, z)`";
             return Err((start + tuple, why.to_owned()));
         }
@@ -133,30 +134,29 @@ fn mark_used(store: &Store, body: &mut FoundBody, range: &Range<usize>) {
 /// Fails if the words are those of a place and the value is not understood.
 fn stated_pose(store: &Store, text: &str, lead: &Lead) -> Result<Option<(Pose, Range<usize>)>, ErrorAt> {
     let start = lead.start;
-    let range = |end: usize| start..end;
-    let why = "the pose in this sentence is not understood; write it as `at (x, y, z)`, or as code";
-    let refusal = || Err((start, why.to_owned()));
     let value = text.get(start..).unwrap_or_default();
     match lead.place {
-        Place::Identity(length) => Ok(Some((Pose::default(), range(start + length)))),
+        Place::Identity(length) => Ok(Some((Pose::default(), start..start + length))),
         Place::Tuple => {
-            let Some(length) = closing_bracket(value) else { return refusal() };
-            let Some(position) = tuple(&value[..length]) else { return refusal() };
-            if words::begins_with_unit(&value[length..]) {
-                return refusal();
-            }
-            Ok(Some((Pose::at(position), range(start + length))))
+            let length = closing_bracket(value).ok_or_else(|| not_understood(start))?;
+            let position = tuple(&value[..length]).filter(|_| !words::begins_with_unit(&value[length..]));
+            Ok(Some((Pose::at(position.ok_or_else(|| not_understood(start))?), start..start + length)))
         }
         Place::Call => {
             let open = value.find(['(', '[', '{']).unwrap_or_default();
-            let Some(length) = closing_bracket(&value[open..]).map(|length| open + length) else { return refusal() };
+            let length = open + closing_bracket(&value[open..]).ok_or_else(|| not_understood(start))?;
             match evaluated(store, &value[..length]) {
-                Some(pose) => Ok(Some((pose, range(start + length)))),
-                None if lead.is_certain => refusal(),
+                Some(pose) => Ok(Some((pose, start..start + length))),
+                None if lead.is_certain => Err(not_understood(start)),
                 None => Ok(None),
             }
         }
     }
+}
+
+/// Error of a pose in a sentence that is not understood.
+fn not_understood(at: usize) -> ErrorAt {
+    (at, String::from("the pose in this sentence is not understood; write it as `at (x, y, z)`, or as code"))
 }
 
 /// Evaluates a call to a pose; a position is a pose without rotation.

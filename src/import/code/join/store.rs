@@ -1,5 +1,5 @@
-//! Shapes, bodies and definitions of bodies that the statements of a text make ("entities"), and the variables that hold
-//! them.
+//! Shapes, bodies and definitions of bodies that the statements of a text make ("entities"), and the variables that
+//! hold them.
 
 use crate::import::code::shape::own_types;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -17,9 +17,9 @@ pub const MAX_DEPTH: usize = 12;
 /// Maximum number of entities that an entity holds.
 const MAX_CHILDREN: usize = 100_000;
 
-/// Number of latest entities among which a body with the same shape and pose is searched, so that long texts take linear
-/// time.
-const RECENT_THINGS: usize = 64;
+/// Number of latest entities among which a body with the same shape and pose is searched, so that long texts take
+/// linear time.
+const RECENT_ENTITIES: usize = 64;
 
 /// Change of an entity that is not understood.
 #[derive(Clone, Debug)]
@@ -353,7 +353,7 @@ impl Store {
 
     /// Returns a body that holds only this entity, at this pose: one of the latest if there is one, else a new one.
     pub fn place(&mut self, child: usize, pose: Pose, used: &Ranges, path: &[&str], at: usize) -> usize {
-        let mut recent = self.entities.iter().enumerate().rev().take(RECENT_THINGS);
+        let mut recent = self.entities.iter().enumerate().rev().take(RECENT_ENTITIES);
         if let Some((known, _)) = recent.find(|(_, entity)| entity.holds_only(child) && entity.is_placed_at(pose)) {
             return known;
         }

@@ -118,18 +118,23 @@ impl Store {
             return Some(value);
         }
         if let Some(data) = self.library_value(names, arguments) {
+            self.record_pose(&data, at);
             let used = ranges_of(arguments).into_iter().chain([mark(at)]).collect();
-            if matches!(data, Data::Rotation(rotation) if rotation != IDENTITY_ROTATION) {
-                self.nonidentity_poses.push(mark(at));
-            }
-            if let Data::Pose(pose) = &data {
-                self.pose_calls.push(mark(at));
-                self.nonidentity_poses.extend((*pose != Pose::default()).then_some(mark(at)));
-            }
             return Some(Value { data, used, at });
         }
         let id = self.object_call(names, arguments, at)?;
         Some(Value { data: Data::Entity(id), used: vec![mark(at)], at })
+    }
+
+    /// Records the offset of a call that makes a pose or a rotation.
+    fn record_pose(&mut self, data: &Data, at: usize) {
+        let is_moved = match data {
+            Data::Pose(pose) => *pose != Pose::default(),
+            Data::Rotation(rotation) => *rotation != IDENTITY_ROTATION,
+            _ => false,
+        };
+        self.pose_calls.extend(matches!(data, Data::Pose(_)).then_some(mark(at)));
+        self.nonidentity_poses.extend(is_moved.then_some(mark(at)));
     }
 
     /// Makes the shape or body of a call by the rules of its library; `None` for any other call.

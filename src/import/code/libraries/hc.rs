@@ -25,7 +25,7 @@ impl Store {
 
     /// Rotates or moves a shape of HC about its center. Returns whether the method is one of HC's.
     pub fn move_in_hc(&mut self, id: usize, method: &str, arguments: &[NamedValue]) -> bool {
-        if !self.entities[id].path.first().is_some_and(|name| name == "hc") {
+        if self.entities[id].path.first().is_none_or(|name| name != "hc") {
             return false;
         }
         let numbers: Option<Vec<f64>> = arguments.iter().map(|(_, value)| value.number()).collect();

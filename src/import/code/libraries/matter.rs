@@ -75,8 +75,8 @@ impl Store {
     }
 
     /// Makes the compound of `Body.create({ parts: […] })`, whose parts stay where they are. A position, angle or scale
-    /// among the options is a problem. `None` for options without parts. `names` is the path of the function, `arguments`
-    /// its arguments, and `at` its offset in the text, bytes.
+    /// among the options is a problem. `None` for options without parts. `names` is the path of the function,
+    /// `arguments` its arguments, and `at` its offset in the text, bytes.
     pub fn matter_compound(&mut self, names: &[&str], arguments: &[NamedValue], at: usize) -> Option<usize> {
         let [.., "Body", "create"] = names else { return None };
         let [(None, options)] = arguments else { return None };

@@ -59,13 +59,7 @@ pub fn pose_by_function(names: &[&str], arguments: &[NamedValue], is_trimesh: bo
             .and_then(|angles| ordered("zyx", angles))
             .map(turn),
         // Pinocchio: `pin.utils.rotate("x", angle)`.
-        ("utils", "rotate") => match arguments {
-            [(_, Value { data: Data::Word(axis), .. }), (_, angle)] => last_axis(axis.trim_matches(['"', '\'']))
-                .zip(angle.number())
-                .and_then(|(axis, angle)| about(axis, angle))
-                .map(turn),
-            _ => None,
-        },
+        ("utils", "rotate") => rotation_about_named_axis(arguments),
         ("glm", "translate" | "rotate") => glm(&name, arguments),
         _ if name.starts_with("cptransform") => cp_transform(&name, arguments),
         ("transform", "rotation") if arguments.len() == 1 && arguments[0].1.number().is_some() => {
@@ -96,6 +90,13 @@ pub fn pose_by_function(names: &[&str], arguments: &[NamedValue], is_trimesh: bo
         },
         _ => return None,
     })
+}
+
+/// Returns the pose of a rotation about the axis whose name is the first argument.
+fn rotation_about_named_axis(arguments: &[NamedValue]) -> Option<Pose> {
+    let [(_, Value { data: Data::Word(axis), .. }), (_, angle)] = arguments else { return None };
+    let axis = last_axis(axis.trim_matches(['"', '\'']))?;
+    about(axis, angle.number()?).map(turn)
 }
 
 /// Axis of rotations in the plane.

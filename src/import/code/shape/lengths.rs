@@ -34,7 +34,7 @@ pub fn unit(store: &Store, text: &str) -> Result<Option<f64>, ErrorAt> {
             ["all ", "unit", "everything", "lengths", "dimensions"].iter().any(|word| lower.contains(word));
         let is_short = whole.split_whitespace().count() <= MAX_SHORT_WORDS;
         let is_own_line = code.trim().is_empty();
-        if !is_uniform && !is_general && !(is_own_line && is_short) {
+        if !(is_uniform || is_general || is_own_line && is_short) {
             // A unit after a setting or a result says nothing about bodies.
             let is_aside = !code.contains(|c: char| c.is_ascii_digit())
                 || unread::is_about_other_topic(&code.to_ascii_lowercase());

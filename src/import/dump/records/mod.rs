@@ -380,10 +380,8 @@ mod tests {
     fn records_are_read_or_refused_as_a_whole() {
         let body = "box half_extents=(1, 2, 3)";
         assert_eq!(read_bodies(&format!("{body} position=(1, 2, 3)")), Some(Ok(1)));
-        assert_eq!(
-            read_bodies(&format!("position=(1, 2, 3)\n{body}\nposition=(4, 5, 6)\nsphere radius=1")),
-            Some(Ok(2))
-        );
+        let two = format!("position=(1, 2, 3)\n{body}\nposition=(4, 5, 6)\nsphere radius=1");
+        assert_eq!(read_bodies(&two), Some(Ok(2)));
         for (text, why) in [
             ("position=(1, 2, 3) offset=(0, 0, 1)", "local pose of a shape"),
             ("position=(1, 2, 3) scale=2", "a scale other than 1"),

@@ -82,10 +82,10 @@ fn without_versions<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
             continue;
         }
         // The parts of `4.2.2` are tokens without blanks between them.
-        let is_part = |index: &usize| {
-            tokens.get(*index).is_some_and(|part| is_version(part) && part.start == tokens[*index - 1].end)
-        };
-        let end = (index + 1..).find(|index| !is_part(index)).unwrap_or(index + 1);
+        let mut end = index + 1;
+        while tokens.get(end).is_some_and(|part| is_version(part) && part.start == tokens[end - 1].end) {
+            end += 1;
+        }
         if tokens.get(end).is_some_and(|after| after.number().is_some() || after.is(',') && end == index + 1) {
             out.push(*token);
             continue;

@@ -15,7 +15,7 @@ use crate::scene::SceneError;
 /// Maximum depth of attached models.
 const MAX_DEPTH: usize = 32;
 
-/// Element to attach.
+/// Element that is attached to the body.
 #[derive(Clone, Copy)]
 struct Attached<'b> {
     element: Element<'b>,

@@ -396,6 +396,5 @@ fn short_list(mut names: Vec<String>) -> String {
 /// Text of the angle of a point around the pivot, degrees, counterclockwise from the x axis.
 fn angle_text(context: &BodyContext, pivot: u32, point: u32) -> Shown {
     let arm = context.position(point) - context.position(pivot);
-    let angle = arm.y.atan2(arm.x).to_degrees();
-    if point == pivot { Shown::from("pivot") } else { number(angle) }
+    if point == pivot { Shown::from("pivot") } else { number(arm.y.atan2(arm.x).to_degrees()) }
 }

@@ -183,11 +183,12 @@ pub(super) fn edge_pair_tied_with<'a>(
 
 /// Middle of the points that are lowest along a normal. `None` without points.
 fn nearest_point(points: &[DVec3], normal: DVec3) -> Option<DVec3> {
-    let heights = || points.iter().map(|p| normal.dot(*p));
-    let lowest = heights().reduce(f64::min)?;
-    let highest = heights().reduce(f64::max)?;
-    let is_lowest = |p: &&DVec3| normal.dot(**p) - lowest <= SAME_HEIGHT * (highest - lowest);
-    let all: Vec<DVec3> = points.iter().filter(is_lowest).copied().collect();
+    let heights: Vec<f64> = points.iter().map(|p| normal.dot(*p)).collect();
+    let lowest = heights.iter().copied().reduce(f64::min)?;
+    let highest = heights.iter().copied().reduce(f64::max)?;
+    let limit = lowest + SAME_HEIGHT * (highest - lowest);
+    let all: Vec<DVec3> =
+        points.iter().zip(&heights).filter(|(_, height)| **height <= limit).map(|(p, _)| *p).collect();
     Some(all.iter().sum::<DVec3>() / all.len() as f64)
 }
 

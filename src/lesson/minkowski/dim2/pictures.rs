@@ -42,8 +42,8 @@ impl PlanarMinkowskiView<'_> {
         (world, cso)
     }
 
-    /// Adds the sides of A and of B that form the edge of `A − B` to the newest vertex `corner`, with the names of their
-    /// first vertices, and the name of the edge.
+    /// Adds the sides of A and of B that form the edge of `A − B` to the newest vertex `corner`, with the names of
+    /// their first vertices, and the name of the edge.
     pub(super) fn add_sides_of(&self, (world, cso): (&mut Picture, &mut Picture), edge: usize, corner: [u32; 2]) {
         let origin = self.edges[edge];
         let middle = self.context.cso(self.corners[edge]).midpoint(self.context.cso(corner));

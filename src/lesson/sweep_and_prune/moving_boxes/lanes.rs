@@ -161,12 +161,12 @@ impl MovingBoxes {
             .iter()
             .map(|sorted| if *sorted { HEAD_HEIGHT * unit + field + below } else { 0.0 })
             .collect();
-        let list = |axis: usize| self.list_height(rows[axis]);
-        let head: f64 = (0..axis).map(|axis| above[axis] + rows[axis] + list(axis) + AXIS_SPACE * unit).sum();
+        let lists: Vec<f64> = rows.iter().map(|bars| self.list_height(*bars)).collect();
+        let head: f64 = (0..axis).map(|axis| above[axis] + rows[axis] + lists[axis] + AXIS_SPACE * unit).sum();
         let top = head + HEAD_HEIGHT * unit;
         let bars = head + above[axis];
         let end = bars + rows[axis];
-        Block { head, field: [top, top + field], bars: [bars, end], list: end + 0.5 * list(axis) }
+        Block { head, field: [top, top + field], bars: [bars, end], list: end + 0.5 * lists[axis] }
     }
 
     /// Vertical position of the middle of a body's bar, in rows from the top of the view.

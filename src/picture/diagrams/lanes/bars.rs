@@ -289,13 +289,7 @@ impl Painter {
             slots.push(Slot { text: bar.text.to_owned(), size, start, is_inside: false });
         }
         let Some(Slot { text, size, start, is_inside }) = slots.into_iter().nth(free.unwrap_or(0)) else { return };
-        let color = if is_inside && contrast(self.paper.text, fill) < contrast(self.paper.pane, fill) {
-            self.paper.pane
-        } else if is_member {
-            self.paper.faint
-        } else {
-            self.paper.text
-        };
+        let color = self.color_of_words(is_inside.then_some(fill), is_member);
         let is_thin = 2.0 * half < MIN_THICKNESS_PER_LETTERS * size;
         let is_crossed_by_rim = is_thin && is_inside && !bar.solid && !is_member;
         let is_crossed_by_line = free.is_none() && !is_member;
@@ -314,6 +308,18 @@ impl Painter {
             yields_to_bars,
             is_alone: false,
         });
+    }
+
+    /// Color of the words of a bar, on the bar's `fill` if they are inside it.
+    fn color_of_words(&self, fill: Option<Rgba>, is_member: bool) -> Rgba {
+        let pane = self.paper.pane;
+        let text = self.paper.text;
+        let faint = self.paper.faint;
+        match fill {
+            Some(fill) if contrast(text, fill) < contrast(pane, fill) => pane,
+            _ if is_member => faint,
+            _ => text,
+        }
     }
 
     /// Draws the words of all bars.

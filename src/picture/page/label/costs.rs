@@ -140,15 +140,17 @@ mod tests {
     fn a_label_without_a_leader_is_nearest_to_its_own_dot() {
         let dots: Vec<(DVec2, f64)> =
             [[200.0, 200.0], [208.0, 205.0], [202.0, 216.0]].map(|at| (DVec2::from(at), 4.0)).to_vec();
-        let request = |(i, (at, _)): (usize, &(DVec2, f64))| LabelRequest {
-            key: Key::from(format!("a/{i}")),
-            at: *at,
-            size: DVec2::new(16.0, 14.0),
-            rank: 5,
-            ink: [0; 4],
-            body: Vec::new(),
-        };
-        let requests: Vec<LabelRequest> = dots.iter().enumerate().map(request).collect();
+        let mut requests: Vec<LabelRequest> = Vec::new();
+        for (i, (at, _)) in dots.iter().enumerate() {
+            requests.push(LabelRequest {
+                key: Key::from(format!("a/{i}")),
+                at: *at,
+                size: DVec2::new(16.0, 14.0),
+                rank: 5,
+                ink: [0; 4],
+                body: Vec::new(),
+            });
+        }
         let pane = LabelPane {
             min: DVec2::ZERO,
             max: DVec2::splat(400.0),
@@ -160,8 +162,8 @@ mod tests {
         };
         for (i, place) in arrange(&requests, &pane, &mut Memory::default()).into_iter().enumerate() {
             let place = place.expect("there is space for three labels");
-            let distance = |at: DVec2| at.distance(at.clamp(place.min, place.max));
-            let is_nearest = dots.iter().all(|(at, _)| distance(*at) >= distance(dots[i].0));
+            let distances: Vec<f64> = dots.iter().map(|(at, _)| at.distance(at.clamp(place.min, place.max))).collect();
+            let is_nearest = distances.iter().all(|distance| *distance >= distances[i]);
             assert!(is_nearest || place.leader.is_some(), "label {i} at {place:?}");
         }
     }

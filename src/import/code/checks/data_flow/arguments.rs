@@ -25,8 +25,8 @@ impl Store {
         }
     }
 
-    /// Stores the points that the arguments of a query compute, if the query takes other points, too; `arguments` has the
-    /// values of the arguments.
+    /// Stores the points that the arguments of a query compute, if the query takes other points, too; `arguments` has
+    /// the values of the arguments.
     pub fn note_arguments(&mut self, names: &[&str], list: &[Argument<'_>], arguments: &[NamedValue]) {
         let points = arguments.iter().filter(|(_, value)| is_points(value) && value.items().len() > 2).count();
         if points == 0 || list.len() != arguments.len() || !may_query(names) {

@@ -98,9 +98,9 @@ const MOVERS: [&str; 7] = ["rotate", "translate", "scale", "setposition", "setan
 pub(super) enum Place {
     /// Words for the identity, of this length in bytes.
     Identity(usize),
-    /// Numbers in brackets.
+    /// Coordinates in brackets, without a name.
     Tuple,
-    /// A call.
+    /// Call that may make a pose.
     Call,
 }
 
