@@ -16,15 +16,16 @@ pub(super) fn add_new_edges(world: &mut Picture, view: &HullView, apex: u32) {
     }
 }
 
-/// Adds the horizon as a closed line.
-pub(super) fn add_horizon(world: &mut Picture, view: &HullView) {
+/// Adds the horizon as a closed line, with the numbers of its edges.
+pub(super) fn add_numbered_horizon(world: &mut Picture, view: &HullView) {
     let edges = &view.after.horizon;
     let points = edges.iter().map(|edge| view.context.position(edge.ends[0])).collect();
     world.add(Role::Horizon, "horizon", Form::Polyline { points, closed: true });
+    add_edge_numbers(world, view);
 }
 
 /// Adds the numbers of the horizon's edges, if there are few.
-pub(super) fn add_edge_numbers(world: &mut Picture, view: &HullView) {
+fn add_edge_numbers(world: &mut Picture, view: &HullView) {
     let edges = &view.after.horizon;
     if edges.len() <= MAX_NAMED {
         let ends: Vec<[DVec3; 2]> = edges.iter().map(|edge| edge.ends.map(|i| view.context.position(i))).collect();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::extremes::{Extreme, MAX_TIED_NAMES};
-use super::horizon::{MAX_NAMED, add_edge_numbers, add_horizon, add_new_edges};
+use super::horizon::{MAX_NAMED, add_new_edges, add_numbered_horizon};
 use super::{HullView, MAX_DRAWN_POINTS, face_name};
 use crate::answer::{number::length, point_name};
 use crate::lesson::Detail;
@@ -382,8 +382,7 @@ pub(super) fn visible(view: &HullView) -> Picture {
 /// Picture of the visible faces inside the horizon with numbered edges.
 pub(super) fn horizon(view: &HullView) -> Picture {
     let mut world = visible(view);
-    add_horizon(&mut world, view);
-    add_edge_numbers(&mut world, view);
+    add_numbered_horizon(&mut world, view);
     world
 }
 
@@ -392,8 +391,7 @@ pub(super) fn cone(view: &HullView) -> Picture {
     let Some(apex) = view.after.apex else { return conflict_lists(view, view.after) };
     let mut world = hull_picture(view, view.after, Subject::New);
     add_new_edges(&mut world, view, apex);
-    add_horizon(&mut world, view);
-    add_edge_numbers(&mut world, view);
+    add_numbered_horizon(&mut world, view);
     add_apex(&mut world, view, apex);
     view.context.add_named_point(&mut world, Role::NewSupport, apex);
     add_view_from_behind(&mut world, view);

@@ -5,6 +5,7 @@
 use glam::DVec2;
 
 use super::Painter;
+use super::bar_words::OUTSIDE_GAP;
 use super::density::MIN_DENSE;
 use crate::picture::Role;
 use crate::picture::flat::{Align, Words};
@@ -45,15 +46,6 @@ const MIN_NAMED_HALF: f64 = 4.0;
 /// Space at both ends of words inside a bar, points.
 const INSIDE_MARGIN: f64 = 4.0;
 
-/// Space between a bar and the words next to it, points.
-const OUTSIDE_GAP: f64 = 6.0;
-
-/// Space between words and a line beside them, points; a line nearer than [`LINE_CLEARANCE`] crosses them.
-const LINE_GAP: f64 = 3.0;
-
-/// Distance of a line from words below which it crosses them, points.
-const LINE_CLEARANCE: f64 = 2.0;
-
 /// Width of the strokes of a stub, and of the line between brackets, points.
 const THIN_STROKE: f64 = 1.2;
 
@@ -80,9 +72,6 @@ const WORDS_OVERHANG: f64 = 3.0;
 
 /// Number of members' bars from which a bar too short for its name shows none; with fewer, the name is next to the bar.
 const MIN_UNNAMED_OUTSIDE: usize = 60;
-
-/// Width by which words next to a bar may extend into the gutter, points.
-const GUTTER_OVERHANG: f64 = 16.0;
 
 /// Letter heights that are tried for a name inside its bar, in letter heights of other words.
 const NAME_SIZES: [f64; 3] = [1.0, 0.9, 0.8];
@@ -312,13 +301,10 @@ impl Painter {
 
     /// Color of the words of a bar, on the bar's `fill` if they are inside it.
     fn color_of_words(&self, fill: Option<Rgba>, is_member: bool) -> Rgba {
-        let pane = self.paper.pane;
-        let text = self.paper.text;
-        let faint = self.paper.faint;
         match fill {
-            Some(fill) if contrast(text, fill) < contrast(pane, fill) => pane,
-            _ if is_member => faint,
-            _ => text,
+            Some(fill) if contrast(self.paper.text, fill) < contrast(self.paper.pane, fill) => self.paper.pane,
+            _ if is_member => self.paper.faint,
+            _ => self.paper.text,
         }
     }
 
@@ -348,35 +334,6 @@ impl Painter {
             }
             self.flat.words(index, &Words { at, text: &text, size, align: Align::Start, strong, color });
         }
-    }
-
-    /// Start of words of this width next to a bar, points: to its right or left, or farther away where a line would
-    /// cross them; `None` where there is no space.
-    fn start_outside(&self, [left, right]: [f64; 2], wide: f64) -> Option<f64> {
-        let [from, to] = [self.map.left, self.map.right + GUTTER_OVERHANG];
-        let outside = self.lines.iter().flat_map(|x| [x + LINE_GAP, x - wide - LINE_GAP]);
-        let starts = [right + OUTSIDE_GAP, left - OUTSIDE_GAP - wide].into_iter().chain(outside).filter(|start| {
-            let end = start + wide;
-            *start >= from && end <= to && (*start >= right || end <= left) && !self.is_crossed(*start, wide)
-        });
-        let distances = starts.map(|start| ((start - right).max(left - start - wide), start));
-        distances.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, start)| start)
-    }
-
-    /// Whether a line across the lanes crosses words of this width at `start`.
-    fn is_crossed(&self, start: f64, wide: f64) -> bool {
-        self.lines.iter().any(|x| *x > start - LINE_CLEARANCE && *x < start + wide + LINE_CLEARANCE)
-    }
-
-    /// Start of words of this width between `from` and `to`: centered, or as near to that as no line crosses them.
-    fn start_inside(&self, from: f64, to: f64, wide: f64) -> f64 {
-        let middle = 0.5 * (from + to - wide);
-        if !self.is_crossed(middle, wide) {
-            return middle;
-        }
-        let outside = self.lines.iter().flat_map(|x| [x - wide - LINE_GAP, x + LINE_GAP]);
-        let free = outside.filter(|start| *start >= from && *start + wide <= to && !self.is_crossed(*start, wide));
-        free.min_by(|a, b| (a - middle).abs().total_cmp(&(b - middle).abs())).unwrap_or(middle)
     }
 }
 

@@ -6,6 +6,7 @@
 //! - **Many rows**: rows that are not legible are hidden (`hidden_rows`), and text moves next to the lanes (`lines`).
 //! - **Many bars**: bars of many bodies have no numbers; density strips replace very many bars (`density`).
 
+mod bar_words;
 mod bars;
 mod content;
 mod density;
