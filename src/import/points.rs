@@ -64,7 +64,7 @@ struct RowGroup<'a> {
 /// Points of a body.
 struct PointSet {
     points: Vec<[f64; 3]>,
-    /// Whether the set is a single row, with other lines before and after it.
+    /// Whether the set is a single row.
     is_single: bool,
 }
 

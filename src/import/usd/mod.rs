@@ -1,6 +1,6 @@
-//! Prims of USD as text, without a stage around them.
+//! Prims of USD as text, without the layer around them.
 //!
-//! `prims` parses them to the nodes of `tree`; `stage` places their shapes. Errors are unknown kinds of prims, fields
+//! `prims` parses them to the nodes of `tree`; `stage` places their shapes. Refused are unknown kinds of prims, fields
 //! that hide, animate or compose a prim, and any `xformOp` that is not supported. All other fields are ignored.
 
 mod prims;

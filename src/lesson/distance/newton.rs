@@ -69,8 +69,8 @@ fn values(found: Option<&Closest>, context: &PairContext) -> Vec<Value> {
 fn phase_sentence(step: &PhaseStep<'_>, line: &'static str, found: Option<&Closest>) -> Sentence {
     let PhaseStep { after, .. } = *step;
     let why = match (after.curved, after.margin > 0.0) {
-        (true, true) => "The cores, the bodies without their margins, are curved, so GJK converges slowly.",
-        (true, false) => "The bodies are curved, so GJK converges slowly.",
+        (true, true) => "A core, a body without its margin, is curved; there GJK may converge slowly.",
+        (true, false) => "A body is curved; there GJK may converge slowly.",
         (false, _) => "Rounding has stalled GJK.",
     };
     let next = match (after.gjk_outcome.is_some(), line) {

@@ -233,7 +233,7 @@ pub(super) fn depth(view: &GjkView, context: &PairContext, full: &Verdict) -> Pa
     (world, cso)
 }
 
-/// Adds an inset on `v` if that is short, otherwise on vertices that look like one dot.
+/// Requests insets: on the vertices if they look like one dot, and on `v` if it is short.
 fn magnify_v_or_vertices(cso: &mut Picture, view: &GjkView, context: &PairContext) {
     let all: Vec<DVec3> = view.joined.iter().map(|corner| corner.w).collect();
     context.magnify_all(cso, &all);

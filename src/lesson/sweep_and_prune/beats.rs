@@ -84,7 +84,8 @@ pub(super) fn beats(
     }
 }
 
-/// Returns a beat at the line of the listing with the name `line`, without pictures, values and tables.
+/// Returns a beat at the line of the listing with the name `line` and perhaps an event, without pictures, values and
+/// tables.
 fn with_event(line: &'static str, say: Sentence, event: Option<Event>) -> Beat {
     Beat { event, ..Beat::new(line, say) }
 }

@@ -6,7 +6,10 @@ use super::super::limits::{HEIGHTS, MIN_HEIGHTS, PARTS_DEPTH};
 use super::super::model::{Dimension, Part, Shape, is_thin};
 use super::{check_rotation, fail};
 
-/// Fails with the first rule that the shape at `path` or one of its child shapes breaks, in the order of the file.
+/// Checks the shape at `path` and all its child shapes.
+///
+/// # Errors
+/// Fails at the first broken rule. The rotations of all children of a compound are checked before their shapes.
 pub(in crate::scene) fn check(shape: &Shape, path: &str, dimension: Dimension) -> Result<(), FieldError> {
     // No recursion: the file determines the depth.
     let mut open = vec![(shape, path.to_owned(), 0)];

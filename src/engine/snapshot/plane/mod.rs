@@ -1,5 +1,5 @@
-//! Plain data of the planar GJK, EPA and distance solver, whose states differ from those of their counterparts in
-//! space. Other planar algorithms share the types of space.
+//! States of the 2D GJK, EPA and distance solver as plain data. The other 2D algorithms use the types of their 3D
+//! counterparts.
 //!
 //! - **Frame.** Pair frame: A's axes, origin at A's origin; meters. Vectors have three components, with `z = 0`.
 //! - **Cores and balls.** A shape is a convex polygon, its *core*, extended by a ball of the radius `μ` around every

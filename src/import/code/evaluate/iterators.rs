@@ -82,7 +82,8 @@ fn product(arguments: &[NamedValue], lists: &[Vec<Value>]) -> Option<Vec<Value>>
     Some(tuples.into_iter().map(|tuple| Value::list(tuple, at)).collect())
 }
 
-/// Returns the arguments of `product(a, repeat=n)` as those of `product(a, a, …)`; other arguments as they are.
+/// Returns the arguments of a call with `repeat=n`, as in `product(a, repeat=n)`, as those of `product(a, a, …)`;
+/// other arguments as they are.
 /// `None` for a number that is not 1, 2 or 3.
 fn repeated(mut arguments: Vec<NamedValue>) -> Option<Vec<NamedValue>> {
     let repeat = arguments.iter().position(|(key, _)| key.as_deref() == Some("repeat"));
@@ -132,7 +133,8 @@ fn of_method(store: &Store, owner: &[&str], method: &str) -> Option<Vec<Value>> 
     }
 }
 
-/// Returns the elements of JavaScript's `Object.entries(record)`; `None` for any other call.
+/// Returns the elements of JavaScript's `Object.entries(record)`, `Object.values(record)` and `Object.keys(record)`;
+/// `None` for any other call.
 fn of_record(names: &[&str], arguments: &[NamedValue]) -> Option<Vec<Value>> {
     match (names, arguments) {
         (["Object", "entries"], [(_, record)]) => entries(record),

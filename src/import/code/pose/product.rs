@@ -1,4 +1,5 @@
-//! Products of rotations by methods: `a.multiply(b)`, `a.premultiply(b)`.
+//! Products of rotations by methods: `a.multiply(b)`, `a.premultiply(b)`; and the conjugate of a rotation. Names of
+//! methods are in lower case.
 
 use crate::import::code::evaluate::value::{Data, NamedValue, Value};
 use crate::import::pose::product;
@@ -9,7 +10,7 @@ const RIGHT: [&str; 7] = ["multiply", "mult", "mul", "mulquat", "times", "multip
 /// Methods that return the argument times the rotation.
 const LEFT: [&str; 3] = ["premultiply", "mulleft", "premul"];
 
-/// Methods whose argument is another rotation, and whose result is not read.
+/// Methods whose result is not read: their argument is another rotation, for `vmult` a vector.
 const UNREAD: [&str; 8] = ["slerp", "lerp", "nlerp", "rotatetowards", "slerpquaternions", "angleto", "dot", "vmult"];
 
 /// Returns the conjugate of a rotation.

@@ -77,7 +77,7 @@ impl Scene {
         if distance > far && is_in_body { flat(below) } else { center }
     }
 
-    /// Whether the body is an axis-aligned rectangle.
+    /// Whether the body has four vertices and its axes are those of the world at the start, as an upright box has.
     fn is_aligned_rectangle(&self, body: usize) -> bool {
         let axis = self.start[body].rotation.rotate(DVec2::X);
         axis.x.abs().min(axis.y.abs()) < AXIS_ALIGNED && self.outlines[body].vertices.len() == 4

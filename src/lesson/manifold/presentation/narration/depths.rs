@@ -132,7 +132,7 @@ impl Narrator<'_> {
                 say!("The contact is point {}, where the bodies are closest.{}", self.point_number(point), depth)
             }
             points => say!(
-                "The contact points {} are the ends of the stretch where two edges run side by side.{}",
+                "The contact points {} are the ends of the stretch where the bodies run side by side.{}",
                 Sentence::list(points.iter().map(|point| self.point_number(point))),
                 depth
             ),
