@@ -6,12 +6,12 @@ mod arguments;
 mod operands;
 mod queries;
 
-use crate::import::code::matrix::matrices;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
 use crate::import::code::evaluate::value::{Data, Value};
 use crate::import::code::join::store::Store;
+use crate::import::code::matrix::matrices;
 use crate::import::code::parser::syntax::{Argument, Expr, Items, LoopHeader, Node, Statement, StatementKind, chain};
 use crate::import::code::shape::clouds::{added, extended};
 pub use queries::moves_points;

@@ -1,13 +1,13 @@
 //! Check for poses of a text that no body has: each is a reason to refuse the text, unless it belongs to scenery, such
 //! as a camera or a light.
 
-use crate::import::code::pose::functions;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::import::code::evaluate::value::{ErrorAt, NamedValue};
 use crate::import::code::join::found_bodies::FoundBody;
 use crate::import::code::join::store::Store;
+use crate::import::code::pose::functions;
 use crate::import::code::pose::rotations::{is_pose, normalized};
 use crate::import::code::shape::resolve::shown;
 use crate::import::pose::Pose;
@@ -160,7 +160,11 @@ pub fn states_pose(text: &str, found: &[FoundBody]) -> bool {
         let opens = lower.char_indices().filter(|(k, c)| *k > word && "([{".contains(*c));
         for (k, _) in opens {
             let inner = lower.get(k + 1..).unwrap_or_default();
-            let length = inner.find([')', ']', '}']).unwrap_or(inner.len());
+            // Numbers have no brackets among them, so the search for their end stops at the next bracket.
+            let length = inner.find(['(', '[', '{', ')', ']', '}']).unwrap_or(inner.len());
+            if inner[length..].starts_with(['(', '[', '{']) {
+                continue;
+            }
             let parts: Vec<&str> = inner
                 .get(..length)
                 .unwrap_or_default()

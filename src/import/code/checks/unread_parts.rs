@@ -1,13 +1,13 @@
 //! Check for parts of a text that concern a shape or a body and are not evaluated: a text with one is refused, and the
 //! error names the part.
 
-use crate::import::code::parser::token;
 use std::ops::Range;
 
 use crate::import::code::evaluate::value::ErrorAt;
 use crate::import::code::join::store::Store;
 use crate::import::code::parser::preprocessor;
 use crate::import::code::parser::syntax::{Argument, Node, Statement, flatten};
+use crate::import::code::parser::token;
 use crate::import::code::shape::dictionary;
 use crate::import::code::shape::resolve::shown;
 

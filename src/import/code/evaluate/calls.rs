@@ -1,15 +1,15 @@
 //! Evaluation of calls that create vectors, lists, rotations, poses and numbers.
 
-use crate::import::code::libraries::harmless;
-use crate::import::code::pose::functions;
-use crate::import::code::pose::motions;
 use std::rc::Rc;
 
 use super::constants::{function, is_list, is_vector, vector};
 use super::setters::point;
 use super::value::{Data, NamedValue, Value};
 use crate::import::code::join::store::Store;
+use crate::import::code::libraries::harmless;
 use crate::import::code::parser::syntax::{Expr, Node};
+use crate::import::code::pose::functions;
+use crate::import::code::pose::motions;
 use crate::import::code::pose::rotations::{Maker, is_pose, is_rotation, normalized};
 use crate::import::code::shape::dictionary;
 use crate::import::pose::{IDENTITY_ROTATION, Pose};

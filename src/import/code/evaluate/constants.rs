@@ -1,10 +1,10 @@
 //! Vectors, constants and mathematical functions in arguments.
 
-use crate::import::code::matrix::matrices;
-use crate::import::code::pose::rotations;
 use std::rc::Rc;
 
 use super::value::{Data, NamedValue, Value};
+use crate::import::code::matrix::matrices;
+use crate::import::code::pose::rotations;
 use crate::import::code::pose::rotations::normalized;
 use crate::import::pose::{IDENTITY_ROTATION, Pose, product, rotate_vector};
 

@@ -4,11 +4,11 @@
 //! **Rule.** An assignment that is not understood makes the value of its owner unknown, so that no shape or pose keeps
 //! a value that the text changes.
 
-use crate::import::code::join::store;
 use std::rc::Rc;
 
 use super::setters::point;
 use super::value::{Data, NamedValue, Value};
+use crate::import::code::join::store;
 use crate::import::code::join::store::{Problem, Store, slot};
 use crate::import::code::parser::syntax::{Argument, Expr, Node, chain};
 use crate::import::code::pose::rotations::normalized;

@@ -4,11 +4,11 @@
 //! **Form.** Each is a call of a name that no program can have: [`FALLBACK`] with both values, [`SPREAD`] with the
 //! list.
 
-use crate::import::code::parser::choices;
 use std::rc::Rc;
 
 use super::value::{Data, NamedValue, Value};
 use crate::import::code::join::store::Store;
+use crate::import::code::parser::choices;
 use crate::import::code::parser::choices::CHOICE;
 use crate::import::code::parser::expressions::{Parser, unknown};
 use crate::import::code::parser::syntax::{Argument, Comparison, Condition, Expr, Node, Path};

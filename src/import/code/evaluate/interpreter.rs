@@ -3,7 +3,6 @@
 //! **Rule.** A loop or a conditional whose course is not known runs once, to find its effect. If the statements in it
 //! make or change a shape or a body, the text is refused; the variables that they set are unknown afterwards.
 
-use crate::import::code::shape::dictionary;
 use std::collections::{HashMap, HashSet};
 
 use super::called_functions::called_functions;
@@ -16,6 +15,7 @@ use crate::import::code::join::store::Store;
 use crate::import::code::libraries::harmless::is_harmless;
 use crate::import::code::parser::syntax::{Branch, Condition, Expr, Function, Node, Statement, StatementKind, chain};
 use crate::import::code::pose::rotations::normalized;
+use crate::import::code::shape::dictionary;
 
 /// Maximum number of statements that the loops and functions of a text run together.
 pub const MAX_STEPS: usize = 12_000;

@@ -1,13 +1,13 @@
 //! Assignments to fields, and calls of setters, of shapes, bodies and variables.
 
-use crate::import::code::join::placements;
-use crate::import::code::pose::angles;
-use crate::import::code::pose::changes;
 use std::ops::Range;
 
 use super::value::{Data, NamedValue, Value};
+use crate::import::code::join::placements;
 use crate::import::code::join::store::{Problem, Slot, Store, entities_of, poses_of, ranges_of, slot};
 use crate::import::code::libraries::harmless::{alters, changes, is_harmless, is_scale, puts_shape, takes_words};
+use crate::import::code::pose::angles;
+use crate::import::code::pose::changes;
 use crate::import::code::pose::quaternions::identity_from_w;
 use crate::import::code::pose::rotations::{Maker, normalized};
 use crate::import::code::shape::dictionary;

@@ -1,11 +1,11 @@
 //! Evaluation of indices and slices of lists and matrices, `T[:3, 3]`; and the record of the values of assignments.
 
-use crate::import::code::matrix::numpy;
 use std::rc::Rc;
 
 use super::value::{Data, Value};
 use crate::import::code::join::store::Store;
 use crate::import::code::matrix::matrices::{matrix, rows_of};
+use crate::import::code::matrix::numpy;
 use crate::import::code::parser::syntax::{Expr, Node};
 
 /// Rows or columns that an index selects.

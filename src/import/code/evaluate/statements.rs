@@ -1,15 +1,15 @@
 //! Evaluation of statements in order, as far as they create shapes, poses and bodies.
 
-use crate::import::code::join::pose_names;
-use crate::import::code::matrix::matrices;
-use crate::import::code::matrix::numpy;
-use crate::import::code::parser::choices;
 use std::rc::Rc;
 
 use super::calls::is_mention;
 use super::constants::{binary, constant, coordinate};
 use super::value::{Data, NamedValue, Value, mark};
+use crate::import::code::join::pose_names;
 use crate::import::code::join::store::{LoosePose, Slot, Store, entities_of, ranges_of, slot};
+use crate::import::code::matrix::matrices;
+use crate::import::code::matrix::numpy;
+use crate::import::code::parser::choices;
 use crate::import::code::parser::syntax::{Expr, Node, Path, Statement, StatementKind, chain};
 use crate::import::code::pose::rotations::{is_pose, normalized};
 use crate::import::code::shape::dictionary;

@@ -6,9 +6,9 @@
 //! **Nesting.** Shapes inside an element with a pose belong to that element. If the text has colliders or hooks, its
 //! geometries are only drawn, and are skipped.
 
-use crate::import::code::evaluate::value;
 use std::ops::Range;
 
+use crate::import::code::evaluate::value;
 use crate::import::code::evaluate::value::{Data, NamedValue, Value};
 use crate::import::code::join::store::{Problem, Store, slot};
 use crate::import::code::parser::expressions::{Parser, no_type};

@@ -5,10 +5,10 @@
 
 mod flow;
 
-use crate::import::code::evaluate::value;
 use std::ops::Range;
 
 use super::godot::value;
+use crate::import::code::evaluate::value;
 use crate::import::code::evaluate::value::{Data, NamedValue, Value};
 use crate::import::code::join::store::Store;
 use crate::import::pose::{IDENTITY_ROTATION, Pose};

@@ -1,9 +1,6 @@
 //! Conversion of the entities of a text to bodies of a scene: collects the shapes of each body and joins poses to
 //! bodies.
 
-use crate::import::code::shape::clouds;
-use crate::import::code::shape::scales;
-use crate::import::code::shape::shape_arrays;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -19,7 +16,10 @@ use crate::import::code::evaluate::lists::RECORD;
 use crate::import::code::evaluate::value::{Data, ErrorAt, Ranges};
 use crate::import::code::libraries::drawings::Drawings;
 use crate::import::code::shape::build::{Built, scaled_and_rounded};
+use crate::import::code::shape::clouds;
 use crate::import::code::shape::resolve::{resolve, shown};
+use crate::import::code::shape::scales;
+use crate::import::code::shape::shape_arrays;
 use crate::import::pose::Pose;
 
 /// Question about poses whose names contradict their order.

@@ -5,11 +5,11 @@
 //! tuple of numbers and other words or numbers is refused. A comment that is a line of its own places the body of the
 //! next line if it has the name of this body and a colon before the pose; others are read by `pose_remarks`.
 
-use crate::import::code::evaluate::constants;
 use std::ops::Range;
 
 use super::found_bodies::FoundBody;
 use super::store::Store;
+use crate::import::code::evaluate::constants;
 use crate::import::code::evaluate::value::{ErrorAt, Ranges, mark};
 use crate::import::code::pose::rotations::{is_pose, normalized};
 use crate::import::pose::Pose;

@@ -8,13 +8,13 @@
 
 mod words;
 
-use crate::import::code::parser::token;
 use std::ops::Range;
 
 use super::found_bodies::FoundBody;
 use super::store::Store;
 use crate::import::code::evaluate::value::{Data, ErrorAt, mark};
 use crate::import::code::parser::expressions::{Parser, no_type};
+use crate::import::code::parser::token;
 use crate::import::pose::Pose;
 use words::{Lead, Place, closing_bracket, constructor_end, lead_after, lead_before, states_motion, tuple};
 
@@ -76,8 +76,11 @@ fn check_calls(found: &[FoundBody], text: &str) -> Result<(), ErrorAt> {
         for (index, span) in line.split('`').enumerate() {
             let range = start..start + span.len();
             start = range.end + 1;
-            let is_used = found.iter().any(|body| body.used.iter().any(|used| range.contains(&used.start)));
-            if index % 2 == 1 && words::moves_by_call(span) && !is_used {
+            // Only the spans of moving calls are compared with the ranges of all bodies.
+            if index % 2 == 0 || !words::moves_by_call(span) {
+                continue;
+            }
+            if !found.iter().any(|body| body.used.iter().any(|used| range.contains(&used.start))) {
                 let why = "this call moves a body, but it is not clear which; write the final poses of all bodies";
                 return Err((range.start, why.to_owned()));
             }
@@ -92,6 +95,9 @@ fn check_calls(found: &[FoundBody], text: &str) -> Result<(), ErrorAt> {
 /// # Errors
 /// Fails at the first tuple of numbers that no body uses, and at the name of a file with a shape.
 fn check_remainder(found: &[FoundBody], text: &str, stated_at: &[usize]) -> Result<(), ErrorAt> {
+    if stated_at.is_empty() {
+        return Ok(());
+    }
     let constructors = found.iter().filter_map(|body| Some(body.at..constructor_end(text, body.at)?));
     let used: Vec<Range<usize>> = constructors.chain(found.iter().flat_map(|body| body.used.iter().cloned())).collect();
     let mut last_start = None;

@@ -1,7 +1,6 @@
 //! Shapes, bodies and definitions of bodies that the statements of a text make ("entities"), and the variables that
 //! hold them.
 
-use crate::import::code::shape::own_types;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
@@ -9,6 +8,7 @@ use crate::import::code::evaluate::value::{Data, ErrorAt, NamedValue, Ranges, Va
 use crate::import::code::libraries::detection::Named;
 use crate::import::code::pose::quaternions::Components;
 use crate::import::code::pose::rotations::normalized;
+use crate::import::code::shape::own_types;
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
 /// Maximum depth of entities in entities: bodies, compounds and their shapes need few levels.

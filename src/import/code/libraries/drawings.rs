@@ -3,10 +3,10 @@
 //! **Rule.** If a text has shapes of a physics library for JavaScript, its meshes of three.js are not bodies: each
 //! draws a body, or an object that does not collide.
 
-use crate::import::code::join::store;
 use std::collections::BTreeSet;
 
 use crate::import::code::join::found_bodies::FoundBody;
+use crate::import::code::join::store;
 use crate::import::code::join::store::{Entity, Store};
 
 /// Physics libraries of programs that draw with three.js.

@@ -1,17 +1,17 @@
 //! Calls of libraries whose functions have common names or take names of objects as strings: Yade's `box(…)`, Meshcat's
 //! `SetTransform("can", pose)`, Geant4's placements, HC's shapes of LÖVE.
 
-use crate::import::code::evaluate::fallbacks;
-use crate::import::code::matrix::matrices;
-use crate::import::code::parser::token;
-use crate::import::code::pose::angles;
-use crate::import::code::pose::motions;
 use std::collections::BTreeSet;
 
 use super::calls::word;
+use crate::import::code::evaluate::fallbacks;
 use crate::import::code::evaluate::value::{Data, NamedValue, Order, Ranges, Value, mark};
 use crate::import::code::join::store::{Store, entities_of, poses_of, ranges_of};
+use crate::import::code::matrix::matrices;
+use crate::import::code::parser::token;
 use crate::import::code::parser::token::{Kind, Token};
+use crate::import::code::pose::angles;
+use crate::import::code::pose::motions;
 use crate::import::code::pose::rotations::{normalized, scaled_axis};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 

@@ -1,10 +1,10 @@
 //! Tokens of program text in C++, C#, Java, JavaScript, Python, Rust or GDScript, with their positions.
 
+use std::ops::Range;
+
 use crate::import::code::evaluate::lists;
 use crate::import::code::join::comment_shapes;
 use crate::import::code::join::pose_comments;
-use std::ops::Range;
-
 use crate::import::number::{self, Number};
 
 /// Kind of a token.

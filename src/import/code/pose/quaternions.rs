@@ -3,11 +3,11 @@
 //! **Rule.** Components that are not set are 0, but the initial value of w depends on the library. A rotation is
 //! understood if it is the identity or if w is set and the length is 1; otherwise its pose is not understood.
 
-use crate::import::code::join::store;
 use std::ops::Range;
 
 use super::rotations::normalized;
 use crate::import::code::evaluate::value::{Data, NamedValue, Value, quaternion};
+use crate::import::code::join::store;
 use crate::import::code::join::store::Store;
 use crate::import::pose::IDENTITY_ROTATION;
 

@@ -1,7 +1,8 @@
 //! Evaluation of rotations and poses that constructors, factories and setters of many libraries make.
 
-use crate::import::code::evaluate::value;
 use std::collections::BTreeSet;
+
+use crate::import::code::evaluate::value;
 
 pub use super::orders::order;
 use crate::import::code::evaluate::value::{Data, NamedValue, Order, Value, euler, rotation_of_rows};

@@ -1,14 +1,14 @@
 //! Reader of the arguments of a constructor: sizes, points and the pose, by the meanings in a row of the dictionary.
 
-use crate::import::code::evaluate::value;
-use crate::import::code::pose::orders;
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::dictionary::{Form, Row};
 use super::sizes::{NUMBER_LISTS, insert_bounds, insert_numbers, round_sizes};
 use crate::import::code::evaluate::fallbacks::is_nothing;
+use crate::import::code::evaluate::value;
 use crate::import::code::evaluate::value::{Data, NamedValue, Order, Value};
+use crate::import::code::pose::orders;
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about, z_onto};
 
 /// Argument in a row of the dictionary: its names, its meaning and its marks, as the dictionary's header explains.

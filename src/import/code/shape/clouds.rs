@@ -2,12 +2,12 @@
 
 mod targets;
 
-use crate::import::code::matrix::eigen;
-use crate::import::code::parser::syntax;
 use std::collections::HashMap;
 
 use crate::import::code::evaluate::value::{Data, ErrorAt, Ranges, Value};
 use crate::import::code::join::store::Store;
+use crate::import::code::matrix::eigen;
+use crate::import::code::parser::syntax;
 use crate::import::code::parser::syntax::{Expr, Flat, Node, Statement, StatementKind, flatten};
 use crate::import::code::pose::rotations::normalized;
 use crate::import::draft::{Draft, checked_length};

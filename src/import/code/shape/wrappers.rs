@@ -1,7 +1,5 @@
 //! Shapes made from other shapes, bodies or components: scaled, moved and rounded shapes, hulls of hulls, fixtures.
 
-use crate::import::code::pose::angles;
-use crate::import::code::pose::rotations;
 use std::rc::Rc;
 
 use super::dictionary;
@@ -9,6 +7,8 @@ use crate::import::code::evaluate::setters::point;
 use crate::import::code::evaluate::value::{Data, NamedValue, Order, Ranges, Value, mark};
 use crate::import::code::join::store::{Entity, Problem, Slot, Store, ranges_of, slot};
 use crate::import::code::parser::syntax::Path;
+use crate::import::code::pose::angles;
+use crate::import::code::pose::rotations;
 use crate::import::code::pose::rotations::normalized;
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 

@@ -306,8 +306,10 @@ pub(super) fn further_tuple(text: &str, is_free: impl Fn(usize) -> bool) -> Opti
     text.char_indices().filter(|(_, c)| matches!(c, '(' | '[' | '{')).map(|(at, _)| at).find(|&at| {
         let head = text[..at].trim_end_matches([' ', '=', ':', '`']);
         let word = head.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_lowercase();
-        let length = closing_bracket(&text[at..]).unwrap_or_default();
-        is_free(at) && !ASIDES.iter().any(|aside| word.contains(aside)) && tuple(&text[at..at + length]).is_some()
+        // A tuple has no brackets inside, so the search for its end stops at the next bracket.
+        let next = text[at + 1..].find(['(', '[', '{', ')', ']', '}']).map(|next| at + 1 + next);
+        let is_tuple = next.is_some_and(|next| tuple(&text[at..=next]).is_some());
+        is_tuple && !ASIDES.iter().any(|aside| word.contains(aside)) && is_free(at)
     })
 }
 

@@ -83,9 +83,10 @@ mod simulators;
 mod tools;
 mod volumes;
 
-use crate::import::code::pose::rotations;
 use std::collections::HashMap;
 use std::sync::LazyLock;
+
+use crate::import::code::pose::rotations;
 
 /// Kind of a shape; with its axis, 0 to 2 for x to z, where a type has a fixed one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
