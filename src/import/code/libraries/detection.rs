@@ -176,6 +176,10 @@ pub fn mentioned(text: &str) -> BTreeSet<&'static str> {
         seen.extend(word);
         at += word.map_or(1, |word| word.len());
     }
+    // avian grew out of bevy_xpbd: a text about avian may mention the solver XPBD.
+    if seen.iter().any(|word| word.starts_with("avian")) && !seen.iter().any(|word| word.starts_with("bevy_xpbd")) {
+        seen.remove("xpbd");
+    }
     let (single, shared): (Vec<&str>, Vec<&str>) = seen.into_iter().partition(|word| libraries_of(word).len() == 1);
     let mut found: BTreeSet<&'static str> = single.into_iter().flat_map(libraries_of).collect();
     // A word of several libraries adds nothing if one of them is named by a word of its own.

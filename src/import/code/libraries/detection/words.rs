@@ -45,6 +45,11 @@ pub const LIBRARIES: &[Library] = &[
             "JoltJS",
             "jolt.js",
             "joltc",
+            "GetSupportingFace",
+            "CollideShapeVsShape",
+            "sCollideShapeVsShape",
+            "NarrowPhaseQuery",
+            "CharacterVirtual",
             "CollisionDispatch",
             "GJKClosestPoint",
             "EPAPenetrationDepth",
@@ -85,7 +90,10 @@ pub const LIBRARIES: &[Library] = &[
             "SharedShape",
         ],
     ),
-    ("avian", &["avian", "avian3d", "avian2d", "LinearVelocity", "RigidBody::Static"]),
+    (
+        "avian",
+        &["avian", "avian3d", "avian2d", "avian_3d", "avian_2d", "avian 2d", "avian 3d", "LinearVelocity", "RigidBody::Static"],
+    ),
     ("bevy_xpbd", &["bevy_xpbd", "bevy_xpbd_3d", "bevy_xpbd_2d", "xpbd", "RigidBody::Static"]),
     (
         "bevy_rapier",
