@@ -92,7 +92,7 @@ pub const PLACES: [&str; 18] = [
 ];
 
 /// Words next to those of places that change nothing.
-const FILLERS: [&str; 38] = [
+const FILLERS: [&str; 48] = [
     "centered",
     "centred",
     "stands",
@@ -131,6 +131,16 @@ const FILLERS: [&str; 38] = [
     "r",
     "i",
     "eye",
+    "extents",
+    "extent",
+    "radius",
+    "height",
+    "width",
+    "size",
+    "sizes",
+    "dimensions",
+    "half",
+    "full",
 ];
 
 /// Nouns of bodies in comments in the lines of these bodies.

@@ -208,7 +208,7 @@ pub const LIBRARIES: &[Library] = &[
         ],
     ),
     ("matter", &["Matter", "this.matter", "matter-js", "matter.js", "matterjs"]),
-    ("p2", &["p2.js", "p2js", "p2-es", "p2.World", "p2.Body"]),
+    ("p2", &["p2.js", "p2js", "p2-es", "p2.World", "p2.Body", "p2.Box", "p2.Capsule", "p2.Circle", "p2.Convex"]),
     ("planck", &["planck", "planck.js", "planckjs", "planck-js"]),
     (
         "gte",
