@@ -123,12 +123,33 @@ pub(super) fn read_sides(tokens: &[Token<'_>], index: usize) -> Parsed<Vec<Measu
         .or_else(|| read_separated(tokens, start, &TIMES))
         .or_else(|| read_separated(tokens, start, &[","]).filter(|(values, _)| values.len() == 3))
         .or_else(|| read_sides_along_axes(tokens, index))?;
-    Some((values, skip_axes(tokens, next)))
+    Some(in_order_of_axes(tokens, values, next))
 }
 
 /// Reads sides in the form `4 x 2 x 1`, the only form in front of a noun.
 pub(super) fn read_unbracketed_sides(tokens: &[Token<'_>], index: usize) -> Parsed<Vec<Measure>> {
     read_separated(tokens, index, &TIMES)
+}
+
+/// Reads sides after a noun without a name: `4 x 2 x 1 (x, z, y)`, `4 m wide (x), 4 m deep (z) and 1 m thick (y)`.
+pub(super) fn read_bare_sides(tokens: &[Token<'_>], index: usize) -> Parsed<Vec<Measure>> {
+    let (values, next) = read_unbracketed_sides(tokens, index).or_else(|| read_sides_along_axes(tokens, index))?;
+    Some(in_order_of_axes(tokens, values, next))
+}
+
+/// Returns three sides in the order x, y, z if the letters of their axes follow in another one, and the index after the
+/// letters: `(x, z, y)`.
+fn in_order_of_axes(tokens: &[Token<'_>], values: Vec<Measure>, index: usize) -> (Vec<Measure>, usize) {
+    let words: Vec<&str> = tokens.iter().skip(index).take(7).map(|token| token.word.as_str()).collect();
+    let letters = match words.as_slice() {
+        ["(", a, "," | "/", b, "," | "/", c, ")"] => [*a, *b, *c],
+        _ => return (values, skip_axes(tokens, index)),
+    };
+    let order = ["x", "y", "z"].map(|axis| letters.iter().position(|letter| *letter == axis));
+    match (order, values.as_slice()) {
+        ([Some(x), Some(y), Some(z)], [_, _, _]) => (vec![values[x], values[y], values[z]], index + 7),
+        _ => (values, skip_axes(tokens, index)),
+    }
 }
 
 /// Reads `(4 x 2 x 1)`.
