@@ -37,6 +37,35 @@ const STEMS: [(&str, Form); 19] = [
 /// Words that say that a motion is none.
 const NEGATIONS: [&str; 8] = ["no", "not", "without", "neither", "un", "zero", "identity", "never"];
 
+/// Words and phrases, in lower case, that change how a body is placed and state no amount.
+const CHANGES: [&str; 22] = [
+    "upside",
+    "lying sideways",
+    "flipped",
+    "mirrored",
+    "inverted",
+    "tilted",
+    "slanted",
+    "inclined",
+    "leaning",
+    "diagonally",
+    "on its side",
+    "on the side",
+    "on its edge",
+    "on its end",
+    "with respect to",
+    "w.r.t.",
+    "wrt",
+    "in the frame of",
+    "in its frame",
+    "body frame",
+    "local frame",
+    "in local",
+];
+
+/// Number of words after a pose in which "rotated" is about the body.
+const NEAR_WORDS: usize = 5;
+
 /// Maximum distance of an amount from the word of its motion in a sentence, characters.
 const MAX_AMOUNT_CHARS: usize = 30;
 
@@ -91,6 +120,24 @@ pub fn states_motion(text: &str) -> bool {
     })
 }
 
+/// Whether the words after the pose of a body change the pose by an amount that is not stated: "upside down".
+pub fn changes_pose(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let is_word = |at: usize, phrase: &str| {
+        !lower[..at].ends_with(char::is_alphanumeric) && !lower[at + phrase.len()..].starts_with(char::is_alphanumeric)
+    };
+    let is_negated = |at: usize| {
+        lower[..at].split_whitespace().rev().take(3).any(|word| NEGATIONS.contains(&word.trim_matches('`')))
+    };
+    let near: Vec<&str> = lower.split_whitespace().take(NEAR_WORDS).collect();
+    let turns = ["rotated", "turned"].iter().any(|turn| near.iter().any(|word| word.trim_matches([',', '.']) == *turn));
+    // "drifts sideways" is about a motion later on.
+    let turns = turns || near.first().is_some_and(|word| word.starts_with("sideways"));
+    let is_unturned = near.iter().any(|word| NEGATIONS.contains(word));
+    turns && !is_unturned
+        || CHANGES.iter().any(|phrase| lower.match_indices(phrase).any(|(at, _)| is_word(at, phrase) && !is_negated(at)))
+}
+
 /// Whether a comment states by a participle by how much a body is moved or scaled: "rotated by 45 degrees".
 pub fn states_participle(text: &str) -> bool {
     words(text).any(|(word, end)| {
@@ -104,6 +151,14 @@ pub fn states_participle(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_that_change_a_pose_need_no_amount() {
+        assert!(changes_pose(", upside down, and"));
+        assert!(changes_pose(" slightly rotated, and"));
+        assert!(!changes_pose(", not tilted"));
+        assert!(!changes_pose(" never collides with the box when the camera is rotated"));
+    }
 
     #[test]
     fn motions_with_an_amount_are_found() {

@@ -7,6 +7,7 @@
 //! - **Several shapes** of a body that the words count are one body ([`groups`]).
 //! - **Refusals.** A pose that is not understood, or a rotation or scale in numbers after the position.
 
+mod bundles;
 mod groups;
 mod phrase;
 mod preceding;
@@ -21,7 +22,7 @@ use super::found_bodies::FoundBody;
 use super::store::Store;
 use crate::import::code::evaluate::value::{ErrorAt, mark};
 use crate::import::code::shape::plane::in_plane;
-use crate::import::placing::motions::{states_motion, states_participle};
+use crate::import::placing::motions::{changes_pose, states_motion, states_participle};
 use crate::import::placing::tuples;
 use crate::import::pose::{IDENTITY_ROTATION, Pose, rotate_vector};
 use phrase::{Context, Phrase, not_understood};
@@ -39,6 +40,10 @@ pub fn place(store: &Store, found: &mut Vec<FoundBody>, text: &str) -> Result<()
         return Ok(());
     }
     groups::merge(found, text)?;
+    for range in bundles::place(store, found, text)? {
+        let owner = found.partition_point(|body| body.at <= range.start).saturating_sub(1);
+        mark_used(store, &mut found[owner], &range);
+    }
     let is_planar = in_plane(found, text).unwrap_or(false);
     let starts: Vec<usize> = found.iter().map(|body| body.at).collect();
     // End of the last constructor or pose: a pose belongs to one body.
@@ -68,12 +73,19 @@ pub fn place(store: &Store, found: &mut Vec<FoundBody>, text: &str) -> Result<()
         let ranges = phrase.ranges.iter().cloned().chain(stated.map(|(_, range)| range));
         let ranges: Vec<Range<usize>> = ranges.collect();
         let first = ranges.iter().map(|range| range.start).min().unwrap_or(end);
-        if states_motion(text.get(phrase_end.max(end)..limit).unwrap_or_default()) {
+        // Words that lead to no value are checked, too.
+        let read_to = phrase.ranges.last().map_or(end, |range| range.end.max(end));
+        let rest = text.get(read_to..limit).unwrap_or_default();
+        if states_motion(rest) || changes_pose(rest) {
             let why =
                 "this sentence also rotates, moves or scales the body, which is not understood; write its pose as code";
             return Err((first, why.to_owned()));
         }
         let leading = words::last_sentence(text.get(before_at..body.at).unwrap_or_default());
+        if bundles::names_relatives(leading) || bundles::names_relatives(rest) {
+            let why = "the words around this shape place it in the frame of another body; write its pose in the world";
+            return Err((body.at, why.to_owned()));
+        }
         if states_participle(leading) || remainder::states_angle(leading) {
             let why = "the words before this shape also rotate, move or scale a body; write the pose of the shape as code";
             return Err((body.at, why.to_owned()));
