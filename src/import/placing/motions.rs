@@ -135,7 +135,9 @@ pub fn changes_pose(text: &str) -> bool {
     let turns = turns || near.first().is_some_and(|word| word.starts_with("sideways"));
     let is_unturned = near.iter().any(|word| NEGATIONS.contains(word));
     turns && !is_unturned
-        || CHANGES.iter().any(|phrase| lower.match_indices(phrase).any(|(at, _)| is_word(at, phrase) && !is_negated(at)))
+        || CHANGES
+            .iter()
+            .any(|phrase| lower.match_indices(phrase).any(|(at, _)| is_word(at, phrase) && !is_negated(at)))
 }
 
 /// Whether a comment states by a participle by how much a body is moved or scaled: "rotated by 45 degrees".

@@ -204,7 +204,8 @@ fn read_axis(tokens: &[Token<'_>], index: usize, context: Context) -> Result<(Op
         return Ok((Some(axis), skip_words(tokens, start + 1, &["axis"])));
     }
     // "about the vertical y axis"
-    let direction_start = if is_lettered { skip_words(tokens, start, &["vertical", "horizontal", "up"]) } else { index };
+    let direction_start =
+        if is_lettered { skip_words(tokens, start, &["vertical", "horizontal", "up"]) } else { index };
     let Some((axis, next)) = value::read_direction(tokens, direction_start) else {
         let offset = tokens.get(index).or(tokens.last()).map_or(0, |token| token.start);
         return Err((offset, NO_AXIS.to_owned()));

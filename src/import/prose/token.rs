@@ -114,8 +114,7 @@ fn is_remark(inner: &[Token<'_>]) -> bool {
 fn is_in_order(inner: &[Token<'_>]) -> bool {
     let names: [&[&str]; 3] = [&["x", "y", "z"], &["w", "h", "d"], &["width", "height", "depth"]];
     names.iter().all(|names| {
-        let order: Vec<usize> =
-            inner.iter().filter_map(|token| names.iter().position(|name| token.is(name))).collect();
+        let order: Vec<usize> = inner.iter().filter_map(|token| names.iter().position(|name| token.is(name))).collect();
         order.is_sorted()
     })
 }

@@ -233,9 +233,7 @@ impl Store {
                     {
                         self.rebind(names[0], changed.clone())
                     }
-                    Some(changed)
-                        if matches!(owner.data, Data::Vector(_)) && arithmetic::is_arithmetic(&last) =>
-                    {
+                    Some(changed) if matches!(owner.data, Data::Vector(_)) && arithmetic::is_arithmetic(&last) => {
                         match self.computes_in_place() {
                             Some(true) => self.rebind(names[0], changed.clone()),
                             _ if self.statement_at == Some(at) => self.rebind(names[0], Value::unknown(at)),

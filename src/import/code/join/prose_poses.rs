@@ -52,51 +52,87 @@ pub fn place(store: &Store, found: &mut Vec<FoundBody>, text: &str) -> Result<()
     for (index, body) in found.iter_mut().enumerate() {
         let next = starts.get(index + 1).copied().unwrap_or(text.len());
         let Some(end) = constructor_end(text, body.at).filter(|end| *end <= next) else { continue };
-        let limit = end + words::sentence(text.get(end..next).unwrap_or_default()).len();
         let before = taken.min(body.at)..body.at;
-        let before_at = before.start;
         taken = end;
-        let shape = match &body.parts[..] {
-            [(built, local)] if local.rotation == IDENTITY_ROTATION => Some(built.shape.clone()),
-            _ => None,
-        };
-        let context = Context { store, is_planar, shape: shape.as_ref() };
-        let (phrase, phrase_end) = phrase::read(context, text, end..limit)?;
-        let stated = match phrase.has_position() {
-            true => None,
-            false => position_before(text, before)?,
-        };
-        if phrase.is_empty() && stated.is_none() {
+        // In code the arguments after a shape are those of its body, which has its pose from them.
+        if body.pose.is_some() && !text[end..].starts_with([' ', '`']) {
             continue;
         }
-        let Some(pose) = stated_pose(body, &phrase, stated.as_ref())? else { continue };
-        let ranges = phrase.ranges.iter().cloned().chain(stated.map(|(_, range)| range));
-        let ranges: Vec<Range<usize>> = ranges.collect();
-        let first = ranges.iter().map(|range| range.start).min().unwrap_or(end);
-        // Words that lead to no value are checked, too.
-        let read_to = phrase.ranges.last().map_or(end, |range| range.end.max(end));
-        let rest = text.get(read_to..limit).unwrap_or_default();
-        if states_motion(rest) || changes_pose(rest) {
-            let why =
-                "this sentence also rotates, moves or scales the body, which is not understood; write its pose as code";
-            return Err((first, why.to_owned()));
-        }
-        let leading = words::last_sentence(text.get(before_at..body.at).unwrap_or_default());
-        if bundles::names_relatives(leading) || bundles::names_relatives(rest) {
-            let why = "the words around this shape place it in the frame of another body; write its pose in the world";
-            return Err((body.at, why.to_owned()));
-        }
-        if states_participle(leading) || remainder::states_angle(leading) {
-            let why = "the words before this shape also rotate, move or scale a body; write the pose of the shape as code";
-            return Err((body.at, why.to_owned()));
-        }
-        taken = phrase_end.max(end);
-        stated_at.push(first);
-        body.pose = Some(pose);
-        ranges.iter().for_each(|range| mark_used(store, body, range));
+        let limit = end + words::sentence(text.get(end..next).unwrap_or_default()).len();
+        let Some(found) = pose_in_sentence(store, body, text, [before, end..limit], is_planar)? else { continue };
+        taken = found.end;
+        stated_at.extend(found.ranges.iter().map(|range| range.start).min());
+        body.pose = Some(found.pose);
+        found.ranges.iter().for_each(|range| mark_used(store, body, range));
     }
     remainder::check_calls(found, text)?;
     remainder::check_lines(found, text, &stated_at)
+}
+
+/// Pose that the words around a constructor state.
+struct SentencePose {
+    pose: Pose,
+    /// Ranges of its values, at least one, bytes.
+    ranges: Vec<Range<usize>>,
+    /// Offset after the words that are understood, bytes.
+    end: usize,
+}
+
+/// Returns the pose in the words before and after a constructor, which are in these ranges; `None` if they state none.
+///
+/// # Errors
+/// Fails if the pose is not understood, or if further words move the body.
+fn pose_in_sentence(
+    store: &Store,
+    body: &FoundBody,
+    text: &str,
+    [before, after]: [Range<usize>; 2],
+    is_planar: bool,
+) -> Result<Option<SentencePose>, ErrorAt> {
+    let shape = match &body.parts[..] {
+        [(built, local)] if local.rotation == IDENTITY_ROTATION => Some(&built.shape),
+        _ => None,
+    };
+    let context = Context { store, is_planar, shape };
+    let (phrase, phrase_end) = phrase::read(context, text, after.clone())?;
+    let stated = match phrase.has_position() {
+        true => None,
+        false => position_before(text, before.clone())?,
+    };
+    if phrase.is_empty() && stated.is_none() {
+        return Ok(None);
+    }
+    let Some(pose) = stated_pose(body, &phrase, stated.as_ref())? else { return Ok(None) };
+    let ranges: Vec<Range<usize>> =
+        phrase.ranges.iter().cloned().chain(stated.into_iter().map(|(_, range)| range)).collect();
+    let first = ranges.iter().map(|range| range.start).min().unwrap_or(after.start);
+    // Words that lead to no value are checked, too.
+    let read_to = phrase.ranges.last().map_or(after.start, |range| range.end.max(after.start));
+    let rest = text.get(read_to..after.end).unwrap_or_default();
+    let leading = words::last_sentence(text.get(before).unwrap_or_default());
+    check_words(leading, rest).map_err(|why| (first, why.to_owned()))?;
+    Ok(Some(SentencePose { pose, ranges, end: phrase_end.max(after.start) }))
+}
+
+/// Checks that the words before a constructor and those after its pose do not move the body.
+///
+/// # Errors
+/// Fails with the reason for refusing the text.
+fn check_words(leading: &str, rest: &str) -> Result<(), &'static str> {
+    if states_motion(rest) || changes_pose(rest) {
+        return Err(
+            "this sentence also rotates, moves or scales the body, which is not understood; write its pose as code",
+        );
+    }
+    if bundles::names_relatives(leading) || bundles::names_relatives(rest) {
+        return Err("the words around this shape place it in the frame of another body; write its pose in the world");
+    }
+    if states_participle(leading) || remainder::states_angle(leading) {
+        return Err(
+            "the words before this shape also rotate, move or scale a body; write the pose of the shape as code",
+        );
+    }
+    Ok(())
 }
 
 /// Returns the pose of a body that the words after its constructor, or the position before it, state; `None` if they

@@ -1,5 +1,6 @@
 //! Detection of the physics libraries that a text uses: by namespaces, prefixes of names, imports, comments and prose.
 
+mod engines;
 mod words;
 
 use std::collections::{BTreeSet, HashMap};

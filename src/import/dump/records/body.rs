@@ -1,8 +1,9 @@
 //! Bodies from the facts of their records: one kind of shape with its sizes, at most one position and one rotation.
 
+mod names;
+
 use super::facts::{Fact, NOT_A_QUATERNION, Quaternion, Statement};
 use super::fields::Order;
-use super::names::without_article;
 use super::order;
 use super::rounds;
 use crate::ask::Axis;
@@ -14,6 +15,7 @@ use crate::import::dump::tree::{ErrorAt, Node, Value};
 use crate::import::dump::{self, shape};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 use crate::scene::model::Shape;
+use names::without_article;
 
 /// Body of a record.
 #[derive(Debug)]
@@ -96,7 +98,11 @@ impl Context {
             (None, false, false) if prefixed || has_half => Order::Last,
             (None, false, false) => Order::Unknown,
         };
-        Self { has_objects: libraries.contains("unity") && text.to_lowercase().contains("object at "), libraries, order }
+        Self {
+            has_objects: libraries.contains("unity") && text.to_lowercase().contains("object at "),
+            libraries,
+            order,
+        }
     }
 
     /// Orders the coordinates of a quaternion as x, y, z, w.

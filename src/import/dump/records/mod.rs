@@ -13,7 +13,6 @@ mod body;
 mod facts;
 mod field_statements;
 mod fields;
-mod names;
 mod order;
 mod rounds;
 mod tables;

@@ -17,7 +17,8 @@ fn links(between: &str) -> bool {
 
 /// Returns the number of shapes that the words before a constructor state; `None` for "several".
 fn stated_count(before: &str) -> Option<usize> {
-    let tail: Vec<&str> = before.split(|c: char| !c.is_alphanumeric()).rev().filter(|word| !word.is_empty()).take(8).collect();
+    let tail: Vec<&str> =
+        before.split(|c: char| !c.is_alphanumeric()).rev().filter(|word| !word.is_empty()).take(8).collect();
     let word = tail.into_iter().find(|word| preceding::COUNTS.contains(word))?;
     match word {
         "two" | "2" => Some(2),
@@ -58,7 +59,8 @@ pub(super) fn merge(found: &mut Vec<FoundBody>, text: &str) -> Result<(), ErrorA
                 count += 1;
             }
             if stated_count(before).is_some_and(|stated| stated != count) {
-                let why = "the sentence states another number of shapes for this body; write all of them one after another";
+                let why =
+                    "the sentence states another number of shapes for this body; write all of them one after another";
                 return Err((at, why.to_owned()));
             }
         }

@@ -170,7 +170,8 @@ impl<'a> Reader<'a> {
         match self.mode {
             Mode::Place | Mode::Center | Mode::Motion => {
                 let length = closed.ok_or_else(|| not_understood(self.at))?;
-                let position = tuples::position(&rest[..length]).filter(|_| !is_unit(word(rest[length..].trim_start())));
+                let position =
+                    tuples::position(&rest[..length]).filter(|_| !is_unit(word(rest[length..].trim_start())));
                 self.place(position.ok_or_else(|| not_understood(self.at))?, length)
             }
             Mode::Rotation => {

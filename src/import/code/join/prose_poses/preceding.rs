@@ -7,8 +7,7 @@ use super::words::{Meaning, meaning};
 const LINKS: [&str; 4] = ["with", "using", "has", "is"];
 
 /// Articles and nouns between these words and the constructor, in lower case.
-const NOUNS: [&str; 10] =
-    ["a", "an", "the", "new", "fixture", "fixtures", "shape", "shapes", "collider", "colliders"];
+const NOUNS: [&str; 10] = ["a", "an", "the", "new", "fixture", "fixtures", "shape", "shapes", "collider", "colliders"];
 
 /// Counts of the shapes of a body, in lower case.
 pub(super) const COUNTS: [&str; 7] = ["two", "three", "four", "2", "3", "4", "several"];

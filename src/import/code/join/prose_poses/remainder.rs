@@ -59,9 +59,9 @@ pub(super) fn check_calls(found: &[FoundBody], text: &str) -> Result<(), ErrorAt
 pub(super) fn states_angle(words: &str) -> bool {
     words.contains('°')
         || ["degree", "deg", "radian", "rad"].iter().any(|unit| {
-            words.match_indices(unit).any(|(at, _)| {
-                words[..at].trim_end_matches([' ', '-']).ends_with(|c: char| c.is_ascii_digit())
-            })
+            words
+                .match_indices(unit)
+                .any(|(at, _)| words[..at].trim_end_matches([' ', '-']).ends_with(|c: char| c.is_ascii_digit()))
         })
 }
 

@@ -13,8 +13,21 @@ const MAX_AMOUNT_BYTES: usize = 60;
 
 /// Words between an angle and its axis that change nothing, in lower case.
 const BESIDE_AXES: [&str; 15] = [
-    "the", "its", "own", "world", "local", "global", "vertical", "horizontal", "positive", "body", "in", "coordinate",
-    "counterclockwise", "ccw", "anticlockwise",
+    "the",
+    "its",
+    "own",
+    "world",
+    "local",
+    "global",
+    "vertical",
+    "horizontal",
+    "positive",
+    "body",
+    "in",
+    "coordinate",
+    "counterclockwise",
+    "ccw",
+    "anticlockwise",
 ];
 
 /// Rotation in a sentence.
@@ -116,10 +129,10 @@ fn amount_length(text: &str) -> usize {
                 digits + usize::from(word(&rest[digits..]).eq_ignore_ascii_case("f"))
             }
             c if c.is_alphabetic() => {
-                let name =
-                    rest.find(|c: char| !(c.is_alphanumeric() || "_.:".contains(c))).unwrap_or(rest.len());
+                let name = rest.find(|c: char| !(c.is_alphanumeric() || "_.:".contains(c))).unwrap_or(rest.len());
                 let name = rest[..name].trim_end_matches(['.', ':']);
-                let is_pi = name.split(['.', ':', '_']).any(|part| ["pi", "halfpi"].contains(&part.to_lowercase().as_str()));
+                let is_pi =
+                    name.split(['.', ':', '_']).any(|part| ["pi", "halfpi"].contains(&part.to_lowercase().as_str()));
                 if !is_pi && !name.ends_with("Pi") {
                     break;
                 }
@@ -189,9 +202,8 @@ mod tests {
         let store = Store::default();
         let half = std::f64::consts::FRAC_1_SQRT_2;
         let is_about = |text: &str, axis: usize| {
-            turn(&store, text, false).is_some_and(|turn| {
-                (turn.rotation[axis] - half).abs() < 1e-12 && turn.length <= text.len()
-            })
+            turn(&store, text, false)
+                .is_some_and(|turn| (turn.rotation[axis] - half).abs() < 1e-12 && turn.length <= text.len())
         };
         assert!(is_about("90 degrees about the x axis and more", 0));
         assert!(is_about("90° around y", 1));

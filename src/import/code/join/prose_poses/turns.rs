@@ -53,7 +53,9 @@ pub(super) fn call_length(text: &str) -> Option<usize> {
     let mut end = open + tuples::closing_bracket(&text[open..])?;
     loop {
         let rest = &text[end..];
-        let Some(method) = rest.strip_prefix('.').map(word).filter(|method| !method.is_empty()) else { return Some(end) };
+        let Some(method) = rest.strip_prefix('.').map(word).filter(|method| !method.is_empty()) else {
+            return Some(end);
+        };
         let arguments = &rest[1 + method.len()..];
         let Some(length) = tuples::closing_bracket(arguments).filter(|_| arguments.starts_with('(')) else {
             return Some(end);
@@ -67,7 +69,8 @@ pub(super) fn by_method(store: &Store, call: &str) -> Option<([f64; 4], bool)> {
     let (path, rest) = call.split_once('(')?;
     let arguments: Vec<&str> = rest.strip_suffix(')')?.split(',').collect();
     let (_, _, is_in_place) = METHODS.iter().find(|(end, count, _)| {
-        let is_end = path.strip_suffix(end).is_some_and(|before| before.is_empty() || before.ends_with(['.', ':', '>']));
+        let is_end =
+            path.strip_suffix(end).is_some_and(|before| before.is_empty() || before.ends_with(['.', ':', '>']));
         is_end && *count == arguments.len()
     })?;
     let angle = evaluated(store, arguments.last()?)?.number()?;

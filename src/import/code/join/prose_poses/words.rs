@@ -41,7 +41,9 @@ pub(super) enum Meaning {
     Filler,
 }
 
-use Meaning::{Body, By, Center, Filler, Identity, Local, Lying, Motion, Negation, Place, Rotation, Turn, Upright, With};
+use Meaning::{
+    Body, By, Center, Filler, Identity, Local, Lying, Motion, Negation, Place, Rotation, Turn, Upright, With,
+};
 
 /// Words in lower case, with their meanings.
 const WORDS: [(&[&str], Meaning); 14] = [
