@@ -3,7 +3,7 @@
 
 use super::rotations::normalized;
 use crate::import::code::evaluate::value::NamedValue;
-use crate::import::code::join::store::{Slot, Store, ranges_of, slot};
+use crate::import::code::join::store::{Slot, Store, slot};
 use crate::import::code::parser::syntax::{Expr, Node};
 
 /// Libraries with such methods, and whether the methods change their vector in place.
@@ -118,7 +118,6 @@ impl Store {
         let own = self.entities[id].position.unwrap_or_default();
         let Some(changed) = result(&own, &method, arguments).and_then(|all| all.try_into().ok()) else { return false };
         self.entities[id].position = Some(changed);
-        self.entities[id].used.extend(ranges_of(arguments));
         self.changes += 1;
         true
     }
