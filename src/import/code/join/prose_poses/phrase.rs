@@ -341,6 +341,9 @@ impl<'a> Reader<'a> {
                 }
             }
             Meaning::Identity => {
+                if words::is_of_another_frame(&self.rest()[length..]) {
+                    return Err(not_understood(self.at));
+                }
                 if matches!(self.mode, Mode::Place | Mode::Motion | Mode::Center) {
                     return self.place([0.0; 3], length);
                 }

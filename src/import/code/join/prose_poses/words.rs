@@ -133,6 +133,14 @@ pub(super) fn is_kind_of_body(path: &str) -> bool {
     last.len() < lower.len() && MOTION_TYPES.iter().any(|kind| last.starts_with(kind))
 }
 
+/// Whether the words after "origin" name a frame other than the world: "of the box".
+pub(super) fn is_of_another_frame(after: &str) -> bool {
+    let mut words = after.trim_start_matches('`').split_whitespace().map(|word| word.trim_matches([',', '.']));
+    let is_of = words.next() == Some("of");
+    let noun = words.find(|word| !["the", "our", "my", "its"].contains(word)).unwrap_or_default();
+    is_of && !["world", "scene", "space", "global", "coordinate"].contains(&noun)
+}
+
 /// Units other than meters after a position.
 const UNITS: [&str; 8] = ["cm", "mm", "km", "inch", "inches", "ft", "px", "pixels"];
 
