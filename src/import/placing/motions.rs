@@ -130,11 +130,11 @@ pub fn changes_pose(text: &str) -> bool {
         lower[..at].split_whitespace().rev().take(3).any(|word| NEGATIONS.contains(&word.trim_matches('`')))
     };
     let near: Vec<&str> = lower.split_whitespace().take(NEAR_WORDS).collect();
-    let turns = ["rotated", "turned"].iter().any(|turn| near.iter().any(|word| word.trim_matches([',', '.']) == *turn));
+    let rotates = ["rotated", "turned"].iter().any(|own| near.iter().any(|word| word.trim_matches([',', '.']) == *own));
     // "drifts sideways" is about a motion later on.
-    let turns = turns || near.first().is_some_and(|word| word.starts_with("sideways"));
-    let is_unturned = near.iter().any(|word| NEGATIONS.contains(word));
-    turns && !is_unturned
+    let rotates = rotates || near.first().is_some_and(|word| word.starts_with("sideways"));
+    let is_negated_near = near.iter().any(|word| NEGATIONS.contains(word));
+    rotates && !is_negated_near
         || CHANGES
             .iter()
             .any(|phrase| lower.match_indices(phrase).any(|(at, _)| is_word(at, phrase) && !is_negated(at)))

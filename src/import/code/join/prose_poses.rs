@@ -8,12 +8,12 @@
 //! - **Refusals.** A pose that is not understood, or a rotation or scale in numbers after the position.
 
 mod bundles;
+mod calls;
 mod groups;
 mod phrase;
 mod preceding;
 mod remainder;
 mod rotations;
-mod turns;
 mod words;
 
 use std::ops::Range;

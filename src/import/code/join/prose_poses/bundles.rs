@@ -3,9 +3,9 @@
 
 use std::ops::Range;
 
+use super::calls::path_length;
 use super::phrase::not_understood;
 use super::rotations::evaluated;
-use super::turns::path_length;
 use super::words::is_kind_of_body;
 use crate::import::code::evaluate::value::{Data, ErrorAt};
 use crate::import::code::join::found_bodies::FoundBody;

@@ -9,8 +9,8 @@
 
 use std::ops::Range;
 
+use super::calls;
 use super::rotations::{self, evaluated};
-use super::turns;
 use super::words::{self, Meaning, is_unit, meaning};
 use crate::import::code::evaluate::value::{Data, ErrorAt};
 use crate::import::code::join::store::Store;
@@ -101,7 +101,7 @@ struct Reader<'a> {
     mode: Mode,
     is_local: bool,
     is_relative: bool,
-    is_turn: bool,
+    is_participle: bool,
     is_negated: bool,
     /// Offset of the last word of a rotation, bytes.
     rotation_at: usize,
@@ -121,7 +121,7 @@ pub(super) fn read(context: Context<'_>, text: &str, range: Range<usize>) -> Res
         mode: Mode::Nothing,
         is_local: false,
         is_relative: false,
-        is_turn: false,
+        is_participle: false,
         is_negated: false,
         rotation_at: range.start,
         phrase: Phrase::default(),
@@ -172,12 +172,12 @@ impl<'a> Reader<'a> {
                 let length = closed.ok_or_else(|| not_understood(self.at))?;
                 let position =
                     tuples::position(&rest[..length]).filter(|_| !is_unit(word(rest[length..].trim_start())));
-                self.place(position.ok_or_else(|| not_understood(self.at))?, length)
+                self.set_position(position.ok_or_else(|| not_understood(self.at))?, length)
             }
             Mode::Rotation => {
                 let length = closed.ok_or_else(|| not_understood(self.at))?;
-                let rotation = turns::quaternion_in(&rest[..length], order(&self.context.store.named.libraries));
-                self.turn(rotation.ok_or_else(|| not_understood(self.at))?, length, false)
+                let rotation = calls::quaternion_in(&rest[..length], order(&self.context.store.named.libraries));
+                self.set_rotation(rotation.ok_or_else(|| not_understood(self.at))?, length, false)
             }
             Mode::With => Ok(false),
             Mode::Nothing if open != '(' => Ok(false),
@@ -205,7 +205,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Sets the position to which the words lead.
-    fn place(&mut self, position: [f64; 3], length: usize) -> Result<bool, ErrorAt> {
+    fn set_position(&mut self, position: [f64; 3], length: usize) -> Result<bool, ErrorAt> {
         let is_rotated = self.phrase.rotation.is_some_and(|rotation| rotation != IDENTITY_ROTATION);
         let slot = match self.mode {
             Mode::Center => &mut self.phrase.center,
@@ -227,9 +227,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Sets the rotation to which the words lead.
-    fn turn(&mut self, rotation: [f64; 4], length: usize, is_in_place: bool) -> Result<bool, ErrorAt> {
+    fn set_rotation(&mut self, rotation: [f64; 4], length: usize, is_in_place: bool) -> Result<bool, ErrorAt> {
         let is_none = rotation == IDENTITY_ROTATION;
-        let may_move = self.is_turn && self.phrase.is_moved && !is_in_place;
+        let may_move = self.is_participle && self.phrase.is_moved && !is_in_place;
         let is_second = self.phrase.rotation.is_some_and(|own| own != IDENTITY_ROTATION);
         if !is_none && (may_move || is_second || self.is_local || self.is_negated) {
             return Err(not_understood(self.at));
@@ -240,7 +240,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Sets the pose that a call states.
-    fn pose(&mut self, pose: Pose, length: usize) -> Result<bool, ErrorAt> {
+    fn set_pose(&mut self, pose: Pose, length: usize) -> Result<bool, ErrorAt> {
         if self.is_local {
             if self.phrase.local.replace(pose).is_some() {
                 return Err(not_understood(self.at));
@@ -250,13 +250,13 @@ impl<'a> Reader<'a> {
         }
         let at = self.at;
         if pose.rotation != IDENTITY_ROTATION {
-            self.is_turn = false;
-            self.turn(pose.rotation, 0, true)?;
+            self.is_participle = false;
+            self.set_rotation(pose.rotation, 0, true)?;
             self.phrase.ranges.pop();
             self.mode = Mode::Place;
         }
         self.at = at;
-        self.place(pose.position, length)
+        self.set_position(pose.position, length)
     }
 
     /// Reads a rotation in words or by a call.
@@ -273,12 +273,12 @@ impl<'a> Reader<'a> {
             return Ok(true);
         }
         if lower == "identity" {
-            return self.turn(IDENTITY_ROTATION, lower.len(), true);
+            return self.set_rotation(IDENTITY_ROTATION, lower.len(), true);
         }
-        if let Some(turn) = rotations::turn(self.context.store, rest, self.context.is_planar) {
-            return self.turn(turn.rotation, turn.length, turn.is_in_place);
+        if let Some(stated) = rotations::read(self.context.store, rest, self.context.is_planar) {
+            return self.set_rotation(stated.rotation, stated.length, stated.is_in_place);
         }
-        let call = turns::call_length(rest);
+        let call = calls::call_length(rest);
         let value = call.and_then(|length| evaluated(self.context.store, &rest[..length]));
         let rotation = value.and_then(|value| match value.data {
             Data::Rotation(rotation) => Some(rotation),
@@ -286,7 +286,7 @@ impl<'a> Reader<'a> {
             _ => None,
         });
         match (rotation, call) {
-            (Some(rotation), Some(length)) => self.turn(rotation, length, false),
+            (Some(rotation), Some(length)) => self.set_rotation(rotation, length, false),
             // The words after "rotated" are checked for an amount.
             _ => {
                 self.at = self.rotation_at;
@@ -297,10 +297,10 @@ impl<'a> Reader<'a> {
 
     fn word(&mut self) -> Result<bool, ErrorAt> {
         let rest = self.rest();
-        if let Some(length) = turns::call_length(rest) {
+        if let Some(length) = calls::call_length(rest) {
             return self.call(length);
         }
-        let own = &rest[..turns::path_length(rest).max(word(rest).len())];
+        let own = &rest[..calls::path_length(rest).max(word(rest).len())];
         if words::is_kind_of_body(own) {
             self.at += own.len();
             return Ok(true);
@@ -324,8 +324,8 @@ impl<'a> Reader<'a> {
             }
             Meaning::By => self.is_relative = true,
             Meaning::With => self.mode = Mode::With,
-            Meaning::Rotation | Meaning::Turn => {
-                self.is_turn = meaning == Meaning::Turn;
+            Meaning::Rotation | Meaning::Rotated => {
+                self.is_participle = meaning == Meaning::Rotated;
                 self.rotation_at = self.at;
                 self.mode = if self.is_negated { Mode::Nothing } else { Mode::Rotation };
                 self.is_negated = false;
@@ -345,7 +345,7 @@ impl<'a> Reader<'a> {
                     return Err(not_understood(self.at));
                 }
                 if matches!(self.mode, Mode::Place | Mode::Motion | Mode::Center) {
-                    return self.place([0.0; 3], length);
+                    return self.set_position([0.0; 3], length);
                 }
                 return Ok(false);
             }
@@ -371,10 +371,10 @@ impl<'a> Reader<'a> {
     fn call(&mut self, length: usize) -> Result<bool, ErrorAt> {
         let call = &self.rest()[..length];
         if self.mode == Mode::Nothing {
-            let Some((rotation, is_in_place)) = turns::by_method(self.context.store, call) else { return Ok(false) };
-            self.is_turn = true;
+            let Some((rotation, is_in_place)) = calls::by_method(self.context.store, call) else { return Ok(false) };
+            self.is_participle = true;
             self.phrase.is_about_origin |= !is_in_place;
-            return self.turn(rotation, length, is_in_place);
+            return self.set_rotation(rotation, length, is_in_place);
         }
         let value = evaluated(self.context.store, call);
         let pose = value.as_ref().and_then(|value| match &value.data {
@@ -382,8 +382,10 @@ impl<'a> Reader<'a> {
             _ => value.vector().map(Pose::at),
         });
         match (pose, value.map(|value| value.data)) {
-            (Some(pose), _) => self.pose(pose, length),
-            (None, Some(Data::Rotation(rotation))) if self.mode == Mode::With => self.turn(rotation, length, true),
+            (Some(pose), _) => self.set_pose(pose, length),
+            (None, Some(Data::Rotation(rotation))) if self.mode == Mode::With => {
+                self.set_rotation(rotation, length, true)
+            }
             _ if self.mode == Mode::With => Ok(false),
             _ => Err(not_understood(self.at)),
         }

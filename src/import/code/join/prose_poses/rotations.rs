@@ -32,7 +32,7 @@ const BESIDE_AXES: [&str; 15] = [
 
 /// Rotation in a sentence.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Turn {
+pub(super) struct StatedRotation {
     pub(super) rotation: [f64; 4],
     /// Length of its words, bytes.
     pub(super) length: usize,
@@ -173,7 +173,7 @@ fn angle(store: &Store, text: &str) -> Option<(f64, usize)> {
 
 /// Reads the rotation at the beginning of a text: an angle, with an axis before or after it. `is_planar` states that
 /// the axis is z if there is none.
-pub(super) fn turn(store: &Store, text: &str, is_planar: bool) -> Option<Turn> {
+pub(super) fn read(store: &Store, text: &str, is_planar: bool) -> Option<StatedRotation> {
     let before = axis(text)?;
     let mut at = before.length;
     at += blanks(&text[at..]);
@@ -190,7 +190,7 @@ pub(super) fn turn(store: &Store, text: &str, is_planar: bool) -> Option<Turn> {
         _ => return None,
     };
     let is_in_place = before.is_in_place || after.is_in_place;
-    Some(Turn { rotation: about(direction, angle)?, length: at + after.length, is_in_place })
+    Some(StatedRotation { rotation: about(direction, angle)?, length: at + after.length, is_in_place })
 }
 
 #[cfg(test)]
@@ -202,16 +202,16 @@ mod tests {
         let store = Store::default();
         let half = std::f64::consts::FRAC_1_SQRT_2;
         let is_about = |text: &str, axis: usize| {
-            turn(&store, text, false)
-                .is_some_and(|turn| (turn.rotation[axis] - half).abs() < 1e-12 && turn.length <= text.len())
+            read(&store, text, false)
+                .is_some_and(|stated| (stated.rotation[axis] - half).abs() < 1e-12 && stated.length <= text.len())
         };
         assert!(is_about("90 degrees about the x axis and more", 0));
         assert!(is_about("90° around y", 1));
         assert!(is_about("about the z-axis by π/2", 2));
-        assert!(turn(&store, "90 degrees", false).is_none());
-        assert!(turn(&store, "90 degrees", true).is_some());
-        assert!(turn(&store, "90", true).is_none());
-        assert!(turn(&store, "45 degrees clockwise", true).is_none());
-        assert!(turn(&store, "90 degrees about the origin", true).is_none());
+        assert!(read(&store, "90 degrees", false).is_none());
+        assert!(read(&store, "90 degrees", true).is_some());
+        assert!(read(&store, "90", true).is_none());
+        assert!(read(&store, "45 degrees clockwise", true).is_none());
+        assert!(read(&store, "90 degrees about the origin", true).is_none());
     }
 }

@@ -21,8 +21,8 @@ pub(super) enum Meaning {
     With,
     /// A rotation follows: "rotation", "angle".
     Rotation,
-    /// A rotation follows by which the body is turned: "rotated".
-    Turn,
+    /// A rotation follows by which the body is rotated: "turned".
+    Rotated,
     /// The next motion is none: "no rotation".
     Negation,
     /// The pose that follows is relative to the body: "local".
@@ -42,7 +42,7 @@ pub(super) enum Meaning {
 }
 
 use Meaning::{
-    Body, By, Center, Filler, Identity, Local, Lying, Motion, Negation, Place, Rotation, Turn, Upright, With,
+    Body, By, Center, Filler, Identity, Local, Lying, Motion, Negation, Place, Rotated, Rotation, Upright, With,
 };
 
 /// Words in lower case, with their meanings.
@@ -69,7 +69,7 @@ const WORDS: [(&[&str], Meaning); 14] = [
     (&["by"], By),
     (&["with"], With),
     (&["rotation", "orientation", "quaternion", "quat", "angle", "baseorientation"], Rotation),
-    (&["rotated", "turned", "tilted"], Turn),
+    (&["rotated", "turned", "tilted"], Rotated),
     (&["no", "not", "without", "neither", "zero", "un"], Negation),
     (&["local", "relative"], Local),
     (&["center", "centre"], Center),
