@@ -9,6 +9,7 @@
 use std::ops::Range;
 
 use super::draft::Draft;
+use super::placing::functions;
 use super::{FORMATS, Format, Quote, Source, fragments, surfaces, text_of};
 use crate::scene::{SceneError, mesh, parse};
 
@@ -94,18 +95,6 @@ pub(super) fn has_text_after_model(source: &Source) -> bool {
 /// Root elements of models.
 const ROOTS: [&str; 3] = ["mujoco", "robot", "sdf"];
 
-/// Functions and fields that move the bodies of a model.
-const MOVERS: [&str; 8] = [
-    "qpos",
-    "mocap_pos",
-    "mocap_quat",
-    "resetBasePositionAndOrientation(",
-    "resetJointState(",
-    "basePosition",
-    "set_world_pose(",
-    "SetJointPosition(",
-];
-
 /// Commands that place a model, with its pose as arguments.
 const COMMANDS: [&str; 4] = ["static_transform_publisher", "spawn_model", "spawn_entity", "ros_gz_sim create"];
 
@@ -115,13 +104,15 @@ fn moves_bodies(text: &str) -> bool {
     if commands.any(|(offset, _)| !is_in_comment(text, offset)) {
         return true;
     }
-    MOVERS.iter().any(|mover| {
-        text.match_indices(mover).filter(|(offset, _)| !is_in_comment(text, *offset)).any(|(offset, _)| {
-            let after_name = text[offset + mover.len()..].lines().next().unwrap_or_default();
-            let index_and_after = after_name.strip_prefix('[').and_then(|index| index.split_once(']'));
-            let after_index = index_and_after.map_or(after_name, |(_, after)| after).trim_start();
-            mover.ends_with('(') || after_index.starts_with('=') && !after_index.starts_with("==")
-        })
+    functions::movers_of_models(text).any(|(end, is_function)| {
+        let after_name = text[end..].split('\n').next().unwrap_or_default();
+        let index_and_after = after_name.strip_prefix('[').and_then(|index| index.split_once(']'));
+        let after_index = index_and_after.map_or(after_name, |(_, after)| after).trim_start();
+        let moves = match is_function {
+            true => after_name.starts_with('('),
+            false => after_index.starts_with('=') && !after_index.starts_with("=="),
+        };
+        moves && !is_in_comment(text, end)
     })
 }
 

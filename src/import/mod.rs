@@ -39,6 +39,7 @@ mod number;
 mod options;
 mod ovd;
 mod package;
+mod placing;
 mod points;
 mod polygon;
 mod pose;

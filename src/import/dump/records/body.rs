@@ -1,5 +1,7 @@
 //! Bodies from the facts of their records: one kind of shape with its sizes, at most one position and one rotation.
 
+mod names;
+
 use super::facts::{Fact, NOT_A_QUATERNION, Quaternion, Statement};
 use super::fields::Order;
 use super::order;
@@ -13,6 +15,7 @@ use crate::import::dump::tree::{ErrorAt, Node, Value};
 use crate::import::dump::{self, shape};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 use crate::scene::model::Shape;
+use names::without_article;
 
 /// Body of a record.
 #[derive(Debug)]
@@ -32,6 +35,8 @@ pub(super) struct Body<'a> {
 pub(super) struct Context {
     /// Libraries that the text names.
     libraries: std::collections::BTreeSet<&'static str>,
+    /// Whether the text gives positions of objects, in whose frames Unity's colliders have their centers.
+    has_objects: bool,
     /// Order of the coordinates of quaternions whose fields do not state it.
     order: Order,
 }
@@ -93,7 +98,11 @@ impl Context {
             (None, false, false) if prefixed || has_half => Order::Last,
             (None, false, false) => Order::Unknown,
         };
-        Self { libraries, order }
+        Self {
+            has_objects: libraries.contains("unity") && text.to_lowercase().contains("object at "),
+            libraries,
+            order,
+        }
     }
 
     /// Orders the coordinates of a quaternion as x, y, z, w.
@@ -184,28 +193,6 @@ fn set_once<T: PartialEq>(slot: &mut Option<T>, value: T) -> Result<(), String> 
     }
 }
 
-/// Words of a sentence before the noun that names a body.
-const ARTICLES: [&str; 9] = ["a", "an", "the", "and", "with", "my", "our", "another", "A"];
-
-/// Returns the words of a name after the last article in it; empty if it only has such words.
-fn without_article(name: &str) -> &str {
-    let mut unprefixed = name.trim();
-    while let Some((_, after)) =
-        unprefixed.split_once(' ').filter(|(first, _)| ARTICLES.contains(first) || is_verb(first, unprefixed))
-    {
-        unprefixed = after.trim_start();
-    }
-    if ARTICLES.contains(&unprefixed) && unprefixed != "A" && name.trim() != unprefixed { "" } else { unprefixed }
-}
-
-/// Whether the first word of a name is a verb with an article after it: `overlaps a CharacterBody3D`.
-fn is_verb(first: &str, name: &str) -> bool {
-    let mut later_words = name.split(' ').skip(1);
-    first.chars().all(char::is_lowercase)
-        && later_words.next().is_some_and(|word| ["a", "an", "the"].contains(&word))
-        && later_words.next().is_some()
-}
-
 /// Collects the parts of a record.
 fn collect_values<'a>(facts: &[Fact<'a>]) -> Result<Parts<'a>, ErrorAt> {
     let mut parts = Parts::default();
@@ -280,8 +267,10 @@ fn build_pose(parts: &Parts<'_>, context: &Context) -> Result<Option<Pose>, Stri
         [None, None, None] => {}
         _ => return Err(String::from("the position of this body needs all coordinates x, y and z, or one vector")),
     }
+    let mut local = None;
     match (position, parts.center) {
         (_, Some([0.0, 0.0, 0.0])) | (_, None) => {}
+        (Some(_), center) if is_collider && context.has_objects => local = center.map(Pose::at),
         (None, center) if !is_collider => position = center,
         _ => {
             return Err(String::from(
@@ -297,7 +286,10 @@ fn build_pose(parts: &Parts<'_>, context: &Context) -> Result<Option<Pose>, Stri
     let rotation = rotation.map(|quaternion| context.ordered(quaternion)).transpose()?;
     position.iter().flatten().try_for_each(|x| checked_length(*x).map(|_| ()))?;
     match (position, rotation) {
-        (Some(position), rotation) => Ok(Some(Pose { position, rotation: rotation.unwrap_or(IDENTITY_ROTATION) })),
+        (Some(position), rotation) => {
+            let pose = Pose { position, rotation: rotation.unwrap_or(IDENTITY_ROTATION) };
+            Ok(Some(pose.then(local.unwrap_or_default())))
+        }
         (None, Some(_)) => Err(String::from(
             "this record has a rotation and no position; add `position=(0, 0, 0)` if it is at the origin",
         )),
