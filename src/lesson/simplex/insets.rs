@@ -1,4 +1,5 @@
-//! Insets of a search over the faces of a simplex: faces, vertices and segments that are too small in the picture.
+//! Magnified insets in the pictures of a search over the faces of a simplex: faces, neighboring vertices and segments
+//! that are too small to be seen. "Size of the picture" is `Regions::bounding_radius`.
 
 use glam::DVec3;
 
@@ -7,14 +8,14 @@ use super::query::{CLOSE_DOTS, extent};
 use crate::picture::Picture;
 use crate::snapshot::simplex::{Subset, members, size};
 
-/// Size, in sizes of the picture, below which a face or a segment needs an inset.
+/// Size below which a face or a segment needs an inset, as a fraction of the picture's size.
 const SMALL: f64 = 0.03;
 
-/// Radius of the inset on a small face or on two close vertices, in sizes of the face or in distances of the vertices:
-/// both are fully inside, with a margin.
+/// Radius of the inset on a small face or on two close vertices, as a multiple of the face's size or of the vertices'
+/// distance: both are fully inside, with a margin.
 const FACE_INSET: f64 = 0.9;
 
-/// Radius of the inset on a short segment, in lengths of the segment.
+/// Radius of the inset on a short segment, as a multiple of the segment's length.
 const SEGMENT_INSET: f64 = 0.75;
 
 /// Adds an inset on a face that is very small compared with the picture.
@@ -27,24 +28,26 @@ pub(super) fn magnify_small_face(picture: &mut Picture, query: &SimplexQuery, su
     }
 }
 
-/// Adds an inset on a tested vertex and its nearest neighbor, if the picture shows the two as one dot.
+/// Adds an inset on a tested vertex and the vertex nearest to it, if the picture shows the two as one dot; nothing for
+/// other faces.
 pub(super) fn magnify_neighbor(picture: &mut Picture, query: &SimplexQuery, subset: Subset) {
     if size(subset) != 1 {
         return;
     }
     let at = query.world_point(subset.trailing_zeros() as usize & 3);
     let others = members(query.all).map(|i| query.world_point(i)).filter(|other| *other != at);
-    let near = others.min_by(|a, b| a.distance(at).total_cmp(&b.distance(at)));
-    if let Some(near) = near.filter(|near| near.distance(at) < CLOSE_DOTS * query.regions.bounding_radius()) {
-        picture.magnify(at.midpoint(near), FACE_INSET * near.distance(at));
+    let Some(neighbor) = others.min_by(|a, b| a.distance(at).total_cmp(&b.distance(at))) else { return };
+    let distance = neighbor.distance(at);
+    if distance < CLOSE_DOTS * query.regions.bounding_radius() {
+        picture.magnify(at.midpoint(neighbor), FACE_INSET * distance);
     }
 }
 
-/// Adds an inset on a segment from Q that is very short compared with the picture. The inset looks across the segment,
-/// so that Q and the line or plane at the segment's other end are separate.
-pub(super) fn magnify_segment(world: &mut Picture, query: &SimplexQuery, [from, to]: [DVec3; 2]) {
-    let length = from.distance(to);
+/// Adds an inset on a segment between two points, world, that is very short compared with the picture. The inset looks
+/// across the segment, so that its ends are separate.
+pub(super) fn magnify_segment(world: &mut Picture, query: &SimplexQuery, [start, end]: [DVec3; 2]) {
+    let length = start.distance(end);
     if length < SMALL * query.regions.bounding_radius() {
-        world.magnify_across(from.midpoint(to), SEGMENT_INSET * length, to - from);
+        world.magnify_across(start.midpoint(end), SEGMENT_INSET * length, end - start);
     }
 }

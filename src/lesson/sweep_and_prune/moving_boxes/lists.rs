@@ -1,12 +1,13 @@
-//! Lanes of new lists: the endpoints of all boxes at their bars and in one sorted row, and the gap of two boxes.
+//! Marks of new lists on the number lines: the endpoints of all boxes at their bars and in the sorted list below, and
+//! the gap between two boxes.
 
 use super::lanes::{AXES, point};
 use super::{MAX_ALL_ENDPOINTS, MAX_NAMED, MovingBoxes, VISIBLE_DISPLACEMENT};
 use crate::answer::number::length;
 use crate::picture::{Form, Picture, Role};
 
-/// Distance of two equal endpoints of a box from the middle of its row, in rows.
-const EQUAL_ENDPOINTS_APART: f64 = 0.25;
+/// Distance of two equal endpoints of a box from the middle of its row, in rows, so that both are visible.
+const EQUAL_ENDPOINTS_OFFSET: f64 = 0.25;
 
 /// Height of the sorted list of few boxes below the bars, in rows.
 const LIST_HEIGHT: f64 = 1.0;
@@ -14,8 +15,12 @@ const LIST_HEIGHT: f64 = 1.0;
 /// Height of the sorted list of many boxes, as a fraction of the height of the bars.
 const TICKS_HEIGHT: f64 = 0.25;
 
-/// Distance of min endpoints above and of max endpoints below the middle of a list, in rows: none covers another.
-const MAX_BELOW_MIN: f64 = 0.15;
+/// Distance of min endpoints above and of max endpoints below the middle of a list, in rows, so that none covers
+/// another.
+const LIST_OFFSET: f64 = 0.15;
+
+/// Length of a tick above or below the middle of a list, as a fraction of the height of the list.
+const TICK_LENGTH: f64 = 0.4;
 
 impl MovingBoxes {
     /// Adds the endpoints of all boxes on an axis, if there are few.
@@ -26,29 +31,33 @@ impl MovingBoxes {
         for body in 0..self.now.len() as u32 {
             let Some([min, max]) = self.now(body) else { continue };
             let row = self.row(axis, body);
-            // Equal endpoints are one above the other, so that both are visible.
-            let apart = if min[axis] == max[axis] { EQUAL_ENDPOINTS_APART } else { 0.0 };
-            for (role, value, place) in
-                [(Role::Horizon, min[axis], row - apart), (Role::Interval, max[axis], row + apart)]
-            {
-                if value.is_finite() {
-                    picture.point(role, self.key(body), point(value, place));
-                }
-            }
+            let offset = if min[axis] == max[axis] { EQUAL_ENDPOINTS_OFFSET } else { 0.0 };
+            self.add_endpoint(picture, Role::Horizon, body, min[axis], row - offset);
+            self.add_endpoint(picture, Role::Interval, body, max[axis], row + offset);
         }
     }
 
-    /// Whether the sorted lists are drawn below the bars: new ones.
+    /// Adds an endpoint of a body as a point at the coordinate `value` and the vertical position `row`; nothing for an
+    /// infinite endpoint.
+    fn add_endpoint(&self, picture: &mut Picture, role: Role, body: u32, value: f64, row: f64) {
+        if value.is_finite() {
+            picture.point(role, self.key(body), point(value, row));
+        }
+    }
+
+    /// Whether the sorted lists are drawn below the bars: only in a frame that builds them.
     pub fn has_lists(&self) -> bool {
         self.was_empty() && self.count > 1
     }
 
     /// Height of the sorted list of an axis whose bars have a height of `bars`, in rows.
     pub(super) fn list_height(&self, bars: f64) -> f64 {
-        match self.has_lists() {
-            false => 0.0,
-            true if self.count <= MAX_NAMED => LIST_HEIGHT,
-            true => TICKS_HEIGHT * bars,
+        if !self.has_lists() {
+            0.0
+        } else if self.count <= MAX_NAMED {
+            LIST_HEIGHT
+        } else {
+            TICKS_HEIGHT * bars
         }
     }
 
@@ -63,13 +72,8 @@ impl MovingBoxes {
         let row = self.block(axis).list;
         for body in 0..self.now.len() as u32 {
             let Some([min, max]) = self.now(body) else { continue };
-            for (role, value, place) in
-                [(Role::Horizon, min[axis], row - MAX_BELOW_MIN), (Role::Interval, max[axis], row + MAX_BELOW_MIN)]
-            {
-                if value.is_finite() {
-                    picture.point(role, self.key(body), point(value, place));
-                }
-            }
+            self.add_endpoint(picture, Role::Horizon, body, min[axis], row - LIST_OFFSET);
+            self.add_endpoint(picture, Role::Interval, body, max[axis], row + LIST_OFFSET);
         }
     }
 
@@ -77,11 +81,11 @@ impl MovingBoxes {
     fn add_ticks(&self, picture: &mut Picture, axis: usize) {
         let block = self.block(axis);
         let middle = block.list;
-        let half = 0.4 * self.list_height(block.bars[1] - block.bars[0]);
+        let length = TICK_LENGTH * self.list_height(block.bars[1] - block.bars[0]);
         for body in 0..self.now.len() as u32 {
             let Some([min, max]) = self.now(body) else { continue };
             for (role, value, end) in
-                [(Role::Horizon, min[axis], middle - half), (Role::Interval, max[axis], middle + half)]
+                [(Role::Horizon, min[axis], middle - length), (Role::Interval, max[axis], middle + length)]
             {
                 if value.is_finite() {
                     picture.segment(role, self.key(body), point(value, middle), point(value, end));
@@ -90,23 +94,22 @@ impl MovingBoxes {
         }
     }
 
-    /// Adds the gap of two boxes on an axis, with its length; a gap too small to be seen is a line.
+    /// Adds the gap of the only two boxes of a frame on an axis, with its length; a gap too small to be seen is a line.
+    /// Nothing for other frames.
     pub(super) fn add_gap_line(&self, picture: &mut Picture, axis: usize) {
-        let pair = self.two_boxes_apart_on(axis);
-        let Some([low, high]) = pair.and_then(|pair| self.shared(pair, axis)) else { return };
+        let Some(pair) = self.two_boxes_apart_on(axis) else { return };
+        // The lower end of the common interval is above its upper end.
+        let Some([low, high]) = self.shared(pair, axis) else { return };
         let rows = self.block(axis).bars;
+        let [top, bottom] = rows;
         let middle = 0.5 * (low + high);
         let key = format!("gap/{}", AXES[axis]);
         if low - high < VISIBLE_DISPLACEMENT * (self.range[1] - self.range[0]).max_element() {
-            picture.segment(Role::Gap, key.clone(), point(middle, rows[0]), point(middle, rows[1]));
+            picture.segment(Role::Gap, key.clone(), point(middle, top), point(middle, bottom));
         } else {
             picture.add(Role::Gap, key.clone(), Form::Band { ends: [high, low], rows });
         }
-        picture.label(
-            Role::Gap,
-            key,
-            point(middle, 0.5 * (rows[0] + rows[1])),
-            format!("gap {}", &*length(low - high)),
-        );
+        let text = format!("gap {}", &*length(low - high));
+        picture.label(Role::Gap, key, point(middle, 0.5 * (top + bottom)), text);
     }
 }
