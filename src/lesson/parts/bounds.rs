@@ -107,17 +107,21 @@ pub(super) fn picture<A>(
         let form = Form::Lane { rows: [top, top + 1.0], name, note: String::new() };
         picture.add(if *role == Role::Simplex { Role::Axis } else { Role::Text }, key.clone(), form);
         let position = (labels.position)(entry.bound);
+        let mut text = (labels.bound)(entry.bound);
         // A bar that begins beyond the scale is shown at its end.
         let start = match scale {
             Some([low, high]) => position.min(high - BEYOND_SCALE * (high - low)),
             None => position.min(MAX_POSITION),
         };
+        if scale.is_some_and(|[_, high]| position > high && position < f64::MAX) {
+            text.push_str(", off the scale");
+        }
         let form = Form::Interval {
             ends: [start, f64::INFINITY],
             row: top + 0.5,
             thickness: BAR_THICKNESS,
             solid: *role == Role::Simplex,
-            text: (labels.bound)(entry.bound),
+            text,
         };
         picture.add(*role, key, form);
     }
