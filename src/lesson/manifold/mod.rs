@@ -18,7 +18,7 @@ use crate::snapshot::Snapshot;
 use crate::snapshot::manifold::{Answer, Feature, Outcome};
 pub use answer::Surface;
 pub(in crate::lesson) use answer::finding;
-use presentation::{FeatureName, ManifoldContext, ManifoldState};
+use presentation::{ContactPoint, FeatureName, ManifoldContext, ManifoldState};
 
 /// Curves of the plot; [`presentation`] refers to them by index.
 const SERIES: &[Series] = &[
@@ -134,13 +134,20 @@ pub fn lesson<S: Search>(recording: Box<dyn Recording<S>>, setting: Setting, ver
         .collect();
     let axis = states.last().and_then(|state| state.axis);
     let has_face = states.iter().any(|state| state.reference_vertices.len() > 2);
+    let contact_line = states.last().and_then(|state| contact_line(&state.points));
     let context = ManifoldContext::new(setting.pair, states, S::CARD.views);
     Box::new(Narrated {
         recording,
         context,
         verdict,
-        narration: ManifoldNarration::<S> { axis, has_face, state_type: PhantomData },
+        narration: ManifoldNarration::<S> { axis, has_face, contact_line, state_type: PhantomData },
     })
+}
+
+/// Unit vector between the first two contact points, world; `None` for fewer points or points in one place.
+fn contact_line(points: &[ContactPoint]) -> Option<DVec3> {
+    let [first, second, ..] = points else { return None };
+    (second.on_a - first.on_a).try_normalize()
 }
 
 /// Verdict of a search whose points are relative to A's origin, with world axes.
@@ -159,6 +166,8 @@ struct ManifoldNarration<S> {
     axis: Option<DVec3>,
     /// Whether a face is clipped against another; all other contacts are points or edges, which are seen from the side.
     has_face: bool,
+    /// Unit vector between two contact points, world: seen along it, one would hide the other. `None` for one point.
+    contact_line: Option<DVec3>,
     /// Snapshot type of the recorded search.
     state_type: PhantomData<fn() -> S>,
 }
@@ -178,7 +187,7 @@ impl<S: Search> Narration for ManifoldNarration<S> {
             return None;
         }
         if !self.has_face && normal != DVec3::ZERO {
-            return Some(Camera::perpendicular_to(normal, &[]));
+            return Some(Camera::perpendicular_to(normal, self.contact_line.as_slice()));
         }
         if normal == DVec3::ZERO { self.axis.map(Camera::for_pair_with_normal) } else { None }
     }

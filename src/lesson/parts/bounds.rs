@@ -181,12 +181,16 @@ fn add_pair(
         Some([low, high]) => position.min(high - BEYOND_SCALE * (high - low)),
         None => position.min(MAX_POSITION),
     };
+    let mut text = (labels.bound)(pair.bound);
+    if scale.is_some_and(|[_, high]| position > high && position < f64::MAX) {
+        text.push_str(", off the scale");
+    }
     let bar = Form::Interval {
         ends: [start, f64::INFINITY],
         row: top + 0.5,
         thickness: BAR_THICKNESS,
         solid: is_current,
-        text: (labels.bound)(pair.bound),
+        text,
     };
     picture.add(role, key, bar);
 }

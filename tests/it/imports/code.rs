@@ -264,7 +264,8 @@ fn hostile_code_ends() {
         "b.addChild(b); a = new CANNON.Body(); a.addShape(a); c = new CANNON.Body({ shape: a }); a.addShape(c);"
             .repeat(500);
     let generic = "a<".repeat(100_000);
-    for text in [&deep, &closed, &chain, &sum, &calls, &turned, &generic] {
+    let sentence = format!("`new p2.Circle({{ radius: 0.2 }})` at (0, 1) {}", "(".repeat(100_000));
+    for text in [&deep, &closed, &chain, &sum, &calls, &turned, &generic, &sentence] {
         let start = std::time::Instant::now();
         if let Err(error) = import::text("t.txt", text) {
             assert!(error.to_string().starts_with("t.txt"), "{error}");

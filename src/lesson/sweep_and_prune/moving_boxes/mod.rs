@@ -19,7 +19,7 @@ pub use crate::snapshot::sweep_and_prune::{Corners, End};
 pub use rows::Rows;
 
 /// Number of bodies from which on boxes are dots in the world and bars have no names.
-const MANY_BODIES: usize = 200;
+const MANY_BODIES: usize = 300;
 
 /// Number of bodies from which on bars become a strip of density.
 const DENSITY_BODIES: usize = 400;

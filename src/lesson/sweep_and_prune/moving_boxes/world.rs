@@ -134,7 +134,8 @@ impl MovingBoxes {
     }
 
     /// Adds the pairs. Once the effect of the current swap is known, a pair that it begins has the color of new things,
-    /// one that it ends that of removed things. With many bodies, pairs without a body of the swap are faint.
+    /// one that it ends that of removed things. During a swap of many bodies, pairs without
+    /// a body of the swap are faint.
     fn add_pairs(&self, picture: &mut Picture, look: &Look) {
         for CurrentPair { pair, .. } in &look.pairs {
             self.add_pair(picture, self.role_of_pair(look, *pair), *pair);
@@ -155,7 +156,7 @@ impl MovingBoxes {
         let has_body_of_swap = pair.iter().any(|body| role_in_swap(look, *body).is_some());
         if is_new {
             Role::Simplex
-        } else if self.count < MANY_BODIES || has_body_of_swap {
+        } else if self.count < MANY_BODIES || has_body_of_swap || swap.is_none() {
             Role::Witness
         } else {
             Role::Overlap
