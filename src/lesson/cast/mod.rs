@@ -338,8 +338,8 @@ pub fn verdict_in_world(answer: &Answer, t_max: f64, [a, b]: &[String; 2]) -> Ve
         Outcome::Hit => {
             let [t, lower] = [t.unwrap_or(0.0), finding.lower];
             let upper = finding.upper.unwrap_or(t);
-            let error = two_digits((upper - t).max(t - lower));
-            format!("{a} and {b} first meet at {}, proven to ± {error} s.", first_contact(t, [lower, upper], t_max))
+            let time = first_contact(t, [lower, upper], t_max);
+            format!("{a} and {b} first meet at {time}. Its proven bounds are {} s apart.", two_digits(upper - lower))
         }
         Outcome::Overlapping => {
             format!("{a} and {b} overlap at the start: the first contact is at 0 s.")

@@ -1,7 +1,7 @@
 //! Sentences of an iteration of one constraint, in four beats (sub-steps): the velocity along the row (w), the impulse
 //! that solves the row alone (raw), the impulse within its bounds (clamp), and its application (apply).
 
-use super::notation::{least_energy, quantity_text};
+use super::notation::{least_energy, quantity, quantity_text};
 use super::row_view::{IMPULSE_TOLERANCE, RowView};
 use super::{WorldContext, colors};
 use crate::ask::Clamp;
@@ -296,8 +296,11 @@ fn application_sentence(view: &RowView<'_>) -> Sentence {
         };
         return say!("{}: Δλ = {}, so no velocity changes.", why, view.impulse_change_value());
     }
-    let energy = if view.energy_change().abs() <= least_energy(view.context) {
+    let least = least_energy(view.context);
+    let energy = if view.energy_change() == 0.0 {
         Sentence::from("The kinetic energy does not change.")
+    } else if view.energy_change().abs() <= least {
+        Sentence::from(format!("The kinetic energy changes by less than {}.", quantity(least, 0.0, "J").text))
     } else {
         say!("The kinetic energy changes by {}.", view.energy_change_value())
     };

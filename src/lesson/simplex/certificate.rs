@@ -88,9 +88,9 @@ fn face_normal(points: &[DVec3; 4], face: Subset) -> Option<DVec3> {
 /// the query point from the simplex, proven by a plane in `f64`.
 pub(super) fn proven_verdict(query: &SimplexQuery, steps: usize, outcome: Outcome, ending: Ending) -> Verdict {
     let nearest = outcome.nearest();
-    let farthest_vertex = members(query.all).map(|i| query.points[i].length()).fold(0.0, f64::max);
+    let farthest_vertex = members(query.simplex).map(|i| query.points[i].length()).fold(0.0, f64::max);
     let Certificate { lower, normal, upper, rounding } =
-        Certificate::new(&query.points, query.all, &nearest.weights, query.epsilon);
+        Certificate::new(&query.points, query.simplex, &nearest.weights, query.epsilon);
     let v = nearest.v;
     let is_inside = size(nearest.subset) == 4;
     let is_apart = v.length() > rounding && !is_inside;

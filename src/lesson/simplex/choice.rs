@@ -28,7 +28,7 @@ pub(super) fn nearest_face_choice(query: &SimplexQuery, subset: Subset, verdict:
     let mut choice = Choice::new(0, "nearest feature", question);
     super::panes::add_simplex(choice.pictures.edit(WORLD), query);
     choice.why = Some(format!("The nearest point lies in {}. {}", kind_and_name(query, subset), verdict.say));
-    let farthest_vertex = members(query.all).map(|i| query.points[i].length()).fold(0.0, f64::max);
+    let farthest_vertex = members(query.simplex).map(|i| query.points[i].length()).fold(0.0, f64::max);
     // The wrong candidates are the faces with the nearest centroids. All of them are worse than the right one by at
     // least the distance of the farthest vertex, so that none counts as right.
     let miss = |face: &Subset| {

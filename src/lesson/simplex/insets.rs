@@ -35,7 +35,7 @@ pub(super) fn magnify_neighbor(picture: &mut Picture, query: &SimplexQuery, subs
         return;
     }
     let at = query.world_point(subset.trailing_zeros() as usize & 3);
-    let others = members(query.all).map(|i| query.world_point(i)).filter(|other| *other != at);
+    let others = members(query.simplex).map(|i| query.world_point(i)).filter(|other| *other != at);
     let Some(neighbor) = others.min_by(|a, b| a.distance(at).total_cmp(&b.distance(at))) else { return };
     let distance = neighbor.distance(at);
     if distance < CLOSE_DOTS * query.regions.bounding_radius() {

@@ -65,7 +65,7 @@ impl MethodTerms for Johnson {
     fn table(state: &Search, query: &SimplexQuery) -> Table {
         let subsets = query.subsets().filter(|&subset| size(subset) <= state.filled_size);
         let mut columns = vec!["M"];
-        columns.extend(&["Δ_M,A", "Δ_M,B", "Δ_M,C", "Δ_M,D"][..size(query.all)]);
+        columns.extend(&["Δ_M,A", "Δ_M,B", "Δ_M,C", "Δ_M,D"][..size(query.simplex)]);
         columns.push("Σ");
         let rows = subsets.map(|subset| determinant_row(state, query, subset)).collect();
         Table { title: "Determinants", columns, rows }
@@ -77,7 +77,7 @@ fn determinant_row(state: &Search, query: &SimplexQuery, subset: Subset) -> Row 
     let determinants = &state.sign_tests[usize::from(subset)];
     let magnitude = Johnson::magnitude(state, subset);
     let mut cells = vec![Shown::from(name(subset))];
-    for i in members(query.all) {
+    for i in members(query.simplex) {
         let is_member = subset >> i & 1 == 1;
         cells.push(if is_member { or_zero(determinants[i], magnitude) } else { "".into() });
     }

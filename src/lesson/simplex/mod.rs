@@ -249,7 +249,7 @@ fn tested_face_pictures<V: MethodTerms>(
 ) -> Pictures {
     let subset = tested_face.subset;
     // The faces that are searched next are part of the whole simplex: the accent shows them alone.
-    let is_whole = subset == query.all && size(subset) >= 3;
+    let is_whole = subset == query.simplex && size(subset) >= 3;
     let shows_next_alone = !V::TESTS_OTHER_VERTICES && is_whole && !state.waiting.is_empty();
     let next_role = if shows_next_alone { Role::Simplex } else { Role::Added };
     let role_of_tested = if tested_face.holds { Role::Closest } else { Role::Simplex };

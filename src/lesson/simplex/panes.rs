@@ -51,7 +51,7 @@ pub(super) fn add_simplex(picture: &mut Picture, query: &SimplexQuery) {
                 add_vertex_name(picture, query, subset, Role::ShapeA);
             }
             [p, q] => picture.segment(Role::ShapeA, key, p, q),
-            [_, _, _] if size(query.all) == 4 && !query.is_flat(subset) => {
+            [_, _, _] if size(query.simplex) == 4 && !query.is_flat(subset) => {
                 picture.add(Role::ShapeA, key, Form::Polygon(points));
             }
             [_, _, _] if query.is_flat(subset) => {
@@ -68,7 +68,7 @@ pub(super) fn add_simplex(picture: &mut Picture, query: &SimplexQuery) {
 fn add_vertex_name(picture: &mut Picture, query: &SimplexQuery, vertex: Subset, role: Role) {
     let index = vertex.trailing_zeros() as usize;
     let at = query.world_point(index);
-    let coincident: Vec<usize> = members(query.all).filter(|&i| query.world_point(i) == at).collect();
+    let coincident: Vec<usize> = members(query.simplex).filter(|&i| query.world_point(i) == at).collect();
     if coincident[0] == index {
         let names: Vec<String> = coincident.iter().map(|&i| name(1 << i)).collect();
         picture.label(role, format!("face/{}", name(vertex)), at, names.join(" = "));
@@ -88,9 +88,9 @@ fn is_thin(points: &[DVec3]) -> bool {
 
 /// Adds the interior of a simplex that is a triangle in A's color, unless it is too thin to be seen.
 fn add_triangle(picture: &mut Picture, query: &SimplexQuery) {
-    if size(query.all) == 3 && !is_thin(&query.world_points(query.all)) {
-        let key = format!("face/{}", name(query.all));
-        picture.add(Role::ShapeA, key, Form::Polygon(query.world_points(query.all)));
+    if size(query.simplex) == 3 && !is_thin(&query.world_points(query.simplex)) {
+        let key = format!("face/{}", name(query.simplex));
+        picture.add(Role::ShapeA, key, Form::Polygon(query.world_points(query.simplex)));
     }
 }
 
@@ -152,7 +152,7 @@ fn add_foot(picture: &mut Picture, query: &SimplexQuery, subset: Subset, foot: D
 /// Adds the name of the only foot of Q, unless a vertex is there.
 fn name_foot(picture: &mut Picture, query: &SimplexQuery, subset: Subset, foot: DVec3) {
     let close = CLOSE_DOTS * query.regions.bounding_radius();
-    let is_free = query.world_points(query.all).iter().all(|vertex| vertex.distance(foot) > close);
+    let is_free = query.world_points(query.simplex).iter().all(|vertex| vertex.distance(foot) > close);
     if is_free && !query.is_rounding(foot.distance(query.q)) {
         picture.label(Role::Axis, format!("foot/{}", name(subset)), foot, "foot");
     }
@@ -168,7 +168,7 @@ fn add_distance_of_foot(picture: &mut Picture, query: &SimplexQuery, subset: Sub
 
 /// Adds the lines from Q inside a tetrahedron to the vertices, which enclose the volumes that weights compare.
 fn add_lines_from_query(picture: &mut Picture, query: &SimplexQuery) {
-    for i in members(query.all) {
+    for i in members(query.simplex) {
         picture.segment(Role::Axis, format!("volume/{}", name(1 << i)), query.q, query.world_point(i));
     }
 }
@@ -187,7 +187,7 @@ pub(super) fn picture_of_tests(
     if has_regions {
         add_regions(&mut world, query, subset);
     }
-    if subset != query.all {
+    if subset != query.simplex {
         add_triangle(&mut world, query);
     }
     add_face(&mut world, query, subset, role);
@@ -284,7 +284,7 @@ fn add_face(picture: &mut Picture, query: &SimplexQuery, subset: Subset, role: R
             }
         }
         [p, q] => picture.segment(role, key, p, q),
-        [_, _, _] if size(query.all) == 4 => picture.add(role, key, Form::Polyline { points, closed: true }),
+        [_, _, _] if size(query.simplex) == 4 => picture.add(role, key, Form::Polyline { points, closed: true }),
         [_, _, _] => picture.add(role, key, Form::Polygon(points)),
         _ => {
             for edge in query.subsets().filter(|&face| size(face) == 2) {
@@ -319,7 +319,7 @@ pub(super) fn proof_of(query: &SimplexQuery, subset: Subset) -> Proof {
 /// vector from Q to P, meters.
 pub(super) fn picture_of_answer(query: &SimplexQuery, subset: Subset, v: DVec3, verdict: &Verdict) -> Picture {
     let mut world = Picture::default();
-    if subset != query.all {
+    if subset != query.simplex {
         add_triangle(&mut world, query);
     }
     let radius = query.regions.bounding_radius();

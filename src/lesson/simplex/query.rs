@@ -32,10 +32,10 @@ const ZERO_LENGTH: f64 = 1e-9;
 
 /// Query for the point of a simplex nearest to the query point Q. World axes, meters.
 pub struct SimplexQuery {
-    /// Vertices relative to the query point; those outside of `all` are zero.
+    /// Vertices relative to the query point; those outside of `simplex` are zero.
     pub points: [DVec3; 4],
-    /// Set of the vertices that exist.
-    pub all: Subset,
+    /// Set of the vertices that exist: the whole simplex.
+    pub simplex: Subset,
     /// Query point Q, world.
     pub q: DVec3,
     /// Names of body A and of the query point.
@@ -56,21 +56,21 @@ impl SimplexQuery {
         for (relative, point) in relative_to_q.iter_mut().zip(points) {
             *relative = *point - q;
         }
-        let all = (1u8 << points.len().clamp(1, 4)) - 1;
-        let regions = Regions::new(relative_to_q, all);
-        Self { points: relative_to_q, all, q, names, epsilon, regions, backdrop: OnceLock::new() }
+        let simplex = (1u8 << points.len().clamp(1, 4)) - 1;
+        let regions = Regions::new(relative_to_q, simplex);
+        Self { points: relative_to_q, simplex, q, names, epsilon, regions, backdrop: OnceLock::new() }
     }
 
     /// All faces of the simplex by ascending number of vertices, which is the order of the search.
     pub(super) fn subsets(&self) -> impl Iterator<Item = Subset> + '_ {
-        BY_SIZE.into_iter().filter(|&face| face & !self.all == 0)
+        BY_SIZE.into_iter().filter(|&face| face & !self.simplex == 0)
     }
 
     /// Returns `v` with coordinates set to 0 where they are rounding errors: below 1e-15 of the distance from Q to the
     /// farthest vertex.
     pub(super) fn without_rounding(&self, v: DVec3) -> DVec3 {
-        let reach = members(self.all).map(|i| self.points[i].length()).fold(0.0, f64::max);
-        v.map(|x| if x.abs() < ZERO_COORDINATE * reach { 0.0 } else { x })
+        let farthest_vertex = members(self.simplex).map(|i| self.points[i].length()).fold(0.0, f64::max);
+        v.map(|x| if x.abs() < ZERO_COORDINATE * farthest_vertex { 0.0 } else { x })
     }
 
     /// Initial camera: straight at a triangle or segment whose plane contains Q, obliquely at other triangles, and the
@@ -92,7 +92,7 @@ impl SimplexQuery {
             return false;
         }
         let Some(normal) = self.regions.plane() else { return false };
-        let first = self.points[self.all.trailing_zeros() as usize & 3];
+        let first = self.points[self.simplex.trailing_zeros() as usize & 3];
         let distance_of_q = normal.dot(first).abs();
         distance_of_q < IN_PLANE * self.regions.bounding_radius()
     }
@@ -132,7 +132,7 @@ impl SimplexQuery {
     pub(super) fn is_divided(&self, subset: Subset) -> bool {
         let ends: Vec<DVec3> = members(subset).map(|i| self.points[i]).collect();
         let [a, b] = ends[..] else { return false };
-        let mut other_vertices = members(self.all & !subset).map(|i| self.points[i]);
+        let mut other_vertices = members(self.simplex & !subset).map(|i| self.points[i]);
         other_vertices.any(|p| {
             let is_between = (p - a).dot(b - p) > 0.0;
             let distance_from_line = (p - a).cross(b - a).length() / (b - a).length();
@@ -218,7 +218,7 @@ impl SimplexQuery {
         match size(subset) {
             1 => "vertex",
             2 => "edge",
-            3 if size(self.all) == 3 => "triangle",
+            3 if size(self.simplex) == 3 => "triangle",
             3 => "face",
             _ => "tetrahedron",
         }

@@ -30,10 +30,10 @@ impl HalfSpace {
 /// Simplex, and the box to which its regions are clipped.
 #[derive(Clone, Debug)]
 pub(super) struct Regions {
-    /// Vertices; those outside of `all` have no meaning.
+    /// Vertices; those outside of `simplex` have no meaning.
     points: [DVec3; 4],
-    /// Set of the vertices that exist.
-    all: Subset,
+    /// Set of the vertices that exist: the whole simplex.
+    simplex: Subset,
     /// Center of the box.
     center: DVec3,
     /// Half the lengths of the box's sides, meters.
@@ -48,17 +48,17 @@ const BOX_MARGIN: f64 = 0.22;
 const COLLINEAR: f64 = 1e-9;
 
 impl Regions {
-    /// Regions of the simplex with the vertices `all` of `points`, which are relative to the query point, in a box that
+    /// Regions of the simplex with the vertices `simplex` of `points`, which are relative to the query point, in a box that
     /// contains the simplex and the origin with a margin.
-    pub(super) fn new(points: [DVec3; 4], all: Subset) -> Self {
+    pub(super) fn new(points: [DVec3; 4], simplex: Subset) -> Self {
         let mut low = DVec3::MAX;
         let mut high = DVec3::MIN;
-        for p in members(all).map(|i| points[i]).chain([DVec3::ZERO]) {
+        for p in members(simplex).map(|i| points[i]).chain([DVec3::ZERO]) {
             low = low.min(p);
             high = high.max(p);
         }
         let margin = DVec3::splat(BOX_MARGIN * (high - low).max_element());
-        Self { points, all, center: 0.5 * (low + high), half: 0.5 * (high - low) + margin }
+        Self { points, simplex, center: 0.5 * (low + high), half: 0.5 * (high - low) + margin }
     }
 
     /// Half the longest side of the box, meters: the size of the picture, to which its tolerances are relative.
@@ -84,7 +84,7 @@ impl Regions {
 
     /// Whether the regions are drawn in a plane: that of the simplex, or of a segment and the origin.
     pub(super) fn is_planar(&self) -> bool {
-        size(self.all) < 4 || self.is_flat(self.all)
+        size(self.simplex) < 4 || self.is_flat(self.simplex)
     }
 
     /// Region of `subset` in the plane of the simplex, or of the simplex and the origin: a polygon, clipped to a box
@@ -107,7 +107,7 @@ impl Regions {
     /// positive, and one per other vertex, whose weight must not be positive. `None` for a degenerate face.
     fn half_spaces(&self, subset: Subset) -> Option<Vec<HalfSpace>> {
         let mut half_spaces = Vec::new();
-        for i in members(self.all) {
+        for i in members(self.simplex) {
             let is_member = subset >> i & 1 == 1;
             let base = subset & !(1 << i);
             if base == 0 {
@@ -145,7 +145,7 @@ impl Regions {
     /// Unit normal of the plane in which regions are drawn: the plane of the first three vertices, or of a segment and
     /// Q. `None` without vertices, or if all coincide.
     pub(super) fn plane(&self) -> Option<DVec3> {
-        let vertices: Vec<DVec3> = members(self.all).map(|i| self.points[i]).collect();
+        let vertices: Vec<DVec3> = members(self.simplex).map(|i| self.points[i]).collect();
         let first = *vertices.first()?;
         let edge = vertices.iter().map(|p| *p - first).find(|edge| *edge != DVec3::ZERO)?;
         // Q, the origin, completes the plane of vertices on a line.
@@ -163,7 +163,7 @@ impl Regions {
     fn rectangle(&self) -> Option<Vec<DVec3>> {
         let normal = self.plane()?;
         // The rectangle lies in the plane of the simplex; the center of the box may be off this plane.
-        let first = self.points[self.all.trailing_zeros() as usize & 3];
+        let first = self.points[self.simplex.trailing_zeros() as usize & 3];
         let center = self.center - normal * normal.dot(self.center - first);
         let (u, v) = normal.any_orthonormal_pair();
         // The rectangle extends along both axes as far as the box.
@@ -231,7 +231,7 @@ pub(super) fn add_regions(world: &mut Picture, query: &SimplexQuery, current: Su
         }
         let visible: Vec<DVec3> = query.regions.region(subset, 1.0).unwrap_or_default();
         // A degenerate region has no space for a name.
-        if !is_thin_region(query, subset) && size(query.all) > 1 && size(subset) < 3 {
+        if !is_thin_region(query, subset) && size(query.simplex) > 1 && size(subset) < 3 {
             let middle = visible.iter().sum::<DVec3>() / visible.len() as f64;
             let role = if is_current { Role::Region } else { Role::Ghost };
             world.label(role, key, middle + query.q, format!("region {}", name(subset)));

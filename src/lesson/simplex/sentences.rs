@@ -18,7 +18,7 @@ pub(super) fn sentence_on_tested_face<V: MethodTerms>(
     tests: &[Test],
 ) -> Sentence {
     let subset = tested_face.subset;
-    if query.all == 1 {
+    if query.simplex == 1 {
         return say!("{} is the only vertex of the simplex, so it is the nearest point.", query.face(subset));
     }
     let result = V::result(query, subset, tested_face.holds);
@@ -40,7 +40,7 @@ pub(super) fn sentence_on_weights(
         query.subsets().filter(|&face| size(face) == vertex_count && !query.is_flat(face)).collect();
     match faces[..] {
         [] => {
-            let degenerate = query.subsets().find(|&face| size(face) == vertex_count).unwrap_or(query.all);
+            let degenerate = query.subsets().find(|&face| size(face) == vertex_count).unwrap_or(query.simplex);
             say!("{}.", degenerate_clause(query, degenerate).capitalized())
         }
         [face] => sentence_on_weights_of_face(query, face, weights, note),
@@ -303,11 +303,11 @@ fn reason_for_nearest(query: &SimplexQuery, nearest: &Nearest, point: Sentence) 
     if size(subset) == 4 || is_query_point {
         return say!("{} is {} itself.", point, query.query_name());
     }
-    if query.all == 1 {
+    if query.simplex == 1 {
         return say!("{} is the only point of the simplex.", point);
     }
     // The sentence about vertices needs other vertices, and a picture in which no two vertices look like one dot.
-    if size(subset) > 1 && (subset == query.all || query.has_close_vertices()) {
+    if size(subset) > 1 && (subset == query.simplex || query.has_close_vertices()) {
         return say!(
             "{} is the nearest point: it is the foot of {} {}.",
             point,

@@ -34,8 +34,8 @@ const THIN_TRIANGLE: f64 = 0.25;
 pub(super) fn of_tests(query: &SimplexQuery, subset: Subset, tests: &[&Test], has_region: bool) -> Option<Focus> {
     let test = tests.first()?;
     let points = query.face_points(test.face);
-    if size(query.all) == 3 {
-        let triangle = query.face_points(query.all);
+    if size(query.simplex) == 3 {
+        let triangle = query.face_points(query.simplex);
         let condition = if size(test.face) == 2 {
             ViewCondition::across_edge(&triangle, &points)
         } else {
@@ -237,13 +237,13 @@ impl SimplexQuery {
     fn region_of(&self, subset: Subset, contains_query: bool) -> Region {
         let face = self.middle_of(subset);
         let to_query = if contains_query { DVec3::ZERO } else { -face };
-        Region { outward: (face - self.middle_of(self.all)).normalize_or_zero(), to_query }
+        Region { outward: (face - self.middle_of(self.simplex)).normalize_or_zero(), to_query }
     }
 
     /// Points that a picture in space shows, world: the simplex, Q, and the middles of the sides of the box around
     /// them.
     fn shown_points(&self) -> Vec<DVec3> {
-        let mut points = self.face_points(self.all);
+        let mut points = self.face_points(self.simplex);
         points.push(DVec3::ZERO);
         points.extend(self.regions.side_centers());
         points.into_iter().map(|p| p + self.q).collect()

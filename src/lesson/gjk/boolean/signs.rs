@@ -51,9 +51,9 @@ pub(super) fn clause(number: usize, test: &SignTest, simplex: &[SimplexVertex]) 
     let region = match test.product {
         // A tetrahedron has several faces, so a sentence names the one that is tested.
         Product::BeyondFace => {
-            let side = if test.value > 0.0 { "lies beyond" } else { "does not lie beyond" };
+            let predicate = if test.value > 0.0 { "lies beyond" } else { "does not lie beyond" };
             let face = test.slots.iter().filter_map(|&slot| simplex.get(usize::from(slot)));
-            say!("{} face {}", side, joined_names(face))
+            say!("{} face {}", predicate, joined_names(face))
         }
         Product::Line | Product::BeyondAc | Product::Ac | Product::BeyondAb | Product::Above => {
             Sentence::from(ProductWords::of(test.product).region(test.value))

@@ -305,22 +305,22 @@ fn stop_tests(state: &Gjk, after: &Gjk) -> Vec<StopTest> {
     let apart = ending(Outcome::Apart).name;
     // The engine compares signed squares.
     let by_rounding = next.by_rounding.map(|square| square.signum() * square.abs().sqrt() / length);
-    let mut all = vec![StopTest::new(apart, "stop", "d·(w − v) ≤ rounding", by_rounding)];
+    let mut tests = vec![StopTest::new(apart, "stop", "d·(w − v) ≤ rounding", by_rounding)];
     if state.search == Search::MinusV {
         // Along −v a gain may be rounding error, so a support point that is a vertex of W already stops the search too.
         let distances = state.simplex.iter().map(|old| (old.w - after.w.w).length());
         let least_distance = distances.fold(f64::INFINITY, f64::min);
         let by_repetition = Comparison::equal(least_distance, 0.0);
-        all.push(StopTest::new(apart, "stop", "min |w − wᵢ| = 0", by_repetition));
+        tests.push(StopTest::new(apart, "stop", "min |w − wᵢ| = 0", by_repetition));
     }
     if let Some(compared) = next.by_tolerance {
-        all.push(StopTest::new(apart, "stop", "d·(w − v) ≤ ε", compared.map(|x| x / length)));
+        tests.push(StopTest::new(apart, "stop", "d·(w − v) ≤ ε", compared.map(|gain| gain / length)));
     }
-    all.push(StopTest::new(ending(Outcome::IterationLimit).name, "cap", "k ≥ limit", next.by_limit));
-    if let Some(fired) = all.iter().position(|test| test.fired) {
-        all.truncate(fired + 1);
+    tests.push(StopTest::new(ending(Outcome::IterationLimit).name, "cap", "k ≥ limit", next.by_limit));
+    if let Some(fired) = tests.iter().position(|test| test.fired) {
+        tests.truncate(fired + 1);
     }
-    all
+    tests
 }
 
 /// Table of the vertices of `W`, and of the vertex `new` until it joins; coordinates along the axes of the world, as in

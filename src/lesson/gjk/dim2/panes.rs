@@ -110,22 +110,28 @@ impl PlanarPainter<'_> {
         }
     }
 
-    /// Pictures of the simplex `now`, of the vertices of `before` that were removed, and of the nearest point `v` with
-    /// its distance from the origin; with `next_direction`, of the arrow of that direction instead of the distance.
-    pub fn simplex(&self, now: &[Vertex], before: &[Vertex], v: DVec3, next_direction: Option<DVec3>) -> PairPictures {
+    /// Pictures of the simplex `current`, of the vertices of `previous` that were removed, and of the nearest point `v`
+    /// with its distance from the origin; with `next_direction`, of the arrow of that direction instead of the distance.
+    pub fn simplex(
+        &self,
+        current: &[Vertex],
+        previous: &[Vertex],
+        v: DVec3,
+        next_direction: Option<DVec3>,
+    ) -> PairPictures {
         let mut world = Picture::default();
         let mut cso = Picture::default();
-        let corners = self.simplex_vertices(now);
-        simplex_view::add_simplex(&mut cso, &corners, Role::Simplex);
-        simplex_view::add_points_on_bodies(&mut world, &corners, Role::Simplex);
-        let before = self.simplex_vertices(before);
-        let removed = simplex_view::removed(&before, &corners);
+        let current = self.simplex_vertices(current);
+        simplex_view::add_simplex(&mut cso, &current, Role::Simplex);
+        simplex_view::add_points_on_bodies(&mut world, &current, Role::Simplex);
+        let previous = self.simplex_vertices(previous);
+        let removed = simplex_view::removed(&previous, &current);
         simplex_view::add_removed_vertices((&mut world, &mut cso), &removed);
         match next_direction {
             Some(d) => simplex_view::add_search_arrow(&mut cso, self.cso(v), self.cso(d), self.context),
             None => simplex_view::add_nearest_point(&mut cso, self.cso(v), self.context),
         }
-        simplex_view::name_vertex_as_v(&mut cso, &corners, self.cso(v));
+        simplex_view::name_vertex_as_v(&mut cso, &current, self.cso(v));
         self.context.magnify(&mut cso, [DVec3::ZERO, self.cso(v)]);
         (world, cso)
     }
