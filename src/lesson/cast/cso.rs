@@ -54,6 +54,9 @@ pub struct RayState {
     pub bracket: [f64; 2],
 }
 
+/// Radius of the inset on `A − B`, relative to the sum of the bodies' radii.
+const DIFFERENCE_INSET: f64 = 1.2;
+
 impl CastContext {
     /// Adds the path of the origin for the displayed duration of the motion.
     pub(super) fn add_ray(&self, cso: &mut Picture) {
@@ -88,6 +91,13 @@ impl CastContext {
         let towards_middle = 0.5 * (a - b - foot);
         let shift = towards_middle - n * towards_middle.dot(n);
         foot + shift.clamp_length_max(MAX_SHIFT * self.pair.bounding_radius())
+    }
+
+    /// Adds an inset on all of `A − B`, which is tiny next to a long ray.
+    pub(super) fn magnify_difference(&self, cso: &mut Picture) {
+        let [a, b] = [0, 1].map(|which| body_center(&self.body(which)).unwrap_or_default());
+        let [radius_a, radius_b] = self.pair.radii;
+        cso.magnify(a - b, DIFFERENCE_INSET * (radius_a + radius_b));
     }
 
     /// Adds an inset on the segment from `from` to `to`, if it is longer than the rounding error.

@@ -14,14 +14,14 @@ use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Deep, FacetProof};
 
 /// Bodies of a facet proof: A is 0, B is 1.
-struct PairRoles {
+struct FacetBodies {
     /// Body with the facet.
     faceted: usize,
     /// Body with the point behind the facet.
     other: usize,
 }
 
-impl PairRoles {
+impl FacetBodies {
     /// Bodies with the facet and with the point.
     fn of(facet_proof: &FacetProof) -> Self {
         if facet_proof.in_a { Self { faceted: 0, other: 1 } } else { Self { faceted: 1, other: 0 } }
@@ -66,7 +66,7 @@ pub(super) fn ending_beat(
 
 /// Sentence on why the facet proves the depth.
 fn reason_sentence(facet_proof: &FacetProof, context: &PairContext) -> Sentence {
-    let PairRoles { faceted, other } = PairRoles::of(facet_proof);
+    let FacetBodies { faceted, other } = FacetBodies::of(facet_proof);
     let names = context.body_names();
     let facet = facet_name(facet_proof, context);
     if context.is_rounding(facet_proof.clearance) {
@@ -125,7 +125,7 @@ fn beat_in_unit_of(
 
 /// Clause on the point of the other body behind the facet.
 fn point_clause(facet_proof: &FacetProof, lower: &Value, context: &PairContext) -> Sentence {
-    let PairRoles { faceted, other } = PairRoles::of(facet_proof);
+    let FacetBodies { faceted, other } = FacetBodies::of(facet_proof);
     let point = Sentence::mark(["p_A", "p_B"][other], ["witness/a", "witness/b"][other]);
     let names = context.body_names();
     let facet = facet_name(facet_proof, context);
@@ -189,7 +189,7 @@ fn pictures(other_length: f64, facet_proof: &FacetProof, context: &PairContext) 
     let in_a = facet_proof.in_a;
     let height = facet_proof.height;
     let clearance = facet_proof.clearance;
-    let PairRoles { faceted, other } = PairRoles::of(facet_proof);
+    let FacetBodies { faceted, other } = FacetBodies::of(facet_proof);
     let n = context.space.cso(facet_proof.normal);
     let outward = if in_a { n } else { -n };
     // The point behind the facet, and its projection on the facet.

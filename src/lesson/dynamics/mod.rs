@@ -209,7 +209,7 @@ impl Narration for Impulses {
         (Role::Ghost, "λ before"),
         (Role::Removed, "raw λ, before clamping"),
         (Role::Lower, "λ of the direct solve"),
-        (Role::Interval, "allowed λ; at an arrow without bound"),
+        (Role::Interval, "allowed λ (arrow: no bound)"),
         (Role::Fault, "diverges"),
         (Role::Group(0), "contacts of one color"),
         (Role::Group(1), "contacts of one color"),

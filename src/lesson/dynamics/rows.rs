@@ -109,12 +109,12 @@ pub(super) fn visible_lanes(
     if lane_count <= MAX_LANES {
         let count = if are_made { format!("; {row_count} rows") } else { String::new() };
         let has_collapsed_lanes = lane_count < row_count;
-        let note = has_collapsed_lanes.then(|| format!("one bar for several rows shows the largest λ of them{count}"));
+        let note = has_collapsed_lanes.then(|| format!("a bar of several rows shows their largest λ{count}"));
         return VisibleLanes { lanes: 0..lane_count, note };
     }
     let start = current_lane.saturating_sub(MAX_LANES / 2).min(lane_count - MAX_LANES);
     let end = start + MAX_LANES;
-    let note = format!("bars {} to {end} of {lane_count}; one bar for several rows: the largest λ of them", start + 1);
+    let note = format!("bars {} to {end} of {lane_count}; a bar of several rows shows their largest λ", start + 1);
     VisibleLanes { lanes: start..end, note: Some(note) }
 }
 

@@ -1,5 +1,5 @@
-//! Values, tables and plot points of EPA in space, from the data of a step. Each value has the number that holds at the
-//! [`Moment`] of its beat.
+//! Values, tables and plot points of EPA in space, from the data of a step. Each value is the number at the [`Moment`]
+//! of its beat.
 
 use super::view::{EpaView, Moment, PolytopeFace, PolytopeVertex};
 use crate::answer::Shown;

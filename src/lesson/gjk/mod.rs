@@ -1,8 +1,8 @@
 //! Lesson of GJK (Gilbert, Johnson and Keerthi's distance algorithm) in space: each iteration finds a support point of
 //! the difference A − B and reduces a simplex to the part nearest the origin.
 //!
-//! [`lesson`] turns the recorded states of a run into beats (narrated sub-steps) and quiz questions. The lessons of EPA
-//! and of the signed distance narrate their GJK iterations with [`iteration_beats`] and [`choices`].
+//! [`lesson`] turns the recorded states of a run into beats (narrated sub-steps) and quiz questions. The lesson of the
+//! signed distance narrates its GJK iterations with [`iteration_beats`] and [`choices`].
 
 pub mod boolean;
 mod choice;

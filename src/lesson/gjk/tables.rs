@@ -1,5 +1,5 @@
-//! Values, tables and plot points of GJK in space, from the data of a step. Each value has the number that holds at the
-//! [`Moment`] of its beat.
+//! Values, tables and plot points of GJK in space, from the data of a step. Each value is the number at the [`Moment`]
+//! of its beat.
 
 use super::super::{Row, Table, Value, Verdict, symbol};
 use super::simplex_view::SimplexVertex;

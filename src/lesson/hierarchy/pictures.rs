@@ -265,6 +265,12 @@ fn add_compared(context: &HierarchyContext, number: usize, path: &[u32], world: 
     }
 }
 
+/// Progress below which it gets an inset, as a fraction of the body's radius.
+const SMALL_PROGRESS: f64 = 0.05;
+
+/// Radius of the inset of a small progress, relative to the progress.
+const INSET_OF_PROGRESS: f64 = 2.0;
+
 /// Adds the progress `rise` along d, meters, from the vertex `previous` to the vertex `farthest`.
 fn add_progress(context: &HierarchyContext, [previous, farthest]: [u32; 2], rise: f64, world: &mut Picture) {
     let position = context.body.position(farthest);
@@ -272,6 +278,9 @@ fn add_progress(context: &HierarchyContext, [previous, farthest]: [u32; 2], rise
     world.segment(Role::Upper, "rise", position - context.d * progress, position);
     let middle = position - 0.5 * progress * context.d;
     world.label(Role::Upper, "rise", middle, length(rise).text);
+    if progress < SMALL_PROGRESS * context.body.radius() {
+        world.magnify_subject(middle, INSET_OF_PROGRESS * progress);
+    }
 }
 
 /// Adds the farthest vertex after the query step `number`, with its name and the arrow of d.

@@ -226,7 +226,7 @@ impl ClosestPartsStep<'_> {
             [first, ..] => {
                 let bounds = Sentence::list(bounds.iter().map(Sentence::from));
                 let say = say!(
-                    "Both halves are pruned: their bounds {} are not below the upper bound {}.",
+                    "Both are pruned: their bounds {} are not below the upper bound {}.",
                     bounds,
                     self.upper(first.upper)
                 );

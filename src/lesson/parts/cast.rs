@@ -28,8 +28,7 @@ const ENDINGS: &[Ending] = &[
     ending(Outcome::Missed),
     Ending::success(
         "NoneMet",
-        "In every pair of parts, a one-sided triangle faces the direction in which the other body moves, so all pairs \
-         are skipped.",
+        "In every pair of parts, a one-sided triangle is approached from behind, so all pairs are skipped.",
     ),
     Ending::no_answer("NotConverged", "Contact of a pair of parts cannot be decided, so the answer is open.")
         .called("Undecided"),
@@ -256,7 +255,11 @@ impl SearchKind for FirstContactSearch {
     }
 
     fn reason_for_skipping(&self, bodies: &Bodies, other: usize) -> Sentence {
-        say!("faces the direction in which {} moves relative to {}", bodies.body(other), bodies.body(1 - other))
+        say!(
+            "is approached from behind: relative to {}, {} moves along the triangle's normal",
+            bodies.body(1 - other),
+            bodies.body(other)
+        )
     }
 
     fn points_to_show(&self, bodies: &Bodies, queried: &QueriedParts<Answer>) -> Vec<DVec3> {

@@ -41,8 +41,8 @@ pub fn verdict(
     let say = match &verdict {
         Some(verdict) => format!("{} {tested}", capitalized(&verdict.say)),
         None => format!(
-            "In every pair of parts, a one-sided triangle faces the direction in which the other body moves: \
-             {left_out} of {pairs} pairs were skipped."
+            "In every pair of parts, a one-sided triangle is approached from behind: {left_out} of {pairs} pairs were \
+             skipped."
         ),
     };
     let part_a = parts.map(|parts| (a.path)(parts[0]));

@@ -100,7 +100,7 @@ impl ClosestPartsStep<'_> {
                 self.upper(self.after.upper)
             )
         } else {
-            Sentence::from("Both halves join the queue: without an upper bound, no half can be pruned.")
+            Sentence::from("Both join the queue: without an upper bound, no pair can be pruned.")
         }
     }
 }

@@ -28,18 +28,21 @@ pub(super) fn magnify_small_face(picture: &mut Picture, query: &SimplexQuery, su
     }
 }
 
-/// Adds an inset on a tested vertex and the vertex nearest to it, if the picture shows the two as one dot; nothing for
-/// other faces.
-pub(super) fn magnify_neighbor(picture: &mut Picture, query: &SimplexQuery, subset: Subset) {
-    if size(subset) != 1 {
-        return;
+/// Adds an inset on the closest two vertices that the picture shows as one dot: of a tested vertex and another one, or
+/// of two vertices of a larger tested face.
+pub(super) fn magnify_close_vertices(picture: &mut Picture, query: &SimplexQuery, subset: Subset) {
+    let others = if size(subset) == 1 { query.simplex } else { subset };
+    let mut closest: Option<[DVec3; 2]> = None;
+    for at in members(subset).map(|i| query.world_point(i)) {
+        for other in members(others).map(|i| query.world_point(i)).filter(|other| *other != at) {
+            if closest.is_none_or(|[a, b]| at.distance(other) < a.distance(b)) {
+                closest = Some([at, other]);
+            }
+        }
     }
-    let at = query.world_point(subset.trailing_zeros() as usize & 3);
-    let others = members(query.simplex).map(|i| query.world_point(i)).filter(|other| *other != at);
-    let Some(neighbor) = others.min_by(|a, b| a.distance(at).total_cmp(&b.distance(at))) else { return };
-    let distance = neighbor.distance(at);
-    if distance < CLOSE_DOTS * query.regions.bounding_radius() {
-        picture.magnify(at.midpoint(neighbor), FACE_INSET * distance);
+    let Some([a, b]) = closest else { return };
+    if a.distance(b) < CLOSE_DOTS * query.regions.bounding_radius() {
+        picture.magnify(a.midpoint(b), FACE_INSET * a.distance(b));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Lessons of the three simplex sub-algorithms (Johnson's algorithm, Voronoi regions, signed volumes): a search over
 //! the faces of one simplex for the point P nearest to a query point Q, one face per step, with tables of all computed
-//! and tested weights. Each sub-algorithm supplies its symbols and words as [`MethodTerms`].
+//! and tested weights. Each sub-algorithm supplies its symbols and words as `MethodTerms`.
 //!
 //! - **Face:** a vertex, edge or triangle of the simplex, or the whole tetrahedron, as a set of vertices ([`Subset`]).
 //! - **Frame:** world axes. States are relative to the query point Q; pictures and shown coordinates are in the world.

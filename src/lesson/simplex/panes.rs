@@ -5,7 +5,7 @@
 use glam::DVec3;
 
 use super::face_tests::{weight_key, weight_symbol, weight_text};
-use super::insets::{magnify_neighbor, magnify_segment, magnify_small_face};
+use super::insets::{magnify_close_vertices, magnify_segment, magnify_small_face};
 use super::query::{CLOSE_DOTS, extent};
 use super::regions::{add_regions, width};
 use super::{SimplexQuery, Test};
@@ -196,7 +196,7 @@ pub(super) fn picture_of_tests(
     if reliable.iter().any(|test| test.is_inside_tetrahedron()) {
         add_lines_from_query(&mut world, query);
     }
-    magnify_neighbor(&mut world, query, subset);
+    magnify_close_vertices(&mut world, query, subset);
     let projections = projections(tests);
     // The distance of a candidate is drawn by `add_candidate_distance`.
     let is_candidate = !has_regions && tests.iter().all(|test| test.passed);
@@ -217,8 +217,9 @@ pub(super) fn picture_of_tests(
         // A vertex has another weight on each of its edges, so the label names the face.
         let of_face = if has_several_faces { format!(" of {}", name(test.face)) } else { String::new() };
         let word = if has_several_faces { "" } else { "weight " };
-        let value = if test.is_zero { "0" } else { &test.weight.text };
-        let text = format!("{word}{}{of_face} = {value}", test.symbol);
+        // A weight below rounding error has a sign, which the sentence says.
+        let value = if test.is_zero { String::from("≈ 0") } else { format!("= {}", test.weight.text) };
+        let text = format!("{word}{}{of_face} {value}", test.symbol);
         world.label(Role::Axis, test.key(), query.world_point(test.vertex), text);
     }
     world

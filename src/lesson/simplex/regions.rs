@@ -48,8 +48,8 @@ const BOX_MARGIN: f64 = 0.22;
 const COLLINEAR: f64 = 1e-9;
 
 impl Regions {
-    /// Regions of the simplex with the vertices `simplex` of `points`, which are relative to the query point, in a box that
-    /// contains the simplex and the origin with a margin.
+    /// Regions of the simplex with the vertices `simplex` of `points`, which are relative to the query point, in a box
+    /// that contains the simplex and the origin with a margin.
     pub(super) fn new(points: [DVec3; 4], simplex: Subset) -> Self {
         let mut low = DVec3::MAX;
         let mut high = DVec3::MIN;

@@ -213,7 +213,7 @@ pub(super) fn reason_for_failing(query: &SimplexQuery, test: &Test, subset: Subs
 fn nearer_clause(query: &SimplexQuery, test: &Test, subset: Subset) -> Sentence {
     let point = if size(test.face) == 4 { query.query_name() } else { query.foot_name(test.face) };
     say!(
-        "{} = {}, the weight of {} in {}, is positive, so the way from {} towards {} leads nearer to {}",
+        "{} = {}, the weight of {} in {}, is positive, so moving from {} towards {} comes nearer to {}",
         test.symbol_mark(),
         test.value(),
         query.vertex(test.vertex),

@@ -132,7 +132,7 @@ impl<R: Snapshots<Snapshot = Search> + Clone + Send + Sync + 'static> Method for
 
     fn start(&self, frame: usize, (): &()) -> Result<R, QueryError> {
         let setting = self.setting(frame)?;
-        Ok((self.solver.start)(&setting.points.map(narrow), setting.all))
+        Ok((self.solver.start)(&setting.points.map(narrow), setting.simplex))
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {

@@ -97,6 +97,7 @@ impl RayView<'_> {
         }
         if part == ShownPart::Support {
             self.add_new_support_points(&mut pictures, ray.times[1]);
+            context.magnify_difference(pictures.edit("cso"));
         }
         pictures
     }

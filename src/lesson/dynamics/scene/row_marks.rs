@@ -79,7 +79,7 @@ struct RowPlacement<'a> {
     row: &'a Constraint,
     /// Point of action, world, meters.
     point: DVec2,
-    /// Offset between parallel impulses, across the row's axis, world, meters; zero for rows of rotation.
+    /// Offset between parallel impulses, across them, world, meters; zero for rows of rotation.
     side: DVec2,
     /// Length of the arrow per impulse, m/(N s); 0 if no shown impulse exceeds the rounding error.
     scale: f64,
@@ -167,13 +167,16 @@ impl Scene {
         // The arrow of a tiny impulse is shorter than that of a weight, but visible.
         let fraction = (longest / (FULL_LENGTH_IMPULSE * self.impulse())).clamp(LEAST_FRACTION, 1.0);
         let is_zero = longest <= view.context.least_impulse();
-        let axis = view.row.jacobian[0].linear;
-        RowPlacement {
+        let mut place = RowPlacement {
             row: view.row,
             point,
-            side: axis.perp().normalize_or_zero() * PARALLEL_DISTANCE * self.size,
+            side: DVec2::ZERO,
             scale: if is_zero { 0.0 } else { fraction * LONGEST_ARROW * self.size / longest },
-        }
+        };
+        // The impulses of a block of two rows are not along the first row's axis.
+        let axis = if view.row.rows == 2 { place.vector(iteration.raw) } else { view.row.jacobian[0].linear };
+        place.side = axis.perp().normalize_or_zero() * PARALLEL_DISTANCE * self.size;
+        place
     }
 
     /// Adds the normal or tangent of a contact point as an arrow with its name, next to the quantities along it. The

@@ -2,7 +2,7 @@
 //! bodies grows edge by edge, until its nearest edge to the origin gives the penetration depth.
 //!
 //! [`lesson`] turns the recorded states of a run into beats (narrated sub-steps) and quiz questions. The lesson of the
-//! signed distance in the plane narrates its EPA iterations with [`Iteration`].
+//! signed distance in the plane narrates its EPA iterations with `Iteration`.
 
 mod choice;
 mod pictures;

@@ -1,9 +1,9 @@
 //! Lesson of GJK (Gilbert, Johnson and Keerthi's distance algorithm) in the plane: each iteration finds a support point
 //! of the difference A − B and reduces a simplex to the part nearest the origin.
 //!
-//! [`lesson`] turns the recorded states of a run into beats (narrated sub-steps) and quiz questions. The lessons of EPA
-//! and of the signed distance in the plane narrate their GJK iterations with [`Iteration`] and draw with
-//! [`PlanarPainter`].
+//! [`lesson`] turns the recorded states of a run into beats (narrated sub-steps) and quiz questions. The lesson of the
+//! signed distance in the plane narrates its GJK iterations with `Iteration`; EPA's lesson draws with `PlanarPainter`,
+//! too.
 
 mod choice;
 mod history;

@@ -16,9 +16,9 @@ fn bodies(state: &Gjk) -> &'static str {
 }
 
 /// Vertices of an edge: `a0 − b1 to a2 − b1`.
-fn edge(corners: &[SimplexVertex]) -> Sentence {
+fn edge(vertices: &[SimplexVertex]) -> Sentence {
     let mut sentence = Sentence::default();
-    for (i, vertex) in corners.iter().enumerate() {
+    for (i, vertex) in vertices.iter().enumerate() {
         sentence += Sentence::from(if i == 0 { "" } else { " to " });
         sentence += vertex.mark("w");
     }
@@ -32,10 +32,10 @@ fn distance(state: &Gjk) -> Value {
 
 /// Sentence on the simplex before the first iteration.
 pub(super) fn start(state: &Gjk, painter: &PlanarPainter<'_>, history: &FrameHistory) -> Sentence {
-    let corners = painter.simplex_vertices(&state.simplex);
+    let vertices = painter.simplex_vertices(&state.simplex);
     let is_at_origin = painter.context.is_rounding(state.nearest.v.length());
     let start = if history.is_warm_start() {
-        match &corners[..] {
+        match &vertices[..] {
             [only] => say!(
                 "The simplex W starts as the vertex {}, which was nearest to the origin in the previous frame.",
                 only.mark("w")
@@ -48,12 +48,12 @@ pub(super) fn start(state: &Gjk, painter: &PlanarPainter<'_>, history: &FrameHis
     } else if is_at_origin {
         say!(
             "The simplex W starts as the vertex {} of A − B, which is at the origin, except for rounding error.",
-            names(&corners)
+            names(&vertices)
         )
     } else {
         say!(
             "The simplex W starts as the vertex {} of A − B, which is {} from the origin.",
-            names(&corners),
+            names(&vertices),
             distance(state)
         )
     };
@@ -109,9 +109,9 @@ pub(super) fn support(before: &Gjk, after: &Gjk, painter: &PlanarPainter<'_>) ->
 
 /// Sentence on the point of the triangle or segment nearest to the origin, and on the vertices that this removes.
 pub(super) fn reduction(before: &Gjk, after: &Gjk, painter: &PlanarPainter<'_>) -> Sentence {
-    let corners = painter.simplex_vertices(&after.simplex);
+    let vertices = painter.simplex_vertices(&after.simplex);
     let previous = painter.simplex_vertices(&before.simplex);
-    let removed = simplex_view::removed(&previous, &corners);
+    let removed = simplex_view::removed(&previous, &vertices);
     let removal = match removed.len() {
         0 => Sentence::default(),
         1 => say!(" {} is removed from the simplex W.", names(removed)),
@@ -125,13 +125,13 @@ pub(super) fn reduction(before: &Gjk, after: &Gjk, painter: &PlanarPainter<'_>) 
         say!("is {} from the origin", distance(after))
     };
     let v = say!("{}, the point of the {} nearest to the origin,", Sentence::mark("v", "v"), joined);
-    match &corners[..] {
+    match &vertices[..] {
         [vertex] => say!("{} is the vertex {} and {}.{}", v, vertex.mark("w"), place, removal),
         [from, to] if joined == "edge" => {
             say!("{} lies between {} and {} and {}.{}", v, from.mark("w"), to.mark("w"), place, removal)
         }
-        [_, _] => say!("{} lies on the edge {} and {}.{}", v, edge(&corners), place, removal),
-        _ => say!("The triangle {} contains the origin: the {} overlap.", names(&corners), bodies(after)),
+        [_, _] => say!("{} lies on the edge {} and {}.{}", v, edge(&vertices), place, removal),
+        _ => say!("The triangle {} contains the origin: the {} overlap.", names(&vertices), bodies(after)),
     }
 }
 
@@ -153,7 +153,7 @@ pub(super) fn next_direction(after: &Gjk, painter: &PlanarPainter<'_>) -> Senten
 /// Sentence on the reason of the ending, with the answer.
 pub(super) fn ending(after: &Gjk, end: Outcome, painter: &PlanarPainter<'_>, verdict: &Verdict) -> Sentence {
     let answer = Sentence::answer(&verdict.say);
-    let corners = painter.simplex_vertices(&after.simplex);
+    let vertices = painter.simplex_vertices(&after.simplex);
     let bodies = bodies(after);
     // A verdict of this run's own limit already states the reason. The verdict of a complete query may come from
     // another algorithm, whose limit is a different one.
@@ -170,9 +170,9 @@ pub(super) fn ending(after: &Gjk, end: Outcome, painter: &PlanarPainter<'_>, ver
         ),
         Outcome::Contained => say!("The origin lies inside the triangle W: the {} overlap.", bodies),
         Outcome::OnVertex => {
-            say!("The origin is the vertex {} of A − B.", names(&corners))
+            say!("The origin is the vertex {} of A − B.", names(&vertices))
         }
-        Outcome::OnEdge => say!("The origin lies on the edge {}: the {} touch or overlap.", edge(&corners), bodies),
+        Outcome::OnEdge => say!("The origin lies on the edge {}: the {} touch or overlap.", edge(&vertices), bodies),
         Outcome::IterationLimit => {
             Sentence::from("The limit on iterations was reached before the nearest point was proven.")
         }

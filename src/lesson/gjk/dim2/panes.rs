@@ -111,7 +111,8 @@ impl PlanarPainter<'_> {
     }
 
     /// Pictures of the simplex `current`, of the vertices of `previous` that were removed, and of the nearest point `v`
-    /// with its distance from the origin; with `next_direction`, of the arrow of that direction instead of the distance.
+    /// with its distance from the origin; with `next_direction`, of the arrow of that direction instead of the
+    /// distance.
     pub fn simplex(
         &self,
         current: &[Vertex],

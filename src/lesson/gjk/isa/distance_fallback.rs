@@ -148,8 +148,8 @@ impl DistanceFallback<'_> {
             && (witness_distance - upper.abs()).abs() < tiny
     }
 
-    /// Whether a circle around the origin shows the upper bound where the segment `v` does not. It stands for a ball:
-    /// inside A − B where the bodies overlap, and reaching A − B where they may be apart.
+    /// Whether a circle around the origin shows the upper bound where the segment `v` does not. The circle is the
+    /// outline of a ball: inside A − B where the bodies overlap, and reaching A − B where they may be apart.
     fn has_circle(&self) -> bool {
         let Answer { lower, upper, .. } = self.answer;
         let tiny = SAME_LENGTH * self.context.bounding_radius();

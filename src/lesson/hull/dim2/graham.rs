@@ -6,7 +6,7 @@ use super::{
     ENDINGS, TURN, TurnDirection, add_chain, add_finished_hull, add_named_point, add_other_points, add_point,
     add_subject, add_triangle, add_turn, choice, ending, outlined, signed_area, table, turn_direction,
 };
-use crate::answer::number::{count, number};
+use crate::answer::number::count;
 use crate::answer::point_name;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{

@@ -281,7 +281,7 @@ impl AxisDrawing {
         }
         let vertices = vec![place(from, foot), place(to, foot), place(to, reach), place(from, reach)];
         world.add(role, "gap", Form::Polygon(vertices));
-        let name = if gap > 0.0 { "gap" } else { "overlap" };
+        let name = if gap > 0.0 { "gap" } else { "depth" };
         world.label(role, "gap", label, format!("{name} = {}", number::length(gap.abs())));
         world.magnify(self.point_below(axis, 0.5 * (from + to), AXIS_BELOW), GAP_INSET * gap.abs());
     }

@@ -256,7 +256,7 @@ impl AxisLanes {
         } else if gap > 0.0 {
             format!("gap {}", number::length(gap))
         } else {
-            format!("overlap {}", number::length(-gap))
+            format!("depth {}", number::length(-gap))
         }
     }
 

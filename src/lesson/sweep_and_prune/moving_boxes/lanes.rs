@@ -39,7 +39,7 @@ const STRIP_HEIGHT: f64 = 3.0;
 
 /// Number of rows of the highest axis up to which fields and spaces have their heights in rows; with more rows, they
 /// grow in proportion, so that they stay visible.
-const ROWS_OF_UNIT_HEIGHT: f64 = 12.0;
+pub(super) const ROWS_OF_UNIT_HEIGHT: f64 = 12.0;
 
 /// Thickness of a bar, in rows.
 pub(super) const BAR_THICKNESS: f64 = 0.88;
@@ -135,9 +135,7 @@ impl MovingBoxes {
         let is_sweep = look.axis.is_some() && look.is_insertion;
         let role = if is_current { Role::Axis } else { Role::Text };
         let note = if is_sweep { with_noun(self.overlap_count(axis), "overlap") } else { String::new() };
-        let [top, bottom] = block.bars;
-        let rows = [top, bottom + self.list_height(bottom - top)];
-        let lane = Form::Lane { rows, name: self.axis_label(axis), note };
+        let lane = Form::Lane { rows: block.bars, name: self.axis_label(axis), note };
         picture.add(role, format!("axis/{}", AXES[axis]), lane);
         if look.is_insertion {
             self.add_endpoints(picture, axis);

@@ -1,26 +1,39 @@
 //! Marks of new lists on the number lines: the endpoints of all boxes at their bars and in the sorted list below, and
 //! the gap between two boxes.
 
-use super::lanes::{AXES, point};
-use super::{MAX_ALL_ENDPOINTS, MAX_NAMED, MovingBoxes, VISIBLE_DISPLACEMENT};
+use super::lanes::{AXES, ROWS_OF_UNIT_HEIGHT, point};
+use super::{MAX_ALL_ENDPOINTS, MovingBoxes, VISIBLE_DISPLACEMENT};
 use crate::answer::number::length;
 use crate::picture::{Form, Picture, Role};
 
 /// Distance of two equal endpoints of a box from the middle of its row, in rows, so that both are visible.
 const EQUAL_ENDPOINTS_OFFSET: f64 = 0.25;
 
+/// Largest number of boxes whose sorted lists have a point for each endpoint.
+const MAX_LISTED: usize = 32;
+
 /// Height of the sorted list of few boxes below the bars, in rows.
-const LIST_HEIGHT: f64 = 1.0;
+const LIST_HEIGHT: f64 = 2.0;
+
+/// Position of the points of a sorted list in its height, as a fraction from the top: the lines above them connect each
+/// point to the coordinate of its endpoint.
+const LIST_POINTS: f64 = 0.75;
 
 /// Height of the sorted list of many boxes, as a fraction of the height of the bars.
 const TICKS_HEIGHT: f64 = 0.25;
 
-/// Distance of min endpoints above and of max endpoints below the middle of a list, in rows, so that none covers
-/// another.
-const LIST_OFFSET: f64 = 0.15;
-
 /// Length of a tick above or below the middle of a list, as a fraction of the height of the list.
 const TICK_LENGTH: f64 = 0.4;
+
+/// Endpoint of a box in the sorted list of an axis.
+struct ListedEnd {
+    /// Body of the box.
+    body: u32,
+    /// Coordinate on the axis, meters.
+    value: f64,
+    /// Whether the endpoint is the upper one of its interval.
+    is_max: bool,
+}
 
 impl MovingBoxes {
     /// Adds the endpoints of all boxes on an axis, if there are few.
@@ -54,27 +67,57 @@ impl MovingBoxes {
     pub(super) fn list_height(&self, bars: f64) -> f64 {
         if !self.has_lists() {
             0.0
-        } else if self.count <= MAX_NAMED {
-            LIST_HEIGHT
+        } else if self.count <= MAX_LISTED {
+            LIST_HEIGHT * (bars / ROWS_OF_UNIT_HEIGHT).max(1.0)
         } else {
             TICKS_HEIGHT * bars
         }
     }
 
-    /// Adds the sorted list of an axis: the endpoints of all boxes in one row, as ticks for many boxes.
+    /// Adds the sorted list of an axis with its name: a row of points in the order of the list, or ticks at the
+    /// coordinates of many boxes.
     pub(super) fn add_list(&self, picture: &mut Picture, axis: usize) {
         if !self.has_lists() {
             return;
         }
-        if self.count > MAX_NAMED {
+        let [top, bottom] = self.block(axis).bars;
+        let rows = [bottom, bottom + self.list_height(bottom - top)];
+        picture.lane(Role::Ghost, format!("list/{}", AXES[axis]), rows, "sorted");
+        if self.count > MAX_LISTED {
             return self.add_ticks(picture, axis);
         }
-        let row = self.block(axis).list;
+        let ends = self.sorted_ends(axis);
+        let [low, high] = self.ends_of_scale();
+        let row = rows[0] + LIST_POINTS * (rows[1] - rows[0]);
+        for (rank, ListedEnd { body, value, is_max }) in ends.iter().enumerate() {
+            let x = low + (high - low) * (rank as f64 + 0.5) / ends.len() as f64;
+            picture.segment(Role::Grid, format!("list/{}/{rank}", AXES[axis]), point(*value, bottom), point(x, row));
+            let role = if *is_max { Role::Interval } else { Role::Horizon };
+            picture.point(role, self.key(*body), point(x, row));
+        }
+    }
+
+    /// Finite endpoints on an axis in the order of the sorted list: by coordinate, a min before a max of the same
+    /// coordinate.
+    fn sorted_ends(&self, axis: usize) -> Vec<ListedEnd> {
+        let mut ends = Vec::new();
         for body in 0..self.now.len() as u32 {
             let Some([min, max]) = self.now(body) else { continue };
-            self.add_endpoint(picture, Role::Horizon, body, min[axis], row - LIST_OFFSET);
-            self.add_endpoint(picture, Role::Interval, body, max[axis], row + LIST_OFFSET);
+            ends.push(ListedEnd { body, value: min[axis], is_max: false });
+            ends.push(ListedEnd { body, value: max[axis], is_max: true });
         }
+        ends.retain(|end| end.value.is_finite());
+        ends.sort_by(|a, b| a.value.total_cmp(&b.value).then(a.is_max.cmp(&b.is_max)));
+        ends
+    }
+
+    /// Least and greatest finite coordinate on any axis that has a lane, meters.
+    fn ends_of_scale(&self) -> [f64; 2] {
+        let [low, high] = self.range;
+        let axes = 0..self.axes;
+        let least = axes.clone().map(|axis| low[axis]).filter(|x| x.is_finite()).fold(f64::INFINITY, f64::min);
+        let greatest = axes.map(|axis| high[axis]).filter(|x| x.is_finite()).fold(f64::NEG_INFINITY, f64::max);
+        [least, greatest]
     }
 
     /// Adds a tick for each endpoint of an axis to its sorted list: min endpoints above max endpoints.
